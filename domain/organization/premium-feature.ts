@@ -1,0 +1,16 @@
+/** Premium features that gate areas of the product (specification, section 1). */
+export const premiumFeatures = [
+  'custom_transfer_order',
+  'imei_search_and_collect',
+  'multi_product_cart',
+  'payment_bonus',
+  'absorption',
+  'sftp_access',
+] as const
+/** One premium feature. */
+export type PremiumFeature = (typeof premiumFeatures)[number]
+
+/** Whether an account's enabled list holds a feature. */
+export function hasFeature(enabled: readonly string[], feature: PremiumFeature): boolean {
+  return enabled.includes(feature)
+}

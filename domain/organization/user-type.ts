@@ -1,0 +1,22 @@
+/** User types (AUTH-26). `pseudo_anonymous` is the visitor of the public site. */
+export const userTypes = [
+  'admin',
+  'super_admin',
+  'root_management_unit_manager',
+  'root_management_unit_analyst',
+  'management_unit_manager',
+  'management_unit_analyst',
+  'store_manager',
+  'store_seller',
+  'warehouse_manager',
+  'warehouse_operator',
+  'buyer_manager',
+  'pseudo_anonymous',
+] as const
+/** One user type. */
+export type UserType = (typeof userTypes)[number]
+
+/** Whether a type is an administrator of the platform, who bypasses the disabled check-in (WH-05). */
+export function isAdminType(type: UserType): boolean {
+  return type === 'admin' || type === 'super_admin'
+}
