@@ -1,0 +1,102 @@
+import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { HistoryEntry, Records, RoundRow, Settlement } from './records.ts'
+import type { ItemRow } from './wire/item-row.ts'
+import type { Outcome } from './wire/operation.ts'
+import type { Config, StockRow } from './wire/pull.ts'
+
+/** What a batch or a fold starts from. */
+export interface LoadedRows {
+  readonly config: Config
+  readonly items: Iterable<ItemRow>
+  readonly rounds?: Iterable<RoundRow>
+  readonly outcomes?: Iterable<Outcome>
+  /** Refused, unsettled operations by round, oldest first. */
+  readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
+}
+
+/** A saved item with its history line; in the order of saving. */
+export interface ItemWrite {
+  readonly row: ItemRow
+  readonly entry: HistoryEntry
+}
+
+/** What one operation wrote. */
+export interface Writes {
+  readonly items: readonly ItemWrite[]
+  readonly rounds: readonly RoundRow[]
+  readonly settlements: readonly Settlement[]
+}
+
+/** Records held in memory: the server fills them from one load, a device from its copy. */
+export interface MemoryRecords extends Records {
+  /** Hands over and forgets what was written since the last call. */
+  takeWrites(): Writes
+  /** Makes a decision known to later operations of the batch. */
+  decide(outcome: Outcome, roundId?: string): void
+}
+
+/** Builds records over loaded rows; saving changes what later reads see. */
+export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
+  const items = new Map<string, ItemRow>()
+  const byCode = new Map<string, Set<string>>()
+  const rounds = new Map([...(loaded.rounds ?? [])].map((round) => [round.id, round]))
+  const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
+  const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
+  const stocks = new Map(loaded.config.stocks.map((stock) => [stock.id, stock]))
+  const native = new Map(loaded.config.stocks.map((stock) => [nativeKey(stock.warehouseId, stock.native), stock]))
+  for (const item of loaded.items) put(item)
+  let writes = emptyWrites()
+
+  function put(item: ItemRow): void {
+    items.set(item.id, item)
+    for (const code of [item.code, item.buybackCode, item.imei]) {
+      if (code === null) continue
+      const ids = byCode.get(code) ?? new Set<string>()
+      byCode.set(code, ids.add(item.id))
+    }
+  }
+
+  return {
+    config: loaded.config,
+    item: (id) => items.get(id),
+    itemsByCode: (code) => [...(byCode.get(code) ?? [])].map((id) => items.get(id)!),
+    stock: (id): StockRow | undefined => stocks.get(id),
+    nativeStock: (warehouseId: string, kind: NativeStock) => native.get(nativeKey(warehouseId, kind)),
+    round: (id) => rounds.get(id),
+    refusedInRound: (roundId) => refused.get(roundId) ?? [],
+    outcome: (opId) => outcomes.get(opId),
+    saveItem(row, entry) {
+      put(row)
+      writes.items.push({ row, entry })
+    },
+    saveRound(round) {
+      rounds.set(round.id, round)
+      writes.rounds.push(round)
+    },
+    settle(settlement) {
+      for (const ops of refused.values()) {
+        const at = ops.indexOf(settlement.opId)
+        if (at >= 0) ops.splice(at, 1)
+      }
+      writes.settlements.push(settlement)
+    },
+    takeWrites() {
+      const taken = writes
+      writes = emptyWrites()
+      return taken
+    },
+    decide(outcome, roundId) {
+      outcomes.set(outcome.opId, outcome)
+      const isRefused = outcome.status === 'rejected' || outcome.status === 'blocked_by'
+      if (isRefused && roundId !== undefined) refused.set(roundId, [...(refused.get(roundId) ?? []), outcome.opId])
+    },
+  }
+}
+
+function nativeKey(warehouseId: string, kind: NativeStock | null): string {
+  return `${warehouseId} ${kind ?? ''}`
+}
+
+function emptyWrites(): { items: ItemWrite[]; rounds: RoundRow[]; settlements: Settlement[] } {
+  return { items: [], rounds: [], settlements: [] }
+}

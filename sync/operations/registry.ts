@@ -1,0 +1,40 @@
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import type { EngineOutcomeCode } from '../wire/errors.ts'
+import type { Operation } from '../wire/operation.ts'
+import type { OperationDefinition } from './definition.ts'
+import { settleRefusal } from './exchange/settle-refusal.ts'
+import { checkInItem } from './warehouse/check-in-item.ts'
+import { endCheckInRound } from './warehouse/end-check-in-round.ts'
+import { undoCheckIn } from './warehouse/undo-check-in.ts'
+
+/** Every operation by type. */
+export const operations: ReadonlyMap<string, OperationDefinition<never>> = new Map(
+  [checkInItem, undoCheckIn, endCheckInRound, settleRefusal].map((definition) => [
+    definition.type,
+    definition as OperationDefinition<never>,
+  ]),
+)
+
+/** An operation whose arguments are of the newest version and checked. */
+export interface ReadyOperation {
+  readonly definition: OperationDefinition<never>
+  readonly op: Operation
+  readonly args: never
+}
+
+/**
+ * Finds the definition of an operation and raises its arguments to the newest version. An unknown type or a version
+ * of a newer app is `SYNC_UNKNOWN_OPERATION`, which is held and never dropped.
+ */
+export function readyOperation(op: Operation): Result<ReadyOperation, EngineOutcomeCode> {
+  const definition = operations.get(op.type)
+  if (definition === undefined || op.v > definition.v) return fail('SYNC_UNKNOWN_OPERATION')
+  let args = op.args
+  for (let v = op.v; v < definition.v; v++) {
+    const step = definition.upcast[v]
+    if (step === undefined) return fail('SYNC_UNKNOWN_OPERATION')
+    args = step(args)
+  }
+  const parsed = definition.schema.safeParse(args)
+  return parsed.success ? succeed({ definition, op, args: parsed.data }) : fail('SYNC_ARGS_INVALID')
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { changeOf } from '#domain/warehouse/item-state.ts'
+import { decideCheckIn, type CheckInPlace } from '#domain/warehouse/check-in.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import type { Records } from '../../records.ts'
+import type { ItemRow } from '../../wire/item-row.ts'
+import type { Operation } from '../../wire/operation.ts'
+import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
+
+const uuid = z.uuid()
+
+/**
+ * Arguments of a check-in. `itemId` is absent where nothing on the device knows the code; the server resolves it.
+ * `stockId` is the stock chosen for a tested item that comes back.
+ */
+export const checkInItemArgs = z.strictObject({
+  code: z.string().regex(/^[0-9A-Z]{8,17}$/),
+  itemId: uuid.optional(),
+  warehouseId: uuid,
+  roundId: uuid.optional(),
+  stockId: uuid.optional(),
+  comment: z.string().max(textLimits.comment).optional(),
+})
+/** Arguments of a check-in. */
+export type CheckInItemArgs = z.output<typeof checkInItemArgs>
+
+/** Registers the product in the operator's hand in a warehouse (WH-02, WH-03; lifecycle rows «check in»). */
+export const checkInItem = defineOperation<CheckInItemArgs>({
+  type: 'checkInItem',
+  v: 1,
+  permission: 'warehouse.check_in',
+  schema: checkInItemArgs,
+  upcast: {},
+  lanes: (args) => [args.itemId === undefined ? `code:${args.code}` : `item:${args.itemId}`],
+  needs: (args) => ({
+    itemIds: args.itemId === undefined ? [] : [args.itemId],
+    codes: args.itemId === undefined ? [args.code] : [],
+    roundIds: [],
+    opIds: [],
+  }),
+  apply(records, op, args, context) {
+    if (!worksIn(context.actor, args.warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+    const found = findItem(records, args)
+    if (!found.ok) return found
+    const item = found.value
+    const place = placeOf(records, args, context)
+    if (!place.ok) return place
+    const decided = decideCheckIn(item, place.value)
+    if (!decided.ok) return fail({ code: decided.error })
+    const last = { opId: op.opId, type: op.type, actor: op.actor, before: changeOf(item) }
+    const next: ItemRow = { ...item, ...decided.value.next, version: item.version + 1, last, latestMoveAtMs: context.atMs }
+    records.saveItem(next, {
+      action: 'check_in',
+      before: changeOf(item),
+      after: changeOf(next),
+      comment: args.comment ?? null,
+      details: { kind: decided.value.kind },
+    })
+    return succeed({ itemId: item.id, kind: decided.value.kind })
+  },
+})
+
+function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refusal> {
+  if (args.itemId !== undefined) {
+    const item = records.item(args.itemId)
+    return item === undefined ? fail({ code: 'ITEM_UNKNOWN' }) : succeed(item)
+  }
+  const found = records.itemsByCode(args.code)
+  if (found.length > 1) return fail({ code: 'ITEM_CODE_AMBIGUOUS' })
+  return found[0] === undefined ? fail({ code: 'ITEM_UNKNOWN' }) : succeed(found[0])
+}
+
+function placeOf(records: Records, args: CheckInItemArgs, context: RunContext): Result<CheckInPlace, Refusal> {
+  if (args.stockId !== undefined && records.stock(args.stockId)?.warehouseId !== args.warehouseId)
+    return fail({ code: 'STOCK_UNKNOWN' })
+  if (records.nativeStock(args.warehouseId, 'awaiting_control') === undefined) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+  return succeed({
+    warehouseId: args.warehouseId,
+    requirement: records.config.settings.warehouseCheckinRequirement,
+    bypassesRequirement: isAdminType(context.actor.userType),
+    chosenStockId: args.stockId ?? null,
+    nativeStock(native) {
+      const stock = records.nativeStock(args.warehouseId, native)
+      if (stock === undefined) throw new Error(`warehouse ${args.warehouseId} lacks its stock ${native}`)
+      return stock.id
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { checkRoundEnd } from '#domain/warehouse/round.ts'
+import { fail, succeed } from '#domain/kernel/result.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { defineOperation, worksIn } from '../definition.ts'
+
+const uuid = z.uuid()
+
+/** Arguments of the end of a round: the count typed by the operator and the distinct codes that were scanned. */
+export const endCheckInRoundArgs = z.strictObject({
+  roundId: uuid,
+  warehouseId: uuid,
+  typedCount: z.int().min(0).max(100_000),
+  distinctCount: z.int().min(0).max(100_000),
+  comment: z.string().max(textLimits.comment),
+})
+/** Arguments of the end of a round. */
+export type EndCheckInRoundArgs = z.output<typeof endCheckInRoundArgs>
+
+/** Ends a check-in round; refused while one of its check-ins is refused and unsettled, and names it. */
+export const endCheckInRound = defineOperation<EndCheckInRoundArgs>({
+  type: 'endCheckInRound',
+  v: 1,
+  permission: 'warehouse.check_in',
+  schema: endCheckInRoundArgs,
+  upcast: {},
+  lanes: (args) => [`round:${args.roundId}`],
+  needs: (args) => ({ itemIds: [], codes: [], roundIds: [args.roundId], opIds: [] }),
+  apply(records, _op, args, context) {
+    if (!worksIn(context.actor, args.warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+    const known = records.round(args.roundId)
+    if (known !== undefined && known.userId !== context.actor.userId) return fail({ code: 'ROUND_UNKNOWN' })
+    if (known !== undefined && known.endedAtMs !== null) return fail({ code: 'ROUND_ALREADY_ENDED' })
+    const refused = records.refusedInRound(args.roundId)[0]
+    if (refused !== undefined) return fail({ code: 'ROUND_HAS_REFUSED', causeOp: refused, status: 'blocked_by' })
+    const checked = checkRoundEnd(args)
+    if (!checked.ok) return fail({ code: checked.error })
+    records.saveRound({
+      id: args.roundId,
+      warehouseId: args.warehouseId,
+      userId: context.actor.userId,
+      endedAtMs: context.atMs,
+      typedCount: args.typedCount,
+      distinctCount: args.distinctCount,
+      comment: args.comment === '' ? null : args.comment,
+    })
+    return succeed({ roundId: args.roundId })
+  },
+})

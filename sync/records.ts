@@ -1,0 +1,64 @@
+import type { ItemChange } from '#domain/warehouse/item-state.ts'
+import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { Config, StockRow } from './wire/pull.ts'
+import type { ItemRow } from './wire/item-row.ts'
+import type { Outcome } from './wire/operation.ts'
+
+/** What an operation touches, known from its arguments alone, so that a batch loads in one query. */
+export interface Needs {
+  readonly itemIds: readonly string[]
+  readonly codes: readonly string[]
+  readonly roundIds: readonly string[]
+  readonly opIds: readonly string[]
+}
+
+/** Needs of an operation that touches nothing. */
+export const noNeeds: Needs = { itemIds: [], codes: [], roundIds: [], opIds: [] }
+
+/** A check-in round. */
+export interface RoundRow {
+  readonly id: string
+  readonly warehouseId: string
+  readonly userId: string
+  readonly endedAtMs: number | null
+  readonly typedCount: number | null
+  readonly distinctCount: number | null
+  readonly comment: string | null
+}
+
+/** A line of an item's history, beside what the envelope of its operation says. */
+export interface HistoryEntry {
+  readonly action: string
+  readonly before: ItemChange
+  readonly after: ItemChange
+  readonly comment: string | null
+  readonly details: Readonly<Record<string, unknown>> | null
+}
+
+/** A refused operation that a person has settled. */
+export interface Settlement {
+  readonly opId: string
+  readonly resolution: 'discarded' | 'replaced'
+  readonly reason: string
+}
+
+/**
+ * What operations read and write through. Everything is loaded before, so that operations are synchronous: the device
+ * runs them inside one IndexedDB transaction, the server in memory between one load and one write.
+ */
+export interface Records {
+  readonly config: Config
+  item(id: string): ItemRow | undefined
+  /** Items whose item code, buyback code or IMEI is exactly this. */
+  itemsByCode(code: string): readonly ItemRow[]
+  stock(id: string): StockRow | undefined
+  nativeStock(warehouseId: string, native: NativeStock): StockRow | undefined
+  round(id: string): RoundRow | undefined
+  /** Refused, unsettled operations of a round, oldest first. */
+  refusedInRound(roundId: string): readonly string[]
+  /** Decision on another operation, where one is known. */
+  outcome(opId: string): Outcome | undefined
+  saveItem(item: ItemRow, entry: HistoryEntry): void
+  saveRound(round: RoundRow): void
+  settle(settlement: Settlement): void
+}

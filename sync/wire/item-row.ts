@@ -1,0 +1,83 @@
+import type { ItemChange, ItemState } from '#domain/warehouse/item-state.ts'
+
+/** The latest action on an item, kept on its row so that a device can undo it offline. */
+export interface LastAction {
+  readonly opId: string
+  readonly type: string
+  readonly actor: string
+  /** State before the action; null where the action cannot be undone. */
+  readonly before: ItemChange | null
+}
+
+/** An item as a device and the shared operations see it. Ids are UUIDs, times Unix milliseconds. */
+export interface ItemRow extends ItemState {
+  readonly id: string
+  readonly version: number
+  /** `full` for items of one's own place; `slim` for those known by code only. */
+  readonly level: 'full' | 'slim'
+  readonly code: string
+  readonly buybackCode: string
+  readonly imei: string | null
+  readonly last: LastAction | null
+  readonly brand: string | null
+  readonly productLabel: string | null
+  readonly serialNumber: string | null
+  readonly declaredGrade: string | null
+  readonly declaredPriceCents: number | null
+  readonly storeId: string | null
+  readonly createdAtMs: number
+  readonly promisedOn: string | null
+  readonly latestMoveAtMs: number | null
+}
+
+/** Columns of an item on the wire and in the packed pages of a device, by position. */
+export const itemColumns = [
+  'id',
+  'version',
+  'level',
+  'code',
+  'buybackCode',
+  'imei',
+  'status',
+  'buybackStatus',
+  'stockId',
+  'warehouseId',
+  'destinationWarehouseId',
+  'tested',
+  'leftStatus',
+  'keepsMoney',
+  'last',
+  'brand',
+  'productLabel',
+  'serialNumber',
+  'declaredGrade',
+  'declaredPriceCents',
+  'storeId',
+  'createdAtMs',
+  'promisedOn',
+  'latestMoveAtMs',
+] as const satisfies readonly (keyof ItemRow)[]
+
+/** An item by position; the server builds it as a JSON array in SQL. */
+export type PackedItem = readonly unknown[]
+
+/** Packs an item by position. */
+export function packItem(row: ItemRow): PackedItem {
+  return itemColumns.map((column) => row[column])
+}
+
+/** Unpacks an item; throws when the row has another shape, which means another protocol version. */
+export function unpackItem(packed: PackedItem): ItemRow {
+  if (packed.length !== itemColumns.length) throw new Error(`an item row has ${packed.length} columns`)
+  return Object.fromEntries(itemColumns.map((column, at) => [column, packed[at]])) as unknown as ItemRow
+}
+
+/**
+ * One row's share of a base hash: the last 32 bits of its id times an odd number made of version and level. Sums
+ * modulo 2^32 of these compare a device's copy with the server's scope; the server computes the same in SQL:
+ * `(('x' || right(id::text, 8))::bit(32)::bigint * (4 * version + case level when 'full' then 3 else 1 end)) % 4294967296`.
+ */
+export function hashShare(id: string, version: number, level: 'full' | 'slim'): number {
+  const tail = BigInt(`0x${id.slice(-8)}`)
+  return Number((tail * BigInt(4 * version + (level === 'full' ? 3 : 1))) % 4_294_967_296n)
+}

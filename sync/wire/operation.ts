@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { modules } from '#domain/organization/module.ts'
+
+/** Version of the conversation between device and server; a server refuses one that it does not speak. */
+export const protocolVersion = 1
+/** Most operations in one push. */
+export const pushLimit = 500
+
+const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+
+/**
+ * One captured action, as it lies in the outbox and travels: what the operator did, never a patch of a row.
+ * `seq` counts from 1 for each (device, actor, module); `lanes` name what must stay in order (`item:<id>`,
+ * `code:<code>`, `round:<id>`); `basedOn` is the version of the item that the operator saw, 0 where none was known;
+ * `dependsOn` names the undecided operations whose effect the operator saw; `capturedAt` is data for histories only.
+ */
+export const operationSchema = z.strictObject({
+  opId: uuid,
+  deviceId: uuid,
+  seq: z.int().min(1),
+  lanes: z.array(z.string().min(1).max(80)).min(1).max(8),
+  type: z.string().min(1).max(60),
+  v: z.int().min(1).max(1000),
+  args: z.record(z.string(), z.unknown()),
+  actor: uuid,
+  module: z.enum(modules),
+  basedOn: z.int().min(0),
+  dependsOn: z.array(uuid).max(16),
+  capturedAt: z.iso.datetime(),
+})
+/** One captured action. */
+export type Operation = z.output<typeof operationSchema>
+
+/** What the server decided; `held` waits on the server, for another operation or for a person. */
+export const outcomeStatuses = ['applied', 'rejected', 'blocked_by', 'held'] as const
+/** One decision. */
+export type OutcomeStatus = (typeof outcomeStatuses)[number]
+
+/** The server's decision on one operation. `causeOp` names the refused or missing operation behind it. */
+export const outcomeSchema = z.object({
+  opId: uuid,
+  status: z.enum(outcomeStatuses),
+  code: z.string().nullable(),
+  causeOp: uuid.nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+})
+/** The server's decision on one operation. */
+export type Outcome = z.output<typeof outcomeSchema>
+
+/** A push: operations of one device, actor and module, in order of `seq`. */
+export const pushRequestSchema = z.strictObject({
+  protocol: z.int(),
+  deviceId: uuid,
+  module: z.enum(modules),
+  ops: z.array(z.unknown()).min(1),
+})
+/** A push. */
+export interface PushRequest {
+  readonly protocol: number
+  readonly deviceId: string
+  readonly module: (typeof modules)[number]
+  readonly ops: readonly Operation[]
+}
+
+/** Answer to a push: the decision on each operation sent, and the highest sequence number that is decided. */
+export const pushAnswerSchema = z.object({
+  epoch: z.string(),
+  ackedSeq: z.int().min(0),
+  outcomes: z.array(outcomeSchema),
+})
+/** Answer to a push. */
+export type PushAnswer = z.output<typeof pushAnswerSchema>
+
+/**
+ * What the hash of an operation covers: everything that says what was done and by whom, and nothing of where it
+ * stands in a queue, so that a device with a new id or sequence may send it again.
+ */
+export function hashedText(op: Operation): string {
+  return canonicalJson([op.opId, op.type, op.v, op.args, op.actor, op.module, op.basedOn, op.dependsOn, op.capturedAt])
+}
+
+/** JSON with the keys of objects in order, so that equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`).join(',')}}`
+}

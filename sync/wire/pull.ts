@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { checkInRequirements, nativeStocks } from '#domain/warehouse/item-status.ts'
+import { outcomeSchema } from './operation.ts'
+
+/** A stock of a warehouse in the device's copy. */
+export const stockRowSchema = z.object({
+  id: z.string(),
+  warehouseId: z.string(),
+  name: z.string(),
+  native: z.enum(nativeStocks).nullable(),
+  location: z.string().nullable(),
+})
+/** A stock of a warehouse in the device's copy. */
+export type StockRow = z.output<typeof stockRowSchema>
+
+/** Everything small that a device needs whole: it travels whole whenever any of it changed. */
+export const configSchema = z.object({
+  stocks: z.array(stockRowSchema),
+  warehouses: z.array(z.object({ id: z.string(), name: z.string(), city: z.string().nullable() })),
+  settings: z.object({
+    warehouseCheckinRequirement: z.enum(checkInRequirements),
+    isWarehouseCommentMandatory: z.boolean(),
+    timeZone: z.string(),
+    currency: z.string(),
+  }),
+})
+/** Everything small that a device needs whole. */
+export type Config = z.output<typeof configSchema>
+
+/** Who may see what: chosen by the server from the session; two users of one warehouse share a copy. */
+export const scopeSchema = z.object({
+  /** Names the copy on the device; another key means another copy. */
+  key: z.string(),
+  accountId: z.string(),
+  warehouseIds: z.array(z.string()),
+  storeIds: z.array(z.string()),
+})
+/** Who may see what. */
+export type Scope = z.output<typeof scopeSchema>
+
+/** A pull. `cursor` is opaque and comes from the last answer; without one, take a snapshot first. */
+export const pullRequestSchema = z.strictObject({
+  protocol: z.int(),
+  deviceId: z.string(),
+  cursor: z.string().max(4000),
+  /** For admin types, who work for a warehouse of their choice. */
+  warehouseId: z.string().optional(),
+  /** Operations of this device whose outcome the copy does not cover yet. */
+  uncovered: z.array(z.string()).max(2000),
+})
+/** A pull. */
+export type PullRequest = z.output<typeof pullRequestSchema>
+
+/** Decided operations and queues of this device as of the answer's snapshot. */
+const coverageShape = {
+  outcomes: z.array(outcomeSchema),
+  /** Highest decided sequence number of each queue of this device, so that a restore shows. */
+  acked: z.array(z.object({ actor: z.string(), module: z.string(), seq: z.int() })),
+}
+
+/** Answer to a pull. While `complete` is false, more pages wait behind `cursor` and `outcomes` is empty. */
+export const pullAnswerSchema = z.object({
+  epoch: z.string(),
+  cursor: z.string(),
+  complete: z.boolean(),
+  scope: scopeSchema,
+  items: z.array(z.array(z.unknown())),
+  /** Ids of items that left the scope. */
+  gone: z.array(z.string()),
+  config: configSchema.nullable(),
+  ...coverageShape,
+})
+/** Answer to a pull. */
+export type PullAnswer = z.output<typeof pullAnswerSchema>
+
+/**
+ * First line of a snapshot (NDJSON): then one packed item a line, then the last line `{ count, hash }`. A stream
+ * without its last line is truncated and installs nothing.
+ */
+export const snapshotHeadSchema = z.object({
+  epoch: z.string(),
+  cursor: z.string(),
+  scope: scopeSchema,
+  config: configSchema,
+  ...coverageShape,
+})
+/** First line of a snapshot. */
+export type SnapshotHead = z.output<typeof snapshotHeadSchema>
+
+/** Last line of a snapshot, and the answer of the audit call: rows and their summed hash shares modulo 2^32. */
+export const snapshotTailSchema = z.object({ count: z.int(), hash: z.int() })
+/** Last line of a snapshot. */
+export type SnapshotTail = z.output<typeof snapshotTailSchema>
