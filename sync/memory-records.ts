@@ -10,7 +10,7 @@ export interface LoadedRows {
   readonly items: Iterable<ItemRow>
   readonly rounds?: Iterable<RoundRow>
   readonly outcomes?: Iterable<Outcome>
-  /** Refused, unsettled operations by round, oldest first. */
+  /** Refused, unsettled check-ins by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -31,7 +31,7 @@ export interface Writes {
 export interface MemoryRecords extends Records {
   /** Hands over and forgets what was written since the last call. */
   takeWrites(): Writes
-  /** Makes a decision known to later operations of the batch. */
+  /** Makes a decision known to later operations of the batch; `roundId` is the `roundOf` a check-in. */
   decide(outcome: Outcome, roundId?: string): void
 }
 

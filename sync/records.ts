@@ -54,7 +54,7 @@ export interface Records {
   stock(id: string): StockRow | undefined
   nativeStock(warehouseId: string, native: NativeStock): StockRow | undefined
   round(id: string): RoundRow | undefined
-  /** Refused, unsettled operations of a round, oldest first. */
+  /** Refused, unsettled check-ins of a round (see `roundOf`), oldest first. */
   refusedInRound(roundId: string): readonly string[]
   /** Decision on another operation, where one is known. */
   outcome(opId: string): Outcome | undefined

@@ -62,6 +62,12 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
   },
 })
 
+/** The round that a check-in belongs to; none for other operations, whose refusal holds no round up. */
+export function roundOf(op: Pick<Operation, 'type' | 'args'>): string | undefined {
+  const roundId = op.args['roundId']
+  return op.type === 'checkInItem' && typeof roundId === 'string' ? roundId : undefined
+}
+
 function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refusal> {
   if (args.itemId !== undefined) {
     const item = records.item(args.itemId)
