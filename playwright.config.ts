@@ -1,0 +1,24 @@
+import { defineConfig } from 'playwright/test'
+
+const chromium = process.env.CHROMIUM_PATH
+
+// The tests start their own servers and databases (tests/support); nothing runs beforehand but the web build.
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  globalSetup: './tests/support/playwright-setup.ts',
+  workers: 1,
+  timeout: 120_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    trace: 'retain-on-failure',
+    locale: 'fr-FR',
+    launchOptions: {
+      args: ['--no-sandbox', '--disable-gpu'],
+      ...(chromium ? { executablePath: chromium } : {}),
+    },
+  },
+  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+})

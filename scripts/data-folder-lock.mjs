@@ -1,0 +1,63 @@
+// One start at a time on a data folder. The lock names its process and when that began, so that a lock left by a
+// killed process, or by one whose number another process has since been given, does not count.
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { isSameProcess, startTimeOf } from './process.mjs'
+
+const lockPath = (folder) => path.join(folder, 'reprise.lock')
+
+// The process that holds the folder, or undefined.
+export function lockHolder(folder) {
+  try {
+    const holder = JSON.parse(readFileSync(lockPath(folder), 'utf8'))
+    return isSameProcess(holder) ? holder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// Takes the folder: answers { release } or { holder }. Linking a complete file is atomic: two starts never both win.
+export function takeLock(folder, details = {}) {
+  mkdirSync(folder, { recursive: true })
+  const mine = { pid: process.pid, startTime: startTimeOf(process.pid), ...details }
+  const draft = path.join(folder, `.lock-${randomUUID()}`)
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      try {
+        linkSync(draft, lockPath(folder))
+        return { release: () => release(folder) }
+      } catch (error) {
+        if (error.code !== 'EEXIST') throw error
+      }
+      const holder = lockHolder(folder)
+      if (holder) return { holder }
+      setAside(folder)
+    }
+    throw new Error(`the lock of ${folder} cannot be taken`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+// Moves a dead lock away; a live one that was caught instead, because another start was faster, goes back.
+function setAside(folder) {
+  const aside = path.join(folder, `.lock-${randomUUID()}`)
+  try {
+    renameSync(lockPath(folder), aside)
+    if (isSameProcess(JSON.parse(readFileSync(aside, 'utf8')))) linkSync(aside, lockPath(folder))
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes(error.code) && !(error instanceof SyntaxError)) throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function release(folder) {
+  try {
+    if (JSON.parse(readFileSync(lockPath(folder), 'utf8')).pid === process.pid) rmSync(lockPath(folder))
+  } catch {
+    // Gone already: released.
+  }
+}

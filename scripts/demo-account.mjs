@@ -1,0 +1,40 @@
+// What the start scripts know of the demo account: whether it is there, and who can sign in.
+import { withClient } from './prepare-database.mjs'
+
+const userTypes = [
+  'super_admin',
+  'admin',
+  'root_management_unit_manager',
+  'root_management_unit_analyst',
+  'management_unit_manager',
+  'management_unit_analyst',
+  'store_manager',
+  'store_seller',
+  'buyer_manager',
+  'warehouse_manager',
+  'warehouse_operator',
+]
+
+export const demoPassword = 'Reprise-2026'
+
+export function demoSignIns() {
+  return [`Demo sign-ins (password ${demoPassword}):`, ...userTypes.map((type) => `  ${type}@demo.example`)]
+}
+
+/** Whether the database holds any account; asked as superuser, from whom row-level security hides nothing. */
+export function hasAccounts(superuserUrl) {
+  return withClient(superuserUrl, (client) => anyRow(client, accountTable, 'true'))
+}
+
+/** Whether the demo account's users are in the database. */
+export function hasDemoUsers(superuserUrl) {
+  return withClient(superuserUrl, (client) => anyRow(client, userTable, `email like '%@demo.example'`))
+}
+
+const accountTable = 'accounts'
+const userTable = 'users'
+
+async function anyRow(client, table, condition) {
+  const found = await client.query(`select exists (select 1 from ${table} where ${condition}) as found`)
+  return found.rows[0].found
+}

@@ -1,0 +1,42 @@
+// The settings of `npm start`, read once from the environment, and the database they lead to.
+import path from 'node:path'
+import { Sentence, projectRoot } from './process.mjs'
+
+export function readSettings(env = process.env, args = process.argv.slice(2)) {
+  const port = env.PORT ? Number(env.PORT) : 8080
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Sentence(`PORT is «${env.PORT}»; it must be a number from 1 to 65535.`)
+  }
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+    throw new Sentence('DATABASE_OWNER_URL is set without DATABASE_URL, the login that the application uses. Set both.')
+  }
+  return {
+    host: env.HOST || '127.0.0.1',
+    port,
+    dataFolder: path.resolve(projectRoot, env.DATA_DIR || '.data'),
+    ownServer: env.DATABASE_URL
+      ? { appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL, adminUrl: env.DATABASE_ADMIN_URL }
+      : undefined,
+    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
+    demo: args.includes('--demo'),
+  }
+}
+
+// What api/main.ts reads. The migrations' login is not among it: the application never holds it.
+export function apiEnvironment(settings, database) {
+  return {
+    HOST: settings.host,
+    PORT: String(settings.port),
+    DATA_DIR: settings.dataFolder,
+    PUBLIC_URL: settings.publicUrl,
+    DATABASE_URL: database.appUrl,
+    ...(database.adminUrl ? { DATABASE_ADMIN_URL: database.adminUrl } : {}),
+  }
+}
+
+export function migrationEnvironment(settings, database) {
+  return {
+    ...apiEnvironment(settings, database),
+    ...(database.ownerUrl ? { DATABASE_OWNER_URL: database.ownerUrl } : {}),
+  }
+}

@@ -1,0 +1,76 @@
+// The stages of `npm test`, in order. A stage counts as one, or as many tests as its runner reports.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { projectNode, projectRoot } from './process.mjs'
+
+const bin = (name, file) => [projectNode(), path.join(projectRoot, 'node_modules', name, file)]
+
+export const stages = [
+  { name: 'types', steps: () => typeChecks() },
+  { name: 'lint', steps: () => [[...bin('oxlint', 'bin/oxlint'), '--quiet']] },
+  { name: 'architecture', files: filesIn('tests/architecture', '.test.ts'), vitest: 'architecture', countsAsOne: true },
+  { name: 'unit', files: filesIn(['domain', 'sync', 'api', 'web', 'scripts'], '.test.ts'), vitest: 'unit' },
+  { name: 'api', files: filesIn('tests/api', '.test.ts'), vitest: 'api' },
+  { name: 'sync', title: 'sync simulation', files: filesIn('tests/sync', '.test.ts'), vitest: 'sync' },
+  { name: 'web', title: 'web build', needs: ['vite.config.ts'], build: true },
+  {
+    name: 'components',
+    title: 'components in Chromium',
+    files: filesIn('web', '.test.tsx'),
+    vitest: 'browser',
+    chromium: true,
+  },
+  { name: 'browser', files: filesIn('tests/e2e', '.test.ts'), playwright: true, chromium: true },
+]
+
+export function commandsOf(stage, report) {
+  if (stage.steps) return stage.steps()
+  if (stage.playwright) return [[...bin('playwright', 'cli.js'), 'test', '--reporter=list,json']]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return [[...bin('vitest', 'vitest.mjs'), 'run', `--project=${stage.vitest}`, ...reporters]]
+}
+
+// Every tsconfig.json of the tree is a program of its own; the router's types differ between the two entries.
+function typeChecks() {
+  const projects = ['tsconfig.json', ...['web/journey', 'web/staff'].map((folder) => `${folder}/tsconfig.json`)]
+  return projects
+    .filter((file) => existsSync(path.join(projectRoot, file)))
+    .map((file) => [...bin('typescript', 'bin/tsc'), '--noEmit', '-p', file])
+}
+
+function filesIn(folders, ending) {
+  return () =>
+    [folders]
+      .flat()
+      .flatMap((folder) => walk(path.join(projectRoot, folder)))
+      .filter((file) => file.endsWith(ending))
+}
+
+function walk(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
+  )
+}
+
+/** The counts of a runner's JSON report; a missing or unreadable one counts as a failure. */
+export function countsOf(stage, report) {
+  try {
+    const json = JSON.parse(readFileSync(report, 'utf8'))
+    if (stage.playwright) {
+      const { expected, flaky, unexpected } = json.stats
+      const broken = json.errors.length > 0 && unexpected === 0 ? 1 : 0
+      return { passed: expected + flaky, failed: unexpected + broken, skipped: json.stats.skipped }
+    }
+    const brokenFiles = json.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length
+    return {
+      passed: json.numPassedTests,
+      failed: json.numFailedTests + brokenFiles,
+      skipped: json.numPendingTests + (json.numTodoTests ?? 0),
+    }
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}

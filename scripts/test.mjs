@@ -1,0 +1,88 @@
+// `npm test`: every stage in turn, its output shown; the last line is `N passed, N failed`.
+// `--no-browser` (npm run check) leaves out the web build and what needs a Chromium; names pick stages.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
+import { commandsOf, countsOf, stages } from './test-stages.mjs'
+import { buildWeb } from './web-build.mjs'
+import { ensureChromium } from './chromium.mjs'
+
+async function test() {
+  const args = process.argv.slice(2)
+  const names = args.filter((arg) => !arg.startsWith('-'))
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
+  if (unknown.length > 0)
+    say(`No stage is named ${unknown.join(', ')}; there are: ${stages.map((s) => s.name).join(', ')}`)
+  const chosen = stages.filter((stage) => (names.length > 0 ? names.includes(stage.name) : true))
+  const kept = args.includes('--no-browser') ? chosen.filter((stage) => !stage.chromium && !stage.build) : chosen
+  const reports = mkdtempSync(path.join(tmpdir(), 'reprise-reports-'))
+  const results = unknown.map((name) => ({ title: name, passed: 0, failed: 1, skipped: 0, seconds: 0 }))
+  for (const stage of kept) {
+    const result = await runStage(stage, path.join(reports, `${stage.name}.json`))
+    if (result) results.push(result)
+  }
+  rmSync(reports, { recursive: true, force: true })
+  return summarise(results)
+}
+
+async function runStage(stage, report) {
+  const title = stage.title ?? stage.name
+  const missing = stage.files
+    ? stage.files().length === 0
+    : stage.needs?.some((file) => !existsSync(path.join(projectRoot, file)))
+  if (missing) {
+    say(`\n== ${title}: there is nothing of it yet`)
+    return undefined
+  }
+  say(`\n== ${title}`)
+  const begin = performance.now()
+  const counts = await outcome(stage, report)
+  const seconds = (performance.now() - begin) / 1000
+  say(`== ${title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s`)
+  return { title, ...counts, seconds }
+}
+
+async function outcome(stage, report) {
+  let env
+  try {
+    env = projectEnvironment({
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      NODE_ENV: 'test',
+      ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
+    })
+    if (stage.build) await buildWeb()
+  } catch (error) {
+    console.error(error.sentence ?? error)
+    return one(false)
+  }
+  if (stage.build) return one(true)
+  let ended = true
+  for (const [command, ...args] of commandsOf(stage, report)) ended = (await run(command, args, { env })) === 0 && ended
+  if (!stage.vitest && !stage.playwright) return one(ended)
+  return counted(stage, report, ended)
+}
+
+// A stage with files must run tests, and a runner that ends badly has failed whatever it counted.
+function counted(stage, report, ended) {
+  const counts = countsOf(stage, report)
+  if (counts.failed === 0 && (!ended || counts.passed === 0)) counts.failed = 1
+  return stage.countsAsOne ? one(counts.failed === 0) : counts
+}
+
+const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 })
+
+function summarise(results) {
+  const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
+  say('\n== summary')
+  for (const { title, passed, failed, skipped, seconds } of results) {
+    const left = skipped > 0 ? `, ${skipped} skipped` : ''
+    say(`${title.padEnd(24)} ${String(passed).padStart(6)} passed, ${failed} failed${left}  (${seconds.toFixed(1)} s)`)
+  }
+  const failed = total('failed') + (total('passed') === 0 ? 1 : 0)
+  const skipped = total('skipped')
+  say(`\n${total('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return failed === 0 ? 0 : 1
+}
+
+test().then((code) => process.exit(code), endWith)

@@ -1,0 +1,79 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const postgres = './tests/support/postgres-setup.ts'
+const chromium = process.env.CHROMIUM_PATH
+
+// Two workers: the tests run beside a database, on machines with two cores.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'domain/**/*.test.ts',
+            'sync/**/*.test.ts',
+            'api/**/*.test.ts',
+            'web/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'architecture',
+          environment: 'node',
+          include: ['tests/architecture/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: [postgres],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'sync',
+          environment: 'node',
+          include: ['tests/sync/**/*.test.ts'],
+          globalSetup: [postgres],
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [react()],
+        optimizeDeps: {
+          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', '@mantine/core', '@mantine/hooks'],
+        },
+        test: {
+          name: 'browser',
+          include: ['web/**/*.test.tsx'],
+          api: { host: '127.0.0.1', port: 4360 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: {
+                args: ['--no-sandbox', '--disable-gpu'],
+                ...(chromium ? { executablePath: chromium } : {}),
+              },
+            }),
+          },
+        },
+      },
+    ],
+  },
+})
