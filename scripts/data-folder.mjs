@@ -35,10 +35,20 @@ function lockFolder(folder, details) {
       `The data folder ${folder} cannot be written (${error.code}). Choose another: DATA_DIR=/var/lib/reprise npm start`,
     )
   }
-  if (!lock.holder) return lock
-  const where = lock.holder.url ? ` at ${lock.holder.url}` : ''
-  throw new Sentence(
-    `Reprise already runs on the data folder ${folder} (process ${lock.holder.pid}${where}). ` +
+  if (lock.holder) throw heldBy(folder, lock.holder)
+  return lock
+}
+
+/** Throws the sentence of a second start, before anything is begun. */
+export function demandUnheld(folder) {
+  const holder = lockHolder(folder)
+  if (holder) throw heldBy(folder, holder)
+}
+
+function heldBy(folder, holder) {
+  const where = holder.url ? ` at ${holder.url}` : ''
+  return new Sentence(
+    `Reprise already runs on the data folder ${folder} (process ${holder.pid}${where}). ` +
       'Stop it first, or choose another data folder: DATA_DIR=/another/folder npm start',
   )
 }

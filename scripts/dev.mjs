@@ -1,10 +1,10 @@
 // `npm run dev`: Vite with hot reload on PORT (8080), and the API, restarted at every change, behind its proxy.
 import path from 'node:path'
 import { spawn } from 'node:child_process'
-import { Sentence, projectEnvironment, projectNode, projectRoot, run, say } from './process.mjs'
+import { Sentence, projectEnvironment, projectNode, endWithParent, projectRoot, run, say } from './process.mjs'
 import { apiEnvironment, migrationEnvironment, readSettings } from './environment.mjs'
 import { freePort } from './embedded-postgres.mjs'
-import { openDataFolder } from './data-folder.mjs'
+import { demandUnheld, openDataFolder } from './data-folder.mjs'
 import { demoSignIns, hasAccounts } from './demo-account.mjs'
 
 let database
@@ -13,6 +13,7 @@ let ending = false
 
 async function develop() {
   const settings = readSettings()
+  if (!settings.ownServer) demandUnheld(settings.dataFolder)
   if (!(await freePort(settings.port, settings.host))) {
     throw new Sentence(`Port ${settings.port} is taken. Choose another: PORT=${settings.port + 1} npm run dev`)
   }
@@ -56,6 +57,7 @@ async function end(code) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0))
 
+endWithParent(() => void end(0))
 develop().catch(async (error) => {
   console.error(error instanceof Sentence ? `\n${error.sentence}` : error)
   await end(1)

@@ -45,32 +45,44 @@ export function run(command, args, options = {}) {
   })
 }
 
+// A process that ended and that nobody has waited for (a zombie) counts as gone.
 export function isAlive(pid) {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return error.code === 'EPERM'
+    if (error.code !== 'EPERM') return false
   }
+  return !['Z', 'X'].includes(linuxStat(pid)?.[0])
 }
 
 // When a process began, as a string that no later process with the same number shares; '' when it is gone.
 export function startTimeOf(pid) {
   if (process.platform === 'linux') {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-      return `${boot} ${ticks}`
-    } catch {
-      return ''
-    }
+    const ticks = linuxStat(pid)?.[19]
+    return ticks ? `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}` : ''
   }
   return (spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim()
 }
 
+// The fields of /proc/<pid>/stat after the program's name, which may itself hold blanks.
+function linuxStat(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
+
 export function isSameProcess({ pid, startTime }) {
   return isAlive(pid) && startTimeOf(pid) === startTime
+}
+
+// npm puts a shell between itself and the script, and a signal that npm passes on ends that shell only.
+export function endWithParent(end) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && end(), 250).unref()
 }
 
 export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))

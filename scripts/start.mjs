@@ -1,10 +1,10 @@
 // `npm start`: web app, database, migrations, demo account, then the API; Ctrl-C ends them in the opposite order.
 import path from 'node:path'
 import { spawn } from 'node:child_process'
-import { Sentence, projectEnvironment, projectNode, projectRoot, run, say, wait } from './process.mjs'
+import { Sentence, projectEnvironment, projectNode, endWithParent, projectRoot, run, say, wait } from './process.mjs'
 import { apiEnvironment, migrationEnvironment, readSettings } from './environment.mjs'
 import { freePort } from './embedded-postgres.mjs'
-import { openDataFolder } from './data-folder.mjs'
+import { demandUnheld, openDataFolder } from './data-folder.mjs'
 import { buildWebWhenStale } from './web-build.mjs'
 import { demoSignIns, hasAccounts, hasDemoUsers } from './demo-account.mjs'
 
@@ -18,6 +18,7 @@ let helper
 
 async function start() {
   const settings = readSettings()
+  if (!settings.ownServer) demandUnheld(settings.dataFolder)
   await demandPort(settings)
   await buildWebWhenStale({ onSpawn })
   if (stopping) return
@@ -139,6 +140,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+endWithParent(() => void end(0))
 const started = start()
 started.catch((error) => {
   if (stopping) return
