@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { isSameProcess, startTimeOf } from './process.mjs'
 
+const settleMs = 40
+
 const lockPath = (folder) => path.join(folder, 'reprise.lock')
 
 // The process that holds the folder, or undefined.
@@ -25,12 +27,7 @@ export function takeLock(folder, details = {}) {
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
-      try {
-        linkSync(draft, lockPath(folder))
-        return { release: () => release(folder) }
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error
-      }
+      if (linked(draft, folder) && stays(folder)) return { release: () => release(folder) }
       const holder = lockHolder(folder)
       if (holder) return { holder }
       setAside(folder)
@@ -39,6 +36,22 @@ export function takeLock(folder, details = {}) {
   } finally {
     rmSync(draft, { force: true })
   }
+}
+
+function linked(draft, folder) {
+  try {
+    linkSync(draft, lockPath(folder))
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+// Another start that mistook this lock for the dead one before it may hold it aside for a moment; look again after that.
+function stays(folder) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, settleMs)
+  return lockHolder(folder)?.pid === process.pid
 }
 
 // Moves a dead lock away; a live one that was caught instead, because another start was faster, goes back.

@@ -17,7 +17,7 @@ async function develop() {
   if (!(await freePort(settings.port, settings.host))) {
     throw new Sentence(`Port ${settings.port} is taken. Choose another: PORT=${settings.port + 1} npm run dev`)
   }
-  database = settings.ownServer ?? (await openDataFolder(settings.dataFolder, { url: settings.publicUrl }))
+  database = settings.ownServer ?? (await openDataFolder(settings.dataFolder, { url: settings.address }))
   const apiPort = await freePort(0)
   const owner = projectEnvironment(migrationEnvironment(settings, database))
   await demand('api/db/migrate.ts', owner)
@@ -28,7 +28,7 @@ async function develop() {
   const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
   const target = `http://127.0.0.1:${apiPort}`
   launch([vite, '--host', settings.host, '--port', String(settings.port), '--strictPort'], { ...env, API_URL: target })
-  say(['', `The app with hot reload:  ${settings.publicUrl}   (API on ${target})`, '', ...demoSignIns(), ''].join('\n'))
+  say(['', `The app with hot reload:  ${settings.address}   (API on ${target})`, '', ...demoSignIns(), ''].join('\n'))
 }
 
 async function demand(script, env) {

@@ -17,20 +17,23 @@ export function readSettings(env = process.env, args = process.argv.slice(2)) {
     ownServer: env.DATABASE_URL
       ? { appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL, adminUrl: env.DATABASE_ADMIN_URL }
       : undefined,
-    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
+    address: env.PUBLIC_URL || `http://localhost:${port}`,
     demo: args.includes('--demo'),
   }
 }
 
-// What api/main.ts reads. The migrations' login is not among it: the application never holds it.
+// What api/main.ts reads beside the person's own environment. The migrations' login is not among it: the application
+// never holds it. There is no proxy to take notice of a stopping server, so it drains without waiting for one.
 export function apiEnvironment(settings, database) {
   return {
     HOST: settings.host,
     PORT: String(settings.port),
     DATA_DIR: settings.dataFolder,
-    PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: '',
+    DRAIN_MS: process.env.DRAIN_MS || '0',
     ...(database.adminUrl ? { DATABASE_ADMIN_URL: database.adminUrl } : {}),
+    ...(settings.ownServer ? {} : { EMBEDDED: '1' }),
   }
 }
 

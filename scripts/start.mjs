@@ -23,7 +23,7 @@ async function start() {
   await buildWebWhenStale({ onSpawn })
   if (stopping) return
   if (!settings.ownServer) say(`Starting PostgreSQL in ${settings.dataFolder} …`)
-  database = settings.ownServer ?? (await openDataFolder(settings.dataFolder, { url: settings.publicUrl }))
+  database = settings.ownServer ?? (await openDataFolder(settings.dataFolder, { url: settings.address }))
   if (stopping) return
   await migrate(settings)
   if (stopping) return
@@ -103,7 +103,7 @@ async function ready({ host, port }) {
 
 async function greet(settings) {
   if (stopping) return
-  const lines = ['', `Reprise is ready:  ${settings.publicUrl}`]
+  const lines = ['', `Reprise is ready:  ${settings.address}`]
   const demo = settings.ownServer ? settings.demo : await hasDemoUsers(database.superuserUrl)
   if (demo) lines.push('', ...demoSignIns())
   lines.push('', 'Ctrl-C ends it.', '')
