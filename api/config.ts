@@ -1,0 +1,72 @@
+import * as z from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true')
+const optionalText = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value === '' ? null : value))
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
+const environmentSchema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATABASE_URL: databaseUrl,
+  DATABASE_ADMIN_URL: optionalText,
+  PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
+  MAIL_FROM: z.string().min(3).default('Reprise <no-reply@localhost>'),
+  EMBEDDED: flag,
+  MAILBOX: flag,
+  TRUST_PROXY: flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WEB_DIST: z.string().min(1).default('dist'),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(1500),
+})
+
+/** What the environment says, parsed once. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: string
+  readonly databaseAdminUrl: string | null
+  /** Origin that people use, where it differs from the one that the server hears on. */
+  readonly publicUrl: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Whether the development mailbox page exists; never beside a real SMTP server. */
+  readonly mailbox: boolean
+  /** Whether `x-forwarded-*` headers come from a proxy of ours. */
+  readonly trustProxy: boolean
+  readonly logLevel: string
+  /** Folder of the built web app. */
+  readonly webDist: string
+  /** How long a stopping server answers on while proxies take it out of their rotation. */
+  readonly drainMs: number
+}
+
+/** Parses the environment; throws one error that names every variable at fault, never a value. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environmentSchema.safeParse(environment)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not complete. ${faults.join('; ')}`)
+  }
+  const env = parsed.data
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL,
+    publicUrl: env.PUBLIC_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    mailbox: (env.EMBEDDED || env.MAILBOX) && env.SMTP_URL === null,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    webDist: env.WEB_DIST,
+    drainMs: env.DRAIN_MS,
+  }
+}

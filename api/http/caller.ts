@@ -1,0 +1,38 @@
+import type { Permission } from '#domain/access/permission.ts'
+import type { Module } from '#domain/organization/module.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+
+/** What a session and a grant have in common: who acts, for which account, in which module. */
+export interface Identity {
+  readonly userId: string
+  /** Account that the user belongs to: a retailer's, or a buyer's own. */
+  readonly homeAccountId: string
+  /** Account whose data is worked on; a buyer's is the retailer viewed. Transactions run in it. */
+  readonly accountId: string
+  readonly module: Module
+  readonly userType: UserType
+  /** Parent entity of the user in this module: the root of what the user sees. */
+  readonly organizationId: string
+  readonly permissions: readonly Permission[]
+}
+
+/** A live sign-in. */
+export interface Session extends Identity {
+  readonly kind: 'session'
+  readonly sessionId: string
+  readonly expiresAt: Date
+  readonly viaOpenid: boolean
+}
+
+/** A push-only token: one device, one user, one module. */
+export interface Grant extends Identity {
+  readonly kind: 'grant'
+  readonly grantId: string
+  readonly deviceId: string
+}
+
+/** Finds who presents a token; null for an unknown, ended or foreign one. */
+export interface CallerFinder {
+  findSession(token: string): Promise<Session | null>
+  findGrant(token: string): Promise<Grant | null>
+}

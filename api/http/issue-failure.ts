@@ -1,0 +1,17 @@
+import type * as z from 'zod'
+import type { Failure } from './failure.ts'
+
+/** The first thing that a schema finds wrong, as a refusal that names the field; unknown fields come first. */
+export function issueFailure(error: z.ZodError): Failure {
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      return { code: 'REQUEST_UNKNOWN_FIELD', field: [...issue.path, issue.keys[0] ?? ''].join('.') }
+    }
+  }
+  const issue = error.issues[0]
+  if (issue === undefined) return { code: 'REQUEST_INVALID' }
+  const bounds: Record<string, unknown> = { reason: issue.code }
+  if ('minimum' in issue) bounds['minimum'] = issue.minimum
+  if ('maximum' in issue) bounds['maximum'] = issue.maximum
+  return { code: 'REQUEST_INVALID', field: issue.path.join('.'), details: bounds }
+}

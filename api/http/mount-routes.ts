@@ -1,0 +1,116 @@
+import type { Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Result } from '#domain/kernel/result.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { can } from '#domain/access/permission.ts'
+import type { CallerFinder, Grant, Session } from './caller.ts'
+import { errorAnswer } from './error-answer.ts'
+import { refuse, type Failure } from './failure.ts'
+import { issueFailure } from './issue-failure.ts'
+import { queryObject } from './query-object.ts'
+import { defaultBodyBytes, readBody } from './read-body.ts'
+import type { RequestFacts } from './request-facts.ts'
+import type { DeclaredRoute, RoutePermission } from './route.ts'
+import { requestTokens } from './request-tokens.ts'
+import { foreignOrigin } from './same-origin.ts'
+
+/** Hono environment of the application: what the outermost layer found out about a request. */
+export interface AppEnv {
+  readonly Variables: { facts: RequestFacts; log: Logger }
+}
+
+/** What mounting needs from the outside. */
+export interface MountDeps {
+  readonly callers: CallerFinder
+}
+
+/** Mounts declared routes; each request passes origin, caller, permission and schemas before its handler. */
+export function mountRoutes(app: Hono<AppEnv>, routes: readonly DeclaredRoute[], deps: MountDeps): void {
+  for (const declared of routes) {
+    const path = declared.spec.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(declared.spec.method.toUpperCase(), path, (context) => serve(context, declared, deps))
+  }
+}
+
+async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: MountDeps): Promise<Response> {
+  const { spec } = declared
+  const facts = context.get('facts')
+  const request = context.req.raw
+  if (foreignOrigin(request, facts)) return errorAnswer({ code: 'REQUEST_FOREIGN_ORIGIN' }, facts)
+  const caller = await findCaller(request, facts, spec.permission, deps.callers)
+  if (!caller.ok) return errorAnswer(caller.error, facts)
+  if (caller.value !== null) {
+    context.set('log', context.get('log').child({ userId: caller.value.userId }))
+  }
+  const parts = await parseParts(context, declared)
+  if (!parts.ok) return errorAnswer(parts.error, facts)
+  const answerHeaders = new Headers({ 'cache-control': 'no-store' })
+  const result = await declared.handle({
+    caller: caller.value as never,
+    ...parts.value,
+    http: { ...facts, headers: request.headers, signal: request.signal },
+    answerHeaders,
+  })
+  if (!result.ok) return errorAnswer(result.error, facts, answerHeaders)
+  return successAnswer(result.value, declared, answerHeaders)
+}
+
+async function findCaller(
+  request: Request,
+  facts: RequestFacts,
+  permission: RoutePermission,
+  callers: CallerFinder,
+): Promise<Result<Session | Grant | null, Failure>> {
+  if (permission === 'none') return succeed(null)
+  const tokens = requestTokens(request.headers, facts.secure)
+  const token = tokens.bearer ?? tokens.cookie
+  if (permission === 'grant') {
+    const grant = tokens.bearer === null ? null : await callers.findGrant(tokens.bearer)
+    return grant === null ? refuse('SYNC_GRANT_INVALID') : succeed(grant)
+  }
+  const session = token === null ? null : await callers.findSession(token)
+  if (session === null) return refuse('ACCESS_SESSION_REQUIRED')
+  const module = request.headers.get('x-module')
+  if (module !== null && module !== session.module) {
+    return refuse('ACCESS_MODULE_MISMATCH', { details: { module: session.module } })
+  }
+  if (session.permissions.length === 0) return refuse('ACCESS_NO_PERMISSIONS')
+  if (permission !== 'session' && !can(session.permissions, permission)) return refuse('ACCESS_PERMISSION_MISSING')
+  return succeed(session)
+}
+
+interface Parts {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+async function parseParts(context: Context<AppEnv>, { spec }: DeclaredRoute): Promise<Result<Parts, Failure>> {
+  // A path part of another shape can name nothing, so it is answered as an unknown id.
+  const params = spec.params?.safeParse(context.req.param())
+  if (params !== undefined && !params.success) return refuse('REQUEST_NOT_FOUND')
+  const search = new URL(context.req.url).searchParams
+  if ([...search].some(([key, value]) => key.includes('\0') || value.includes('\0'))) return refuse('REQUEST_INVALID')
+  const query = spec.query?.safeParse(queryObject(search))
+  if (query !== undefined && !query.success) return { ok: false, error: issueFailure(query.error) }
+  if (spec.body === undefined) return succeed({ params: params?.data ?? {}, query: query?.data ?? {}, body: undefined })
+  const raw = await readBody(context.req.raw, spec.bodyType ?? 'json', spec.maxBodyBytes ?? defaultBodyBytes)
+  if (!raw.ok) return raw
+  const body = spec.body.safeParse(raw.value)
+  if (!body.success) return { ok: false, error: issueFailure(body.error) }
+  return succeed({ params: params?.data ?? {}, query: query?.data ?? {}, body: body.data })
+}
+
+function successAnswer(value: unknown, { spec }: DeclaredRoute, headers: Headers): Response {
+  if (value instanceof Response) {
+    for (const [name, text] of headers) {
+      if (name === 'set-cookie') value.headers.append(name, text)
+      else if (!value.headers.has(name)) value.headers.set(name, text)
+    }
+    return value
+  }
+  if (spec.answer === undefined) return new Response(null, { status: 204, headers })
+  headers.set('content-type', spec.answerType ?? 'application/json')
+  // Parsing drops what the schema does not name, so that an answer never carries more than it declares.
+  return new Response(JSON.stringify(spec.answer.parse(value)), { status: 200, headers })
+}

@@ -1,0 +1,66 @@
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { refuse, type Failure } from './failure.ts'
+import type { BodyType } from './route.ts'
+
+/** Largest body that a route accepts when it says nothing else. */
+export const defaultBodyBytes = 64 * 1024
+
+const accepted: Readonly<Record<BodyType, readonly string[]>> = {
+  json: ['application/json'],
+  'merge-patch': ['application/merge-patch+json', 'application/json'],
+  form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+}
+
+/** Reads a body of the announced type up to the limit, and parses it without judging its shape. */
+export async function readBody(request: Request, type: BodyType, maxBytes: number): Promise<Result<unknown, Failure>> {
+  const header = request.headers.get('content-type') ?? ''
+  const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase()
+  const encoding = request.headers.get('content-encoding')
+  if (!accepted[type].includes(mediaType) || (encoding !== null && encoding !== 'identity')) {
+    return refuse('REQUEST_CONTENT_TYPE', { details: { accepted: accepted[type] } })
+  }
+  const bytes = await readLimited(request, maxBytes)
+  if (bytes === null) return refuse('REQUEST_TOO_LARGE', { details: { maxBytes } })
+  return type === 'form' ? parseForm(bytes, header) : parseJson(bytes)
+}
+
+async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
+  if (request.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** PostgreSQL stores no NUL character, so a text that holds one, written out or escaped, is refused at the door. */
+const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/
+
+function parseJson(bytes: Uint8Array): Result<unknown, Failure> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const value: unknown = JSON.parse(text)
+    if (nulEscape.test(text)) return refuse('REQUEST_INVALID', { details: { reason: 'nul_character' } })
+    return succeed(value)
+  } catch {
+    return refuse('REQUEST_MALFORMED_JSON')
+  }
+}
+
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Result<unknown, Failure>> {
+  try {
+    const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+    const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    for (const [key, value] of form) {
+      if (typeof value !== 'string' || value.includes('\0')) return refuse('REQUEST_INVALID', { field: key })
+      fields[key] = value
+    }
+    return succeed(fields)
+  } catch {
+    return refuse('REQUEST_INVALID', { details: { reason: 'malformed_form' } })
+  }
+}

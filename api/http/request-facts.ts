@@ -1,0 +1,41 @@
+/** What the outermost layer finds out about each request. */
+export interface RequestFacts {
+  readonly requestId: string
+  readonly address: string
+  readonly host: string
+  readonly origin: string
+  readonly secure: boolean
+}
+
+/** What is known of the connection and the configuration. */
+export interface FactsInput {
+  readonly request: Request
+  readonly socketAddress: string
+  readonly trustProxy: boolean
+  readonly publicOrigin: string | null
+  readonly requestId: string
+}
+
+/**
+ * Derives the facts. Behind a trusted proxy the last entry of `x-forwarded-for` counts, which is the one that the
+ * proxy itself wrote; earlier ones are the caller's own claim.
+ */
+export function requestFacts({ request, socketAddress, trustProxy, publicOrigin, requestId }: FactsInput): RequestFacts {
+  const url = new URL(request.url)
+  const forwarded = trustProxy ? request.headers : new Headers()
+  const last = (name: string) => forwarded.get(name)?.split(',').at(-1)?.trim()
+  const hostAndPort = last('x-forwarded-host') ?? request.headers.get('host') ?? url.host
+  const scheme = last('x-forwarded-proto') ?? (publicOrigin?.startsWith('https:') === true ? 'https' : 'http')
+  const secure = scheme === 'https'
+  return {
+    requestId,
+    address: last('x-forwarded-for') ?? socketAddress,
+    host: hostName(hostAndPort),
+    origin: `${secure ? 'https' : 'http'}://${hostAndPort.toLowerCase()}`,
+    secure,
+  }
+}
+
+function hostName(hostAndPort: string): string {
+  return hostAndPort.toLowerCase().replace(/:\d+$/, '')
+}

@@ -1,0 +1,96 @@
+import type * as z from 'zod'
+import type { Permission } from '#domain/access/permission.ts'
+import type { Result } from '#domain/kernel/result.ts'
+import type { Grant, Session } from './caller.ts'
+import type { Failure } from './failure.ts'
+
+/**
+ * Who may call a route: the holder of a permission; `none`: anybody; `session`: any signed-in user; `grant`: the
+ * push-only token of a device.
+ */
+export type RoutePermission = Permission | 'none' | 'session' | 'grant'
+
+/** Methods that routes are declared with. */
+export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
+
+/** How a body arrives: JSON, a JSON merge patch, or form fields. */
+export type BodyType = 'json' | 'merge-patch' | 'form'
+
+/** What the conversation says about a request beside its parts. */
+export interface RequestInfo {
+  readonly requestId: string
+  /** Address of the caller, the proxy's word for it only where the configuration trusts a proxy. */
+  readonly address: string
+  /** Host name that the caller asked for, without the port. */
+  readonly host: string
+  /** Origin under which this server was reached. */
+  readonly origin: string
+  readonly headers: Headers
+  readonly signal: AbortSignal
+}
+
+/** Who calls, by the permission that the route declares. */
+export type CallerOf<P extends RoutePermission> = P extends 'none' ? null : P extends 'grant' ? Grant : Session
+
+/** A request whose parts have passed their schemas, of a caller who may make it. */
+export interface Call<P extends RoutePermission, Params, Query, Body> {
+  readonly caller: CallerOf<P>
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly http: RequestInfo
+  /** Headers of the answer; a handler adds cookies and cache rules here. */
+  readonly answerHeaders: Headers
+}
+
+/** What declares a route: one schema each for path, query, body and answer serves parsing and documentation. */
+export interface RouteSpec<
+  P extends RoutePermission,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> {
+  readonly method: RouteMethod
+  /** Path below the origin with OpenAPI parameters: `/api/users/{id}`. */
+  readonly path: `/api/${string}`
+  readonly permission: P
+  readonly summary: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly bodyType?: BodyType
+  /** Largest body in bytes; 64 KiB where nothing is said. */
+  readonly maxBodyBytes?: number
+  /** Absent: the route answers 204 without a body, or hands back a Response of its own. */
+  readonly answer?: Answer
+  readonly answerType?: string
+}
+
+/** A handler gives the value of the answer, a ready Response, or a refusal. */
+export type Handler<P extends RoutePermission, Params, Query, Body, Answer> = (
+  call: Call<P, Params, Query, Body>,
+) => Promise<Result<Answer | Response, Failure>>
+
+/** A route with the types of its parts erased, as the application mounts it. */
+export interface DeclaredRoute {
+  readonly spec: RouteSpec<RoutePermission, z.ZodType, z.ZodType, z.ZodType, z.ZodType>
+  readonly handle: (
+    call: Call<RoutePermission, unknown, unknown, unknown>,
+  ) => Promise<Result<unknown, Failure>>
+}
+
+/** Declares a route: the one way to add one, so that none is without permission, schemas and documentation. */
+export function route<
+  P extends RoutePermission,
+  Params extends z.ZodType = z.ZodType<Record<never, never>>,
+  Query extends z.ZodType = z.ZodType<Record<never, never>>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Answer extends z.ZodType = z.ZodType<undefined>,
+>(
+  spec: RouteSpec<P, Params, Query, Body, Answer>,
+  handle: Handler<P, z.output<Params>, z.output<Query>, z.output<Body>, z.input<Answer>>,
+): DeclaredRoute {
+  // Erasing is sound: the parts handed over have just passed the very schemas that give them their types.
+  return { spec, handle } as unknown as DeclaredRoute
+}

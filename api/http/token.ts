@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Kinds of tokens, told apart by their first letter: session, grant, visitor of the public site, password link. */
+export const tokenKinds = { session: 's', grant: 'g', visitor: 'v', passwordLink: 'p' } as const
+/** One kind of token. */
+export type TokenKind = keyof typeof tokenKinds
+
+/** A new opaque token of 256 random bits. */
+export function newToken(kind: TokenKind): string {
+  return `${tokenKinds[kind]}_${randomBytes(32).toString('base64url')}`
+}
+
+/** Whether a text has the form of a token of this kind; spares the database a look for anything else. */
+export function isToken(text: string, kind: TokenKind): boolean {
+  return text.length === 45 && text.startsWith(`${tokenKinds[kind]}_`)
+}
+
+/** What the database keeps in place of the token: random bits need no salt and no slow hash. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,16 @@
+const hour = 3_600_000
+const day = 24 * hour
+
+/** How long each proof of identity lives, in milliseconds. */
+export const lifetimes = {
+  /** A session unused for so long has ended: one shift. */
+  sessionIdleMs: 12 * hour,
+  /** A session ends so long after sign-in, however busy. */
+  sessionAbsoluteMs: 7 * day,
+  /** A push-only token of a device. */
+  grantMs: 30 * day,
+  /** A link of a password mail. */
+  passwordLinkMs: 2 * hour,
+  /** The token of a visitor of the public site. */
+  webTokenMs: day,
+} as const

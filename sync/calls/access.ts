@@ -1,0 +1,177 @@
+import * as z from 'zod'
+import { permissions } from '#domain/access/permission.ts'
+import { passwordMaximum } from '#domain/access/password.ts'
+import { languages } from '#domain/kernel/languages.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { modules } from '#domain/organization/module.ts'
+import { organizationTypes } from '#domain/organization/organization-type.ts'
+import { premiumFeatures } from '#domain/organization/premium-feature.ts'
+import { userTypes } from '#domain/organization/user-type.ts'
+import { accountAnswer, idParams } from './organization.ts'
+
+const email = z.email().max(textLimits.email)
+const givenPassword = z.string().min(1).max(passwordMaximum)
+const deviceId = z.guid().toLowerCase()
+
+/** The entity that a user works in (AUTH-25). */
+export const currentOrganizationAnswer = z.object({
+  id: z.string(),
+  commonName: z.string(),
+  type: z.enum(organizationTypes),
+  moduleType: z.enum(modules),
+  account: accountAnswer,
+})
+
+/** A push-only token for one device, user and module: the secret that lets a device send what it captured. */
+export const grantAnswer = z.object({
+  token: z.string(),
+  deviceId: z.string(),
+  module: z.enum(modules),
+  expiresAt: z.iso.datetime(),
+})
+/** A push-only token. */
+export type GrantAnswer = z.output<typeof grantAnswer>
+
+/**
+ * The signed-in user (AUTH-25). `apiToken` is the marker `cookie` in a browser, whose session is an httpOnly cookie;
+ * a client that sends `X-Client: api` at sign-in gets the token itself there. `grant` comes with a sign-in or module
+ * switch that named a device.
+ */
+export const authenticatedUserAnswer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  types: z.array(z.enum(userTypes)),
+  status: z.enum(['active', 'inactive']),
+  language: z.enum(languages),
+  accountId: z.string(),
+  /** The account whose data is worked on: a buyer's retailer, else the user's own account. */
+  viewedAccountId: z.string(),
+  timOrganizationId: z.string().nullable(),
+  rpsOrganizationId: z.string().nullable(),
+  forceConnectionBySso: z.boolean(),
+  viaOpenid: z.boolean(),
+  module: z.enum(modules),
+  userType: z.enum(userTypes),
+  modules: z.partialRecord(z.enum(modules), z.enum(userTypes)),
+  currentOrganization: currentOrganizationAnswer.nullable(),
+  frontPermissions: z.partialRecord(z.enum(modules), z.array(z.enum(permissions as [string, ...string[]]))),
+  enabledPremiumFeatures: z.array(z.enum(premiumFeatures)),
+  apiToken: z.string(),
+  sessionExpiresAt: z.iso.datetime(),
+  grant: grantAnswer.optional(),
+})
+/** The signed-in user. */
+export type AuthenticatedUser = z.output<typeof authenticatedUserAnswer>
+
+/**
+ * `POST /api/login` (AUTH-02, AUTH-03). `module` asks for one of the user's modules; without it the first in the order
+ * root, tim, lcm, rps is taken. `deviceId` asks for a grant.
+ */
+export const signInCall = {
+  method: 'post',
+  path: '/api/login',
+  body: z.strictObject({
+    email: email.optional(),
+    password: givenPassword.optional(),
+    organizationId: z.guid().optional(),
+    openidSessionId: z.string().min(1).max(500).optional(),
+    deviceId: deviceId.optional(),
+    module: z.enum(modules).optional(),
+  }),
+  answer: authenticatedUserAnswer,
+} as const
+
+/** `POST /api/logout` (AUTH-09): ends the session; naming the device also ends its grants of this user. */
+export const signOutCall = {
+  method: 'post',
+  path: '/api/logout',
+  body: z.strictObject({ deviceId: deviceId.optional() }),
+} as const
+
+/** `GET /api/session`: the signed-in user again, with present permissions. */
+export const readSessionCall = { method: 'get', path: '/api/session', answer: authenticatedUserAnswer } as const
+
+/** `POST /api/session/module` (SHELL-41 to SHELL-43). */
+export const switchModuleCall = {
+  method: 'post',
+  path: '/api/session/module',
+  body: z.strictObject({ module: z.enum(modules), deviceId: deviceId.optional() }),
+  answer: authenticatedUserAnswer,
+} as const
+
+/** `POST /api/session/account`: a buyer goes on to another retailer that works with it. */
+export const switchAccountCall = {
+  method: 'post',
+  path: '/api/session/account',
+  body: z.strictObject({ accountId: z.guid().toLowerCase() }),
+  answer: authenticatedUserAnswer,
+} as const
+
+/** `GET /api/users/{id}/permissions` (AUTH-29). */
+export const readPermissionsCall = {
+  method: 'get',
+  path: '/api/users/{id}/permissions',
+  params: idParams,
+  answer: z.object({
+    module: z.enum(modules),
+    frontPermissions: z.partialRecord(z.enum(modules), z.array(z.string())),
+  }),
+} as const
+
+/** `GET /api/users/{id}/current-organization` (AUTH-30). */
+export const readCurrentOrganizationCall = {
+  method: 'get',
+  path: '/api/users/{id}/current-organization',
+  params: idParams,
+  answer: currentOrganizationAnswer,
+} as const
+
+/** `GET /api/open-id/authorization-url?domain=` (AUTH-04). */
+export const authorizationUrlCall = {
+  method: 'get',
+  path: '/api/open-id/authorization-url',
+  query: z.strictObject({ domain: z.string().min(1).max(253) }),
+  answer: z.object({ url: z.string() }),
+} as const
+
+/** `POST /api/password/renew` (AUTH-15). */
+export const renewPasswordCall = {
+  method: 'post',
+  path: '/api/password/renew',
+  body: z.strictObject({ email }),
+} as const
+
+const linkParams = z.strictObject({ token: z.string().regex(/^[\w-]{20,200}$/) })
+
+/** `GET /api/password/new/{token}` (AUTH-18). */
+export const readPasswordLinkCall = {
+  method: 'get',
+  path: '/api/password/new/{token}',
+  params: linkParams,
+  answer: z.object({ expiresAt: z.iso.datetime() }),
+} as const
+
+/** `POST /api/password/new/{token}` (AUTH-20). The password's own rule answers with a code of its own. */
+export const setPasswordCall = {
+  method: 'post',
+  path: '/api/password/new/{token}',
+  params: linkParams,
+  body: z.strictObject({ password: z.string().max(1000) }),
+} as const
+
+/** `POST /api/password/change` for the signed-in user (AUTH-21, AUTH-24). */
+export const changePasswordCall = {
+  method: 'post',
+  path: '/api/password/change',
+  body: z.strictObject({ current: givenPassword, password: z.string().max(1000) }),
+} as const
+
+/** `POST /api/webtoken-with-account-and-ord` (AUTH-32): form data with the address of the public site. */
+export const webTokenCall = {
+  method: 'post',
+  path: '/api/webtoken-with-account-and-ord',
+  bodyType: 'form',
+  body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
+} as const

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { currencies, languages } from '#domain/kernel/languages.ts'
+import { premiumFeatures } from '#domain/organization/premium-feature.ts'
+import { accountAnswer, idParams } from './organization.ts'
+
+/** How strictly items are checked in before they are tested (SET-03). */
+export const checkinRequirements = ['optional', 'mandatory', 'disabled'] as const
+
+const legalText = z.string().max(200_000).nullable()
+
+const settings = {
+  sellerSupportEmail: z.email().max(254).nullable(),
+  isWarehouseCommentMandatory: z.boolean(),
+  isWarehouseCommentSharedToClient: z.boolean(),
+  enabledPremiumFeatures: z.array(z.enum(premiumFeatures)).max(premiumFeatures.length),
+  warehouseCheckinRequirement: z.enum(checkinRequirements),
+  /** Cents of the account's currency; 0 is no minimum. */
+  cartMinValue: z.int().min(0).max(100_000_000),
+  categoryNavigationEnabled: z.boolean(),
+  customerIdentityDocumentRequired: z.boolean(),
+  barCodeEnabled: z.boolean(),
+  tagPriceEnabled: z.boolean(),
+  buyerPaymentEnabled: z.boolean(),
+  eula: legalText,
+  serviceTerms: legalText,
+  faqAndContact: legalText,
+  buybackZeroDescription: legalText,
+  noSearchResultDescription: legalText,
+}
+
+/** Organisation root details (SET-03 to SET-06). */
+export const organizationRootDetailAnswer = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  version: z.int(),
+  ...settings,
+})
+/** Organisation root details. */
+export type OrganizationRootDetail = z.output<typeof organizationRootDetailAnswer>
+
+/** `GET /api/accounts/{id}/organization-root-detail` (SET-01). */
+export const readRootDetailCall = {
+  method: 'get',
+  path: '/api/accounts/{id}/organization-root-detail',
+  params: idParams,
+  answer: organizationRootDetailAnswer,
+} as const
+
+/**
+ * `PATCH /api/organization-root-details/{id}` as a merge patch (SET-02). `If-Match: "<version>"` refuses the change
+ * where somebody else was faster.
+ */
+export const patchRootDetailCall = {
+  method: 'patch',
+  path: '/api/organization-root-details/{id}',
+  params: idParams,
+  bodyType: 'merge-patch',
+  body: z.strictObject(settings).partial(),
+  answer: organizationRootDetailAnswer,
+} as const
+/** The fields that a merge patch may name. */
+export type RootDetailPatch = z.output<typeof patchRootDetailCall.body>
+
+const externalWebsiteLink = z.object({ url: z.string(), text: z.string() })
+
+/** `GET /api/white-label/config` (PUB-44), by host. */
+export const whiteLabelConfigCall = {
+  method: 'get',
+  path: '/api/white-label/config',
+  answer: z.object({
+    tagManagerId: z.string().nullable(),
+    axeptioId: z.string().nullable(),
+    externalWebsiteLink: externalWebsiteLink.nullable(),
+    dropOffLocationsMapEnabled: z.boolean(),
+    cookiesPolicy: z.string().nullable(),
+  }),
+} as const
+
+/** What a page shows of an account before anybody signs in. */
+export const brandingAnswer = z.object({
+  accountId: z.string().nullable(),
+  name: z.string(),
+  mainColor: z.string().nullable(),
+  logo: z.string().nullable(),
+  favicon: z.string().nullable(),
+  language: z.enum(languages),
+  currency: z.enum(currencies),
+  externalWebsiteLink: externalWebsiteLink.nullable(),
+})
+/** The public face of an account. */
+export type Branding = z.output<typeof brandingAnswer>
+
+/** `GET /api/branding`, by host. */
+export const brandingCall = { method: 'get', path: '/api/branding', answer: brandingAnswer } as const
+
+/** Answer of `POST /api/webtoken-with-account-and-ord` (AUTH-32): `ord` are the organisation root details. */
+export const webTokenAnswer = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  ord: organizationRootDetailAnswer,
+  account: accountAnswer,
+})
+/** A visitor's token with the account's face. */
+export type WebToken = z.output<typeof webTokenAnswer>

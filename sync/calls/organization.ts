@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { currencies, languages } from '#domain/kernel/languages.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { modules } from '#domain/organization/module.ts'
+import { organizationTypes } from '#domain/organization/organization-type.ts'
+import { userTypes } from '#domain/organization/user-type.ts'
+import { anyOf, collection, existsFilter, listQuery } from './list.ts'
+
+/** An id in a path. */
+export const idParams = z.strictObject({ id: z.guid().toLowerCase() })
+
+/** An account (ORG-09). */
+export const accountAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  companyCountry: z.string().nullable(),
+  language: z.enum(languages),
+  currency: z.enum(currencies),
+  timeZone: z.string(),
+  emailDPO: z.string().nullable(),
+  mainColor: z.string().nullable(),
+  logo: z.string().nullable(),
+  favicon: z.string().nullable(),
+  isBuyerAndWorkshopsSupervisor: z.boolean(),
+  isRetailer: z.boolean(),
+})
+/** An account. */
+export type AccountAnswer = z.output<typeof accountAnswer>
+
+/** Statuses of organizations and users (ORG-18, ORG-36). */
+export const activity = ['active', 'inactive'] as const
+
+/** An organization with its place (ORG-15, ORG-16). */
+export const organizationAnswer = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  type: z.enum(organizationTypes),
+  status: z.enum(activity),
+  moduleType: z.enum(modules),
+  commonName: z.string(),
+  corporateName: z.string().nullable(),
+  siret: z.string().nullable(),
+  capital: z.string().nullable(),
+  parentOrganizationId: z.string().nullable(),
+  defaultWarehouseId: z.string().nullable(),
+  externalId: z.string().nullable(),
+  street: z.string().nullable(),
+  streetMore: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  placeEmail: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  geocodedByUser: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+/** An organization. */
+export type OrganizationAnswer = z.output<typeof organizationAnswer>
+
+/** What anybody signed in to the account may know of an organization: who and where it is. */
+export const publicOrganizationAnswer = organizationAnswer.pick({
+  id: true,
+  type: true,
+  status: true,
+  moduleType: true,
+  commonName: true,
+  street: true,
+  streetMore: true,
+  zipCode: true,
+  city: true,
+  country: true,
+  latitude: true,
+  longitude: true,
+})
+/** The public part of an organization. */
+export type PublicOrganizationAnswer = z.output<typeof publicOrganizationAnswer>
+
+/** `GET /api/organizations` (ORG-24). */
+export const listOrganizationsCall = {
+  method: 'get',
+  path: '/api/organizations',
+  query: listQuery(['commonName', 'createdAt', 'type', 'status', 'city'], {
+    accountId: z.guid().optional(),
+    type: anyOf(z.enum(organizationTypes)),
+    status: anyOf(z.enum(activity)),
+    exists: existsFilter(['parentOrganizationId']),
+    commonName: z.string().min(1).max(textLimits.name).optional(),
+  }),
+  answer: collection(organizationAnswer),
+} as const
+
+/** `GET /api/organizations/{id}` (ORG-25). */
+export const readOrganizationCall = {
+  method: 'get',
+  path: '/api/organizations/{id}',
+  params: idParams,
+  answer: organizationAnswer,
+} as const
+
+/** `GET /api/organizations/{id}/public` (ORG-25). */
+export const readPublicOrganizationCall = {
+  method: 'get',
+  path: '/api/organizations/{id}/public',
+  params: idParams,
+  answer: publicOrganizationAnswer,
+} as const
+
+/** `GET /api/organizations/root` (ORG-26): the top of the account's tree. */
+export const readRootOrganizationCall = {
+  method: 'get',
+  path: '/api/organizations/root',
+  answer: organizationAnswer,
+} as const
+
+/** `GET /api/organizations/connected-warehouses` (ORG-27): warehouses that the caller's entities send to. */
+export const connectedWarehousesCall = {
+  method: 'get',
+  path: '/api/organizations/connected-warehouses',
+  answer: collection(organizationAnswer),
+} as const
+
+/** A user as lists and details show one (ORG-35). */
+export const userAnswer = z.object({
+  id: z.string(),
+  types: z.array(z.enum(userTypes)),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  status: z.enum(activity),
+  modules: z.partialRecord(z.enum(modules), z.object({ type: z.enum(userTypes), organizationId: z.string() })),
+  accountId: z.string(),
+  timOrganizationId: z.string().nullable(),
+  rpsOrganizationId: z.string().nullable(),
+  forceConnectionBySso: z.boolean(),
+  language: z.enum(languages).nullable(),
+  createdAt: z.iso.datetime(),
+  lastLoginAt: z.iso.datetime().nullable(),
+})
+/** A user. */
+export type UserAnswer = z.output<typeof userAnswer>
+
+/** `GET /api/users` (ORG-40). */
+export const listUsersCall = {
+  method: 'get',
+  path: '/api/users',
+  query: listQuery(['email', 'firstname', 'lastname', 'createdAt', 'lastLoginAt', 'status'], {
+    email: z.string().min(1).max(textLimits.email).optional(),
+    firstname: z.string().min(1).max(textLimits.name).optional(),
+    lastname: z.string().min(1).max(textLimits.name).optional(),
+    status: anyOf(z.enum(activity)),
+    type: anyOf(z.enum(userTypes)),
+    organizationId: anyOf(z.guid()),
+  }),
+  answer: collection(userAnswer),
+} as const
+
+/** `GET /api/users/{id}` (ORG-40). */
+export const readUserCall = { method: 'get', path: '/api/users/{id}', params: idParams, answer: userAnswer } as const
