@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { nativeStocks } from '#domain/warehouse/item-status.ts'
+import { createMemoryRecords } from '#sync/memory-records.ts'
+import { operations } from '#sync/operations/registry.ts'
+import { runOperation } from '#sync/run-operation.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { operationSchema, type Operation } from '#sync/wire/operation.ts'
+
+interface Golden {
+  readonly title: string
+  readonly after?: readonly string[]
+  readonly refused?: boolean
+  readonly op: Pick<Operation, 'type' | 'v' | 'lanes' | 'args'>
+  readonly effect: { readonly status: string; readonly item?: Partial<ItemRow>; readonly round?: object }
+}
+
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const golden = JSON.parse(readFileSync(new URL('./operations.json', import.meta.url), 'utf8')) as readonly Golden[]
+const refusedOp = id(404)
+
+function envelope(each: Golden, opId: string, replace: Readonly<Record<string, string>>): Operation {
+  const text = JSON.stringify({
+    ...each.op,
+    opId,
+    deviceId: id(3),
+    seq: 1,
+    actor: id(2),
+    module: 'rps',
+    basedOn: 1,
+    dependsOn: [],
+    capturedAt: '2026-11-21T08:00:00.000Z',
+  })
+  const filled = Object.entries(replace).reduce((all, [name, value]) => all.replaceAll(name, value), text)
+  return operationSchema.parse(JSON.parse(filled))
+}
+
+const item: ItemRow = {
+  id: id(500),
+  version: 1,
+  level: 'full',
+  code: '20000500',
+  buybackCode: '2000000000500',
+  imei: null,
+  status: 'item_in_transit',
+  buybackStatus: 'bb_in_transit',
+  stockId: null,
+  warehouseId: null,
+  destinationWarehouseId: id(1),
+  tested: false,
+  leftStatus: null,
+  keepsMoney: false,
+  last: null,
+  brand: null,
+  productLabel: null,
+  serialNumber: null,
+  declaredGrade: null,
+  declaredPriceCents: null,
+  storeId: null,
+  createdAtMs: 0,
+  promisedOn: null,
+  latestMoveAtMs: null,
+}
+
+function play(each: Golden) {
+  const records = createMemoryRecords({
+    config: {
+      stocks: nativeStocks.map((native, at) => ({ id: id(10 + at), warehouseId: id(1), name: native, native, location: null })),
+      warehouses: [],
+      settings: { warehouseCheckinRequirement: 'mandatory', isWarehouseCommentMandatory: false, timeZone: 'UTC', currency: 'EUR' },
+    },
+    items: [item],
+    outcomes: [{ opId: refusedOp, status: 'rejected', code: 'ITEM_UNKNOWN', causeOp: null, result: null }],
+  })
+  const context = { actor: { userId: id(2), userType: 'warehouse_operator' as const, warehouseIds: [id(1)] }, atMs: 1 }
+  const before = golden.filter(({ title }) => each.after?.includes(title))
+  const firsts = before.map((first, at) => envelope(first, id(700 + at), {}))
+  for (const first of firsts) records.decide(runOperation(records, first, context))
+  const outcome = runOperation(records, envelope(each, id(800), { $after: id(700), $refused: refusedOp }), context)
+  return { outcome, records }
+}
+
+describe('golden operations', () => {
+  it.each(golden.map((each) => [each.title, each] as const))('%s keeps its effect', (_title, each) => {
+    const { outcome, records } = play(each)
+    expect(outcome.status).toBe(each.effect.status)
+    if (each.effect.item !== undefined) expect(records.item(id(500))).toMatchObject(each.effect.item)
+    if (each.effect.round !== undefined) expect(records.round(id(900))).toMatchObject(each.effect.round)
+  })
+
+  it('cover every version of every operation', () => {
+    const covered = new Set(golden.map(({ op }) => `${op.type} v${op.v}`))
+    for (const { type, v } of operations.values())
+      for (let version = 1; version <= v; version++) expect(covered).toContain(`${type} v${version}`)
+  })
+})
