@@ -12,6 +12,14 @@ export const stages = [
   { name: 'unit', files: filesIn(['domain', 'sync', 'api', 'web', 'scripts'], '.test.ts'), vitest: 'unit' },
   { name: 'api', files: filesIn('tests/api', '.test.ts'), vitest: 'api' },
   { name: 'sync', title: 'sync simulation', files: filesIn('tests/sync', '.test.ts'), vitest: 'sync' },
+  {
+    name: 'api-older',
+    title: 'api on an older server',
+    files: filesIn('tests/api', '.test.ts'),
+    vitest: 'api',
+    onAsk: true,
+    binaries: olderPostgres,
+  },
   { name: 'web', title: 'web build', needs: ['vite.config.ts'], build: true },
   {
     name: 'components',
@@ -28,6 +36,14 @@ export function commandsOf(stage, report) {
   if (stage.playwright) return [[...bin('playwright', 'cli.js'), 'test', '--reporter=list,json']]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return [[...bin('vitest', 'vitest.mjs'), 'run', `--project=${stage.vitest}`, ...reporters]]
+}
+
+// The oldest PostgreSQL from 15 on that Debian's packages put on this machine.
+function olderPostgres() {
+  const home = '/usr/lib/postgresql'
+  const majors = existsSync(home) ? readdirSync(home).map(Number) : []
+  const kept = majors.filter((major) => major >= 15 && existsSync(path.join(home, String(major), 'bin', 'initdb')))
+  return kept.length > 0 ? path.join(home, String(Math.min(...kept)), 'bin') : undefined
 }
 
 // Every tsconfig.json of the tree is a program of its own; the router's types differ between the two entries.

@@ -14,7 +14,9 @@ async function test() {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name))
   if (unknown.length > 0)
     say(`No stage is named ${unknown.join(', ')}; there are: ${stages.map((s) => s.name).join(', ')}`)
-  const chosen = stages.filter((stage) => (names.length > 0 ? names.includes(stage.name) : true))
+  const chosen = stages.filter((stage) =>
+    names.length > 0 ? names.includes(stage.name) : !stage.onAsk || args.includes('--older-postgres'),
+  )
   const kept = args.includes('--no-browser') ? chosen.filter((stage) => !stage.chromium && !stage.build) : chosen
   const reports = mkdtempSync(path.join(tmpdir(), 'reprise-reports-'))
   const results = unknown.map((name) => ({ title: name, passed: 0, failed: 1, skipped: 0, seconds: 0 }))
@@ -35,20 +37,26 @@ async function runStage(stage, report) {
     say(`\n== ${title}: there is nothing of it yet`)
     return undefined
   }
+  const binaries = stage.binaries?.()
+  if (stage.binaries && !binaries) {
+    say(`\n== ${title}: no PostgreSQL 15 or newer is installed in /usr/lib/postgresql`)
+    return undefined
+  }
   say(`\n== ${title}`)
   const begin = performance.now()
-  const counts = await outcome(stage, report)
+  const counts = await outcome(stage, report, binaries)
   const seconds = (performance.now() - begin) / 1000
   say(`== ${title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s`)
   return { title, ...counts, seconds }
 }
 
-async function outcome(stage, report) {
+async function outcome(stage, report, binaries) {
   let env
   try {
     env = projectEnvironment({
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       NODE_ENV: 'test',
+      ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),
       ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
     })
     if (stage.build) await buildWeb()
