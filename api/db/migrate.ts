@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { migrations } from './migrations/list.ts'
+import type { Migration } from './migrations/migration.ts'
+import { rightsSql, type RoleNames } from './rights.ts'
+
+/** Where to migrate, and which logins receive rights; a URL may stand for the login it names. */
+export interface MigrateOptions {
+  readonly ownerUrl: string
+  readonly appRole?: string
+  readonly appUrl?: string
+  readonly adminRole?: string
+  readonly adminUrl?: string | undefined
+  /** All of them, unless a test stops at an earlier release. */
+  readonly migrations?: readonly Migration[]
+}
+
+/** What a run changed. */
+export interface MigrateResult {
+  /** Names of the migrations that ran now. */
+  readonly applied: readonly string[]
+  /** Whether rights and policies were brought up to date. */
+  readonly rightsChanged: boolean
+}
+
+// Any constant; two processes of this application ask for the same one.
+const lockKey = 7_205_759_403_792
+
+/**
+ * Brings the database to the newest form: runs missing migrations in order, then grants rights where they or the
+ * logins changed. Safe to run at every start and from several processes at once; the second waits, then finds nothing.
+ */
+export async function migrateToLatest(options: MigrateOptions): Promise<MigrateResult> {
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'reprise migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    const roles = await rolesOf(client, options)
+    await client.query(`create table if not exists schema_migration (
+      name text primary key, applied_at timestamptz not null default now())`)
+    await client.query(`create table if not exists schema_rights (
+      only_row boolean primary key default true check (only_row), fingerprint text not null)`)
+    const applied = await runMissing(client, options.migrations ?? migrations)
+    const rightsChanged = await grantRights(client, roles)
+    return { applied, rightsChanged }
+  } finally {
+    await client.end()
+  }
+}
+
+async function runMissing(client: pg.Client, list: readonly Migration[]): Promise<readonly string[]> {
+  const known = await client.query<{ name: string }>('select name from schema_migration')
+  const done = new Set(known.rows.map((row) => row.name))
+  const missing = list.filter((migration) => !done.has(migration.name))
+  for (const migration of missing) {
+    await inTransaction(client, async () => {
+      await migration.up(async (sql) => void (await client.query(sql)))
+      await client.query('insert into schema_migration (name) values ($1)', [migration.name])
+    })
+  }
+  return missing.map((migration) => migration.name)
+}
+
+async function grantRights(client: pg.Client, roles: RoleNames): Promise<boolean> {
+  const sql = rightsSql(roles)
+  const fingerprint = createHash('sha256').update(sql).digest('hex')
+  const known = await client.query<{ fingerprint: string }>('select fingerprint from schema_rights')
+  if (known.rows[0]?.fingerprint === fingerprint) return false
+  await inTransaction(client, async () => {
+    await client.query(sql)
+    await client.query(
+      `insert into schema_rights (fingerprint) values ($1)
+       on conflict (only_row) do update set fingerprint = excluded.fingerprint`,
+      [fingerprint],
+    )
+  })
+  return true
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+// An API login that owns the tables, is superuser or bypasses row-level security would see every account.
+async function rolesOf(client: pg.Client, options: MigrateOptions): Promise<RoleNames> {
+  const app = options.appRole ?? userOf(options.appUrl)
+  if (app === undefined) throw new Error('The name of the API’s login is missing: set DATABASE_URL.')
+  const admin = options.adminRole ?? userOf(options.adminUrl) ?? null
+  const owner = (await client.query<{ name: string }>('select current_user::text as name')).rows[0]!.name
+  for (const role of [app, ...(admin === null ? [] : [admin])]) {
+    const found = await client.query<{ open: boolean; member: boolean }>(
+      `select rolsuper or rolbypassrls as open, pg_has_role(rolname, $2, 'member') as member
+       from pg_roles where rolname = $1`,
+      [role, owner],
+    )
+    const row = found.rows[0]
+    if (row === undefined) throw new Error(`The login ${role} does not exist on this server; create it first.`)
+    if (row.open || row.member)
+      throw new Error(
+        `The login ${role} passes row-level security (it is superuser, bypasses it, or is a member of the owner ` +
+          `${owner}). Give the API a login of its own: create role reprise_app login password '…'.`,
+      )
+  }
+  return { owner, app, admin }
+}
+
+function userOf(url: string | undefined): string | undefined {
+  if (url === undefined || url === '') return undefined
+  const name = decodeURIComponent(new URL(url).username)
+  return name === '' ? undefined : name
+}
+
+async function main(): Promise<void> {
+  const { DATABASE_OWNER_URL, DATABASE_URL, DATABASE_ADMIN_URL } = process.env
+  if (!DATABASE_OWNER_URL || !DATABASE_URL) throw new Error('DATABASE_OWNER_URL and DATABASE_URL must be set.')
+  const result = await migrateToLatest({
+    ownerUrl: DATABASE_OWNER_URL,
+    appUrl: DATABASE_URL,
+    adminUrl: DATABASE_ADMIN_URL,
+  })
+  for (const name of result.applied) console.log(`migrated ${name}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+}

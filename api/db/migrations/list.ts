@@ -1,0 +1,5 @@
+import { spine } from './0001-spine.ts'
+import type { Migration } from './migration.ts'
+
+/** Every migration in order; new ones are appended and none is ever changed. */
+export const migrations: readonly Migration[] = [spine]

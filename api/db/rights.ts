@@ -1,0 +1,179 @@
+// Force binds the owner too. The owner's functions open the tables for themselves by their search path, for a setting
+// of our own cannot be attached to a function without a superuser; the owner's sessions (demo account, restore) say
+// app.system. Neither does anything for other logins, since the policy is the owner's alone.
+const system = `current_setting('app.system', true) = 'on'
+  or current_setting('search_path') = 'pg_catalog, public, pg_temp'`
+
+/** What a login may do with a table. */
+type Right = 'select' | 'insert' | 'update' | 'delete'
+
+const read: readonly Right[] = ['select']
+const append: readonly Right[] = ['select', 'insert']
+const keep: readonly Right[] = ['select', 'insert', 'update']
+const all: readonly Right[] = ['select', 'insert', 'update', 'delete']
+
+/** One table's place in the division by account. */
+export interface TenantTable {
+  /** Rights of the API's login on rows of its own account. */
+  readonly app: readonly Right[]
+  /** Rights of client administration, over all accounts. */
+  readonly admin?: readonly Right[]
+  /** Column that names the account; `account_id` but in the table of accounts itself. */
+  readonly column?: 'account_id' | 'id'
+  /** Further rows that the API's login may read, and nothing else, as a condition on the row. */
+  readonly alsoReads?: string
+}
+
+const current = `nullif(current_setting('app.account_id', true), '')::uuid`
+
+/** Every table whose rows belong to an account. A table that is missing here has no rights and fails its test. */
+export const tenantTables: Readonly<Record<string, TenantTable>> = {
+  account: {
+    app: ['select', 'update'],
+    admin: all,
+    column: 'id',
+    // A buyer names the retailers that it reaches, and a retailer its buyers.
+    alsoReads: `exists (select 1 from account_link l
+      where (l.account_id = account.id and l.buyer_account_id = ${current})
+        or (l.account_id = ${current} and l.buyer_account_id = account.id))`,
+  },
+  account_link: { app: all, alsoReads: `buyer_account_id = ${current}` },
+  organization: { app: keep, admin: keep },
+  organization_warehouse: { app: read },
+  organization_store: { app: read },
+  organization_root_detail: { app: keep, admin: keep },
+  user_account: { app: keep },
+  user_module: { app: all },
+  session: { app: all },
+  device_grant: { app: all },
+  password_token: { app: all },
+  sso_configuration: { app: all },
+  mail_message: { app: all },
+  category: { app: all },
+  product: { app: all },
+  product_category: { app: all },
+  product_tac: { app: all },
+  product_price: { app: all },
+  question: { app: all },
+  answer: { app: all },
+  category_question: { app: all },
+  payment_mode: { app: all },
+  shipping_method: { app: all },
+  circuit: { app: all },
+  circuit_instruction: { app: all },
+  circuit_payment_mode: { app: all },
+  circuit_shipping_method: { app: all },
+  dispatch_circuit_rule: { app: all },
+  dispatch_circuit_rule_category: { app: all },
+  customer: { app: keep },
+  buyback: { app: keep },
+  stock: { app: all },
+  item: { app: keep },
+  item_history: { app: append },
+  check_in_round: { app: keep },
+  sync_device: { app: keep },
+  sync_op: { app: keep },
+  sync_change: { app: read },
+}
+
+/** Tables without rows of an account, each with its reason. */
+export const sharedTables: Readonly<Record<string, { readonly app: readonly Right[]; readonly reason: string }>> = {
+  schema_migration: { app: read, reason: 'which migrations ran; the same for all accounts' },
+  schema_rights: { app: [], reason: 'fingerprint of the rights last granted' },
+  sync_epoch: { app: [], reason: 'one value for the whole database, read through current_sync_epoch()' },
+  throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_hit()' },
+}
+
+/** Functions that the API's login may call beside those of the tables' triggers. */
+export const appFunctions: readonly string[] = [
+  'current_account_id()',
+  'uuid_v7(timestamptz)',
+  'search_text(text)',
+  'auth_find_user(text)',
+  'auth_find_session(bytea)',
+  'auth_find_grant(bytea)',
+  'auth_find_password_token(bytea)',
+  'auth_domain_has_sso(text)',
+  'account_by_host(text)',
+  'throttle_hit(text, integer)',
+  'throttle_clear(text)',
+  'throttle_sweep()',
+  'mail_claim(integer, integer)',
+  'current_sync_epoch()',
+]
+
+/** Functions that client administration may call. */
+const adminFunctions: readonly string[] = ['uuid_v7(timestamptz)']
+
+/** The logins by name; `admin` is absent where the installation has none. */
+export interface RoleNames {
+  readonly owner: string
+  readonly app: string
+  readonly admin: string | null
+}
+
+/** SQL that brings rights and policies to exactly what the tables above say, whatever they were. */
+export function rightsSql(roles: RoleNames): string {
+  const app = quoted(roles.app)
+  const admin = roles.admin === null ? null : quoted(roles.admin)
+  const logins = [app, ...(admin === null ? [] : [admin])].join(', ')
+  return [
+    `grant usage on schema public to ${logins};`,
+    `revoke all on all tables in schema public from public, ${logins};`,
+    ...Object.entries(tenantTables).map(([name, table]) => tenantSql(name, table, quoted(roles.owner), app, admin)),
+    ...Object.entries(sharedTables).map(([name, { app: rights }]) => grantTable(rights, name, app)),
+    dropStrangePolicies(),
+    revokeFunctions,
+    ...appFunctions.map((name) => `grant execute on function ${name} to ${app};`),
+    ...(admin === null ? [] : adminFunctions.map((name) => `grant execute on function ${name} to ${admin};`)),
+  ].join('\n')
+}
+
+function tenantSql(name: string, table: TenantTable, owner: string, app: string, admin: string | null): string {
+  const own = `${table.column ?? 'account_id'} = ${current}`
+  const policies = [
+    policy('system', name, 'all', owner, system),
+    policy('own_account', name, 'all', app, own),
+    ...(table.alsoReads === undefined ? [] : [policy('linked_account', name, 'select', app, table.alsoReads)]),
+    ...(admin === null || table.admin === undefined ? [] : [policy('administration', name, 'all', admin, 'true')]),
+  ]
+  return [
+    `alter table ${name} enable row level security;`,
+    `alter table ${name} force row level security;`,
+    ...['own_account', 'linked_account', 'administration', 'system'].map(
+      (each) => `drop policy if exists ${each} on ${name};`,
+    ),
+    ...policies,
+    grantTable(table.app, name, app),
+    ...(admin === null ? [] : [grantTable(table.admin ?? [], name, admin)]),
+  ].join('\n')
+}
+
+function policy(name: string, table: string, command: 'all' | 'select', role: string, condition: string): string {
+  const check = command === 'all' ? ` with check (${condition})` : ''
+  return `create policy ${name} on ${table} for ${command} to ${role} using (${condition})${check};`
+}
+
+function grantTable(rights: readonly Right[], table: string, role: string): string {
+  return rights.length === 0 ? '' : `grant ${rights.join(', ')} on ${table} to ${role};`
+}
+
+// A policy under any other name is not ours and could only widen what ours say.
+function dropStrangePolicies(): string {
+  return `do $$ declare p record; begin
+    for p in select tablename, policyname from pg_policies where schemaname = 'public'
+      and policyname not in ('system', 'own_account', 'linked_account', 'administration')
+    loop execute format('drop policy %I on public.%I', p.policyname, p.tablename); end loop;
+  end $$;`
+}
+
+const revokeFunctions = `do $$ declare f record; begin
+  for f in select p.oid::regprocedure as signature from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proowner = current_user::regrole
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  loop execute format('revoke all on function %s from public', f.signature); end loop;
+end $$;`
+
+function quoted(role: string): string {
+  return `"${role.replaceAll('"', '""')}"`
+}
