@@ -31,8 +31,8 @@ export function hasDemoUsers(superuserUrl) {
   return withClient(superuserUrl, (client) => anyRow(client, userTable, `email like '%@demo.example'`))
 }
 
-const accountTable = 'accounts'
-const userTable = 'users'
+const accountTable = 'account'
+const userTable = 'user_account'
 
 async function anyRow(client, table, condition) {
   const found = await client.query(`select exists (select 1 from ${table} where ${condition}) as found`)
