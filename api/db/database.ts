@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** Connections of the application. */
+export interface Database {
+  /** The API's login: sees nothing outside `inAccount`, but the functions that work before an account is known. */
+  readonly app: Kysely<Tables>
+  /** Client administration's login over all accounts; null where the installation has none. */
+  readonly admin: Kysely<Tables> | null
+  /** The connections behind `app`; for what needs a plain client, such as COPY. */
+  readonly pool: pg.Pool
+  /** Pipelined connections of the same login, for `readInAccount`. */
+  readonly readPool: pg.Pool
+  /** Ends all connections once their work is done. */
+  close(): Promise<void>
+}
+
+/** Where to connect and how widely. */
+export interface DatabaseOptions {
+  readonly appUrl: string
+  readonly adminUrl?: string | undefined
+  /** Connections of each pool; 20 unless told. */
+  readonly maxConnections?: number
+}
+
+/** The statement that the next transaction begins with; set by `inAccount` around it. */
+export const transactionStart = new AsyncLocalStorage<string>()
+
+/** Opens the pools; nothing connects before the first query. */
+export function createDatabase({ appUrl, adminUrl, maxConnections = 20 }: DatabaseOptions): Database {
+  const pool = createPool(appUrl, maxConnections, false)
+  const readPool = createPool(appUrl, maxConnections, true)
+  const adminPool = adminUrl === undefined ? null : createPool(adminUrl, 4, false)
+  return {
+    app: new Kysely<Tables>({ dialect: startingWith(new PostgresDialect({ pool })) }),
+    admin: adminPool === null ? null : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: adminPool }) }),
+    pool,
+    readPool,
+    close: async () => {
+      await Promise.all([pool.end(), readPool.end(), adminPool?.end()])
+    },
+  }
+}
+
+function createPool(connectionString: string, max: number, pipeline: boolean): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    pipeline,
+    types: { getTypeParser },
+    // A forgotten writing transaction would hold back the change feed of every account.
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'reprise',
+  })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+// Kysely begins in one trip and sets in the next; one string does both.
+function startingWith<D extends Dialect>(dialect: D): D {
+  const createDriver = dialect.createDriver.bind(dialect)
+  dialect.createDriver = () => {
+    const driver = createDriver()
+    const begin = driver.beginTransaction.bind(driver)
+    driver.beginTransaction = async (connection, settings) => {
+      const start = transactionStart.getStore()
+      if (start === undefined) return begin(connection, settings)
+      await connection.executeQuery(CompiledQuery.raw(start))
+    }
+    return driver
+  }
+  return dialect
+}
+
+const int8 = 20
+const int8Array = 1016
+const date = 1082
+
+const asText = (value: string): string => value
+
+// numeric (1700) and xid8 (5069) are text already, timestamptz (1184) a Date.
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') => {
+  if (format === 'binary') return pg.types.getTypeParser(oid, format)
+  if (oid === int8) return safeInteger
+  if (oid === int8Array) return int8List
+  if (oid === date) return asText
+  return pg.types.getTypeParser(oid, 'text')
+}
+
+function int8List(value: string): readonly (number | null)[] {
+  const elements = value.slice(1, -1)
+  return elements === '' ? [] : elements.split(',').map((each) => (each === 'NULL' ? null : safeInteger(each)))
+}
+
+/** An int8 as a number; one that a number cannot hold exactly is a bug of the query, never rounded. */
+export function safeInteger(value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new Error(`int8 ${value} does not fit a number; select it as text`)
+  return number
+}

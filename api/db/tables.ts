@@ -1,0 +1,100 @@
+import type {
+  AccountTable,
+  AccountLinkTable,
+  OrganizationTable,
+  OrganizationWarehouseTable,
+  OrganizationStoreTable,
+  OrganizationRootDetailTable,
+} from './tables/organization.ts'
+import type {
+  UserAccountTable,
+  UserModuleTable,
+  SessionTable,
+  DeviceGrantTable,
+  PasswordTokenTable,
+  SsoConfigurationTable,
+  MailMessageTable,
+  ThrottleTable,
+} from './tables/access.ts'
+import type {
+  CategoryTable,
+  ProductTable,
+  ProductCategoryTable,
+  ProductTacTable,
+  ProductPriceTable,
+  QuestionTable,
+  AnswerTable,
+  CategoryQuestionTable,
+} from './tables/catalog.ts'
+import type {
+  PaymentModeTable,
+  ShippingMethodTable,
+  CircuitTable,
+  CircuitInstructionTable,
+  CircuitPaymentModeTable,
+  CircuitShippingMethodTable,
+  DispatchCircuitRuleTable,
+  DispatchCircuitRuleCategoryTable,
+} from './tables/configuration.ts'
+import type {
+  CustomerTable,
+  BuybackTable,
+  StockTable,
+  ItemTable,
+  ItemHistoryTable,
+  CheckInRoundTable,
+} from './tables/warehouse.ts'
+import type {
+  SchemaMigrationTable,
+  SchemaRightsTable,
+  SyncDeviceTable,
+  SyncOpTable,
+  SyncChangeTable,
+  SyncEpochTable,
+} from './tables/sync.ts'
+
+/** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
+export interface Tables {
+  readonly account: AccountTable
+  readonly account_link: AccountLinkTable
+  readonly organization: OrganizationTable
+  readonly organization_warehouse: OrganizationWarehouseTable
+  readonly organization_store: OrganizationStoreTable
+  readonly organization_root_detail: OrganizationRootDetailTable
+  readonly user_account: UserAccountTable
+  readonly user_module: UserModuleTable
+  readonly session: SessionTable
+  readonly device_grant: DeviceGrantTable
+  readonly password_token: PasswordTokenTable
+  readonly sso_configuration: SsoConfigurationTable
+  readonly mail_message: MailMessageTable
+  readonly throttle: ThrottleTable
+  readonly category: CategoryTable
+  readonly product: ProductTable
+  readonly product_category: ProductCategoryTable
+  readonly product_tac: ProductTacTable
+  readonly product_price: ProductPriceTable
+  readonly question: QuestionTable
+  readonly answer: AnswerTable
+  readonly category_question: CategoryQuestionTable
+  readonly payment_mode: PaymentModeTable
+  readonly shipping_method: ShippingMethodTable
+  readonly circuit: CircuitTable
+  readonly circuit_instruction: CircuitInstructionTable
+  readonly circuit_payment_mode: CircuitPaymentModeTable
+  readonly circuit_shipping_method: CircuitShippingMethodTable
+  readonly dispatch_circuit_rule: DispatchCircuitRuleTable
+  readonly dispatch_circuit_rule_category: DispatchCircuitRuleCategoryTable
+  readonly customer: CustomerTable
+  readonly buyback: BuybackTable
+  readonly stock: StockTable
+  readonly item: ItemTable
+  readonly item_history: ItemHistoryTable
+  readonly check_in_round: CheckInRoundTable
+  readonly schema_migration: SchemaMigrationTable
+  readonly schema_rights: SchemaRightsTable
+  readonly sync_device: SyncDeviceTable
+  readonly sync_op: SyncOpTable
+  readonly sync_change: SyncChangeTable
+  readonly sync_epoch: SyncEpochTable
+}

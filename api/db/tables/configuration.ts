@@ -1,0 +1,103 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { CircuitType, DefaultedJson, InstructionType } from './column.ts'
+
+/** A way to pay the customer. */
+export interface PaymentModeTable {
+  readonly account_id: string
+  readonly id: string
+  readonly type: 'bank_transfer' | 'no_iban_transfer' | 'gift_card' | 'voucher'
+  readonly label: string
+  readonly description: string | null
+  readonly long_description: string | null
+  readonly mail_content: string | null
+  readonly provider: Generated<'none' | 'bank_transfer' | 'gift_card' | 'card_payment' | 'other'>
+  readonly status: Generated<'active' | 'inactive'>
+  readonly position: Generated<number>
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
+  readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>
+  readonly modifier_value: Generated<number>
+  readonly modifier_cap_cents: number | null
+}
+
+/** A way for the product to travel. */
+export interface ShippingMethodTable {
+  readonly account_id: string
+  readonly id: string
+  readonly type: CircuitType
+  readonly channel: GeneratedAlways<string>
+  readonly description: string | null
+  readonly available_countries: Generated<string[]>
+  readonly status: Generated<'active' | 'inactive'>
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
+  readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>
+  readonly modifier_value: Generated<number>
+  readonly modifier_cap_cents: number | null
+}
+
+/** Channel and deposit, with its instructions and modifier. */
+export interface CircuitTable {
+  readonly account_id: string
+  readonly id: string
+  readonly type: CircuitType
+  readonly channel: GeneratedAlways<string>
+  readonly deposit: GeneratedAlways<string>
+  readonly name: string
+  readonly description: string | null
+  readonly transfer_order_number_of_copy: Generated<number>
+  readonly eligible_countries: Generated<string[]>
+  readonly status: Generated<'enabled' | 'disabled'>
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
+  readonly modifier_type: Generated<'none' | 'percentage' | 'fixed'>
+  readonly modifier_value: Generated<number>
+  readonly modifier_cap_cents: number | null
+}
+
+/** A step that the customer is told. */
+export interface CircuitInstructionTable {
+  readonly account_id: string
+  readonly id: string
+  readonly circuit_id: string
+  readonly sequence: number
+  readonly type: InstructionType
+  readonly label: string
+}
+
+/** Payment modes of a circuit. */
+export interface CircuitPaymentModeTable {
+  readonly account_id: string
+  readonly circuit_id: string
+  readonly payment_mode_id: string
+}
+
+/** Shipping methods of a circuit. */
+export interface CircuitShippingMethodTable {
+  readonly account_id: string
+  readonly circuit_id: string
+  readonly shipping_method_id: string
+}
+
+/** A circuit for a set of categories. */
+export interface DispatchCircuitRuleTable {
+  readonly account_id: string
+  readonly id: string
+  readonly circuit_id: string
+  readonly description: string | null
+  readonly terms: string | null
+  readonly traceability_enabled: Generated<boolean>
+  readonly status: Generated<'enabled' | 'disabled'>
+  readonly highlighted_instruction: string | null
+  readonly eligible_countries: Generated<string[]>
+  readonly custom_values: DefaultedJson
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
+}
+
+/** Categories of a dispatch circuit rule. */
+export interface DispatchCircuitRuleCategoryTable {
+  readonly account_id: string
+  readonly rule_id: string
+  readonly category_id: string
+}

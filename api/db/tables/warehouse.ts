@@ -1,0 +1,132 @@
+import type { Generated } from 'kysely'
+import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
+import type { DeliveryStatus, Grade, NullableJson, PaymentStatus } from './column.ts'
+
+/** The person who sells a product. */
+export interface CustomerTable {
+  readonly account_id: string
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly street: string | null
+  readonly street_more: string | null
+  readonly zip_code: string | null
+  readonly city: string | null
+  readonly country: string | null
+  readonly created_at: Generated<Date>
+}
+
+/** The contract with one customer for one product. */
+export interface BuybackTable {
+  readonly account_id: string
+  readonly id: string
+  readonly identification_number: string
+  readonly external_code: string | null
+  readonly status: BuybackStatus
+  readonly delivery_status: DeliveryStatus | null
+  readonly circuit_id: string
+  readonly store_id: string | null
+  readonly buyer_organization_id: string | null
+  readonly buyer_account_id: string | null
+  readonly customer_id: string | null
+  readonly category_id: string
+  readonly product_id: string
+  readonly predeclared_grade: Grade | null
+  readonly predeclared_price_cents: number | null
+  readonly declared_grade: Grade | null
+  readonly declared_price_cents: number | null
+  readonly controlled_grade: Grade | null
+  readonly controlled_price_cents: number | null
+  readonly validated_grade: Grade | null
+  readonly validated_price_cents: number | null
+  readonly bonus_cents: Generated<number>
+  readonly payment_status: Generated<PaymentStatus>
+  readonly payment_mode_id: string | null
+  readonly shipping_method_id: string | null
+  readonly cancel_reason: 'customer_retraction' | 'technical_problem' | 'other' | null
+  readonly cancel_comment: string | null
+  readonly created_at: Generated<Date>
+  readonly settled_at: Date | null
+  readonly promised_payment_on: string | null
+  readonly version: Generated<number>
+}
+
+/** A place in a warehouse; five of each warehouse are native. */
+export interface StockTable {
+  readonly account_id: string
+  readonly id: string
+  readonly warehouse_id: string
+  readonly name: string
+  readonly identifier: string | null
+  readonly location: string | null
+  readonly native: NativeStock | null
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
+}
+
+/** The physical product of a buyback. */
+export interface ItemTable {
+  readonly account_id: string
+  readonly id: string
+  readonly buyback_id: string
+  readonly identification_number: string
+  readonly product_id: string
+  readonly imei: string | null
+  readonly serial_number: string | null
+  readonly status: ItemStatus
+  readonly stock_id: string | null
+  readonly warehouse_id: string | null
+  readonly destination_warehouse_id: string
+  readonly store_id: string | null
+  readonly tested: Generated<boolean>
+  readonly left_status: ItemStatus | null
+  readonly keeps_money: Generated<boolean>
+  readonly comment: string | null
+  readonly latest_move_at: Date | null
+  readonly version: Generated<number>
+  readonly last_op_id: string | null
+  readonly last_op_type: string | null
+  readonly last_op_actor: string | null
+  readonly last_op_before: NullableJson
+  readonly archived_at: Date | null
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+/** What happened to an item; append only. */
+export interface ItemHistoryTable {
+  readonly account_id: string
+  readonly id: string
+  readonly item_id: string
+  readonly action: string
+  readonly device_at: Date | null
+  readonly server_at: Generated<Date>
+  readonly actor_id: string | null
+  readonly actor_name: string | null
+  readonly warehouse_id: string | null
+  readonly from_status: ItemStatus | null
+  readonly to_status: ItemStatus | null
+  readonly from_stock_id: string | null
+  readonly to_stock_id: string | null
+  readonly op_id: string | null
+  readonly comment: string | null
+  readonly details: NullableJson
+}
+
+/** Scans between a first one and a count. */
+export interface CheckInRoundTable {
+  readonly account_id: string
+  readonly id: string
+  readonly warehouse_id: string
+  readonly device_id: string
+  readonly user_id: string
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly typed_count: number | null
+  readonly distinct_count: number | null
+  readonly comment: string | null
+  readonly version: Generated<number>
+}
