@@ -1,0 +1,52 @@
+/** A code as it was read, before anything is known about it. */
+export interface Scan {
+  /** Id of its durable line. */
+  readonly lineId: string
+  readonly code: string
+  readonly capturedAtMs: number
+}
+
+/** Scans on their way to the outbox. */
+export interface ScanQueue {
+  /** Takes a scan at once and without waiting for anything. */
+  readonly push: (scan: Scan) => void
+  /** Scans that are not durable yet, oldest first; a new array whenever it changes. */
+  readonly waiting: () => readonly Scan[]
+  readonly subscribe: (listener: () => void) => () => void
+  /** Resolves when everything pushed so far has been worked. */
+  readonly settled: () => Promise<void>
+}
+
+/**
+ * Works scans one after the other in the order in which they came. Whoever scans never waits: a scan that arrives
+ * while an earlier one is being stored stands in line, and one that fails does not hold up the next.
+ */
+export function createScanQueue(
+  work: (scan: Scan) => Promise<void>,
+  onFailure: (scan: Scan, error: unknown) => void,
+): ScanQueue {
+  const listeners = new Set<() => void>()
+  let waiting: readonly Scan[] = []
+  let tail = Promise.resolve()
+
+  const set = (next: readonly Scan[]): void => {
+    waiting = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    push(scan) {
+      set([...waiting, scan])
+      tail = tail
+        .then(() => work(scan))
+        .catch((error: unknown) => onFailure(scan, error))
+        .then(() => set(waiting.filter((other) => other.lineId !== scan.lineId)))
+    },
+    waiting: () => waiting,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    settled: () => tail,
+  }
+}
