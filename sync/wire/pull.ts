@@ -51,6 +51,21 @@ export const pullRequestSchema = z.strictObject({
 /** A pull. */
 export type PullRequest = z.output<typeof pullRequestSchema>
 
+/** A request for the whole base, as one NDJSON stream. */
+export const snapshotRequestSchema = z.strictObject({
+  protocol: z.int(),
+  deviceId: z.string(),
+  warehouseId: z.string().optional(),
+  uncovered: z.array(z.string()).max(2000),
+})
+/** A request for the whole base. */
+export type SnapshotRequest = z.output<typeof snapshotRequestSchema>
+
+/** A request for the hash of the scope, answered by a tail. */
+export const auditRequestSchema = z.strictObject({ protocol: z.int(), warehouseId: z.string().optional() })
+/** A request for the hash of the scope. */
+export type AuditRequest = z.output<typeof auditRequestSchema>
+
 /** Decided operations and queues of this device as of the answer's snapshot. */
 const coverageShape = {
   outcomes: z.array(outcomeSchema),
