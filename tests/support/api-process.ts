@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { freePort } from '../../scripts/embedded-postgres.mjs'
+import { isAlive, projectEnvironment, projectNode, projectRoot, wait } from '../../scripts/process.mjs'
+import type { TestDatabase } from './postgres.ts'
+
+/** A real API process of a test, on a database of the test's own. */
+export interface ApiProcess {
+  readonly port: number
+  readonly url: string
+  readonly pid: number
+  /** What it wrote so far, for the message of a failing test. */
+  output(): string
+  /** Ends it as an operator would; answers its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+const startMs = 30_000
+
+/** Starts `node api/main.ts` on a free port (or the one given) and waits until it is ready. */
+export async function startApi(
+  database: TestDatabase,
+  { port, environment = {} }: { readonly port?: number; readonly environment?: Readonly<Record<string, string>> } = {},
+): Promise<ApiProcess> {
+  const chosen = port ?? (await freePort(0))
+  if (chosen === undefined) throw new Error('no port is free')
+  const child = spawn(projectNode(), [path.join(projectRoot, 'api', 'main.ts')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: projectEnvironment({
+      HOST: '127.0.0.1',
+      PORT: String(chosen),
+      DATABASE_URL: database.appUrl,
+      DATABASE_ADMIN_URL: database.adminUrl,
+      LOG_LEVEL: 'warn',
+      DRAIN_MS: '0',
+      ...environment,
+    }),
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (written += String(data)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const url = `http://127.0.0.1:${chosen}`
+  await untilReady(
+    url,
+    () => child.exitCode === null && child.signalCode === null,
+    () => written,
+  )
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.pid !== undefined && isAlive(child.pid)) child.kill(signal)
+    return ended
+  }
+  return {
+    port: chosen,
+    url,
+    pid: child.pid!,
+    output: () => written,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL').then(() => undefined),
+  }
+}
+
+async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {
+  const limit = Date.now() + startMs
+  while (Date.now() < limit && lives()) {
+    try {
+      if ((await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(1_000) })).ok) return
+    } catch {
+      // Not listening yet.
+    }
+    await wait(30)
+  }
+  throw new Error(`the API did not become ready; it wrote:\n${output()}`)
+}
