@@ -18,6 +18,7 @@ const major = await withClient(server.superuserUrl, async (client) => {
 const programs = programsFor(major)
 
 // pg_dump refuses a server that is newer than itself; the embedded server brings no such program along.
+// TEST_POSTGRES_PROGRAMS names a folder that has them.
 describe.runIf(programs)(`backup and restore on PostgreSQL ${major}`, { timeout: 60_000 }, () => {
   let database: TestDatabase
   let folder: string
@@ -105,6 +106,7 @@ function environment(name: string): NodeJS.ProcessEnv {
 }
 
 function programsFor(serverMajor: number): string | undefined {
+  if (process.env.TEST_POSTGRES_PROGRAMS) return process.env.TEST_POSTGRES_PROGRAMS
   const home = '/usr/lib/postgresql'
   const majors = existsSync(home) ? readdirSync(home).map(Number) : []
   const fit = majors.filter((one) => one >= serverMajor && existsSync(path.join(home, String(one), 'bin', 'pg_dump')))
