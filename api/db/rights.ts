@@ -81,6 +81,7 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
   schema_migration: { app: read, reason: 'which migrations ran; the same for all accounts' },
   schema_rights: { app: [], reason: 'fingerprint of the rights last granted' },
   sync_epoch: { app: [], reason: 'one value for the whole database, read through current_sync_epoch()' },
+  sync_horizon: { app: read, reason: 'how far the change log of the whole database is pruned' },
   throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_hit()' },
 }
 
@@ -100,6 +101,9 @@ export const appFunctions: readonly string[] = [
   'throttle_sweep()',
   'mail_claim(integer, integer)',
   'current_sync_epoch()',
+  'sync_prune_changes(interval, integer)',
+  'sync_prune_operations(interval, integer)',
+  'sync_accounts_with_held()',
 ]
 
 /** Functions that client administration may call. */

@@ -51,6 +51,7 @@ import type {
   SyncOpTable,
   SyncChangeTable,
   SyncEpochTable,
+  SyncHorizonTable,
 } from './tables/sync.ts'
 
 /** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
@@ -97,4 +98,5 @@ export interface Tables {
   readonly sync_op: SyncOpTable
   readonly sync_change: SyncChangeTable
   readonly sync_epoch: SyncEpochTable
+  readonly sync_horizon: SyncHorizonTable
 }

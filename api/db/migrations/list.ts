@@ -1,5 +1,6 @@
 import { spine } from './0001-spine.ts'
+import { syncRoundsAndPruning } from './0002-sync-rounds-and-pruning.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
-export const migrations: readonly Migration[] = [spine]
+export const migrations: readonly Migration[] = [spine, syncRoundsAndPruning]

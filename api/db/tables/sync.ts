@@ -52,6 +52,7 @@ export interface SyncOpTable {
   readonly resolved_by: string | null
   readonly resolution: string | null
   readonly xid: GeneratedAlways<string>
+  readonly round_id: string | null
 }
 
 /** The change log, written by triggers alone. */
@@ -64,6 +65,13 @@ export interface SyncChangeTable {
   readonly entity_id: string
   readonly version: number
   readonly deleted: Generated<boolean>
+}
+
+/** Where the feed stood at a time; a pruned one is the oldest that a cursor may still start from. */
+export interface SyncHorizonTable {
+  readonly at: Generated<Date>
+  readonly xid: string
+  readonly pruned: Generated<boolean>
 }
 
 /** Names this history of the database. */

@@ -1,0 +1,21 @@
+/** Failures that pass: the connection, a deadlock, a lock or serialization conflict, a server that stops or is full. */
+const transientStates = /^(?:08|40|53|57P|55P03|57014|58)/
+const lostConnection = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+
+/** Constraints that a simultaneous push of the same operation or round runs into; the second run finds it known. */
+const raced = ['sync_op_pkey', 'sync_op_account_id_device_id_user_id_module_seq_key']
+
+/** Whether running the same transaction again may succeed. Anything else is a fault of what was written. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = textOf(error, 'code')
+  if (code === '23505') return raced.includes(textOf(error, 'constraint'))
+  if (transientStates.test(code) || lostConnection.test(code)) return true
+  if (error instanceof AggregateError) return error.errors.some(isTransient)
+  return code === '' && /connection|timeout exceeded when trying to connect/i.test(error.message)
+}
+
+function textOf(error: Error, key: string): string {
+  const value: unknown = (error as unknown as Record<string, unknown>)[key]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,97 @@
+import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
+import { readyOperation } from '#sync/operations/registry.ts'
+import { noNeeds, type Needs, type RoundRow } from '#sync/records.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Operation, Outcome } from '#sync/wire/operation.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import type { AccountSql, Statement } from './account-sql.ts'
+import type { Actors } from './decide-batch.ts'
+
+interface LoadedRow {
+  readonly items: readonly ItemRow[] | null
+  readonly rounds: readonly RoundRow[] | null
+  readonly refused: readonly { readonly opId: string; readonly roundId: string }[] | null
+  readonly stocks: readonly StockRow[] | null
+  readonly settings: Config['settings']
+}
+
+const loadStatement: Statement = {
+  name: 'sync-load-rows',
+  // Rows are locked in the order of their ids, so that two batches over the same items cannot wait for each other.
+  text: `with picked as (
+    select i.id, i.version, 'full' as level, i.identification_number as code, b.identification_number as "buybackCode",
+      i.imei, i.status, b.status as "buybackStatus", i.stock_id as "stockId", i.warehouse_id as "warehouseId",
+      i.destination_warehouse_id as "destinationWarehouseId", i.tested, i.left_status as "leftStatus",
+      i.keeps_money as "keepsMoney",
+      case when i.last_op_id is not null then json_build_object('opId', i.last_op_id, 'type', i.last_op_type,
+        'actor', i.last_op_actor, 'before', i.last_op_before) end as last,
+      null as brand, null as "productLabel", i.serial_number as "serialNumber", b.declared_grade as "declaredGrade",
+      b.declared_price_cents as "declaredPriceCents", i.store_id as "storeId",
+      floor(extract(epoch from i.created_at) * 1000)::bigint as "createdAtMs", b.promised_payment_on as "promisedOn",
+      floor(extract(epoch from i.latest_move_at) * 1000)::bigint as "latestMoveAtMs"
+    from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+    where i.account_id = $1 and i.id = any ($2::uuid[] || array(
+      select c.id from item c where c.account_id = $1 and c.identification_number = any ($3::text[])
+      union all select c.id from item c where c.account_id = $1 and c.imei = any ($3::text[])
+      union all select c.id from buyback n join item c on c.account_id = n.account_id and c.buyback_id = n.id
+        where n.account_id = $1 and n.identification_number = any ($3::text[])))
+    order by i.id for update of i, b
+  ), rounds as (
+    select id, warehouse_id as "warehouseId", user_id as "userId",
+      floor(extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", typed_count as "typedCount",
+      distinct_count as "distinctCount", comment
+    from check_in_round where account_id = $1 and id = any ($4::uuid[]) order by id for update
+  ), refused as (
+    select op_id as "opId", round_id as "roundId" from sync_op
+    where account_id = $1 and round_id = any ($4::uuid[]) and status in ('rejected', 'blocked_by')
+      and resolved_at is null
+    order by received_at, seq
+  )
+  select (select json_agg(picked) from picked) as items, (select json_agg(rounds) from rounds) as rounds,
+    (select json_agg(refused) from refused) as refused,
+    (select json_agg(json_build_object('id', s.id, 'warehouseId', s.warehouse_id, 'name', s.name, 'native', s.native,
+        'location', s.location))
+      from stock s where s.account_id = $1 and ($5::uuid[] is null or s.warehouse_id = any ($5))) as stocks,
+    (select json_build_object('warehouseCheckinRequirement', coalesce(d.warehouse_checkin_requirement, 'optional'),
+        'isWarehouseCommentMandatory', coalesce(d.is_warehouse_comment_mandatory, false),
+        'timeZone', a.time_zone, 'currency', a.currency)
+      from account a left join organization_root_detail d on d.account_id = a.id where a.id = $1) as settings`,
+}
+
+/** What a batch of operations touches, by their definitions; unknown operations touch nothing. */
+export function needsOf(ops: readonly Operation[]): Needs {
+  return ops.reduce<Needs>((all, op) => {
+    const ready = readyOperation(op)
+    if (!ready.ok) return all
+    const needs = ready.value.definition.needs(ready.value.args)
+    return {
+      itemIds: [...all.itemIds, ...needs.itemIds],
+      codes: [...all.codes, ...needs.codes],
+      roundIds: [...all.roundIds, ...needs.roundIds],
+      opIds: [...all.opIds, ...needs.opIds],
+    }
+  }, noNeeds)
+}
+
+/** Loads and locks in one query what operations touch; stocks only of the warehouses that an actor works in. */
+export async function loadRows(
+  sql: AccountSql,
+  accountId: string,
+  needs: Needs,
+  actors: Actors,
+  outcomes: Iterable<Outcome>,
+): Promise<MemoryRecords> {
+  const places = [...actors.values()].map(({ actor }) => actor.warehouseIds)
+  const warehouseIds = places.includes('all') ? null : places.flat()
+  const values = [accountId, needs.itemIds, needs.codes, needs.roundIds, warehouseIds]
+  const [row] = await sql.rows<LoadedRow>(loadStatement, values)
+  if (row === undefined) throw new Error('the load answers one row')
+  const refusedByRound = Map.groupBy(row.refused ?? [], ({ roundId }) => roundId)
+  return createMemoryRecords({
+    config: { stocks: [...(row.stocks ?? [])], warehouses: [], settings: row.settings },
+    items: row.items ?? [],
+    rounds: row.rounds ?? [],
+    outcomes,
+    refusedByRound: new Map([...refusedByRound].map(([round, ops]) => [round, ops.map(({ opId }) => opId)])),
+  })
+}

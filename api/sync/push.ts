@@ -1,0 +1,282 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Failure } from '#api/http/failure.ts'
+import { refuse } from '#api/http/failure.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { outcomeOf, runOperation } from '#sync/run-operation.ts'
+import type { Operation, Outcome, PushAnswer } from '#sync/wire/operation.ts'
+import { inAccountSql, type AccountSql } from './account-sql.ts'
+import { compareLedger, type ComparedBatch } from './compare-ledger.ts'
+import { decideBatch, type Decision, type RunOperation } from './decide-batch.ts'
+import { isTransient } from './database-failure.ts'
+import { loadRows, needsOf } from './load-rows.ts'
+import { checkIdentity, readEnvelope, type PushIdentity, type ReceivedBatch } from './push-envelope.ts'
+import { addActors, readLedger, readOperations, type PushLedger } from './read-ledger.ts'
+import type { SyncDeps } from './sync-deps.ts'
+import { findReleasable } from './find-releasable.ts'
+import { writeBatch } from './write-batch.ts'
+
+/** The steps of a push, each replaceable where a push is built. */
+export interface PushSteps {
+  readonly checkIdentity: typeof checkIdentity
+  readonly readLedger: typeof readLedger
+  readonly compareLedger: typeof compareLedger
+  readonly loadRows: typeof loadRows
+  readonly decideBatch: typeof decideBatch
+  readonly writeBatch: typeof writeBatch
+  readonly run: RunOperation
+}
+
+/** The steps as the server runs them. */
+export const pushSteps: PushSteps = {
+  checkIdentity,
+  readLedger,
+  compareLedger,
+  loadRows,
+  decideBatch,
+  writeBatch,
+  run: runOperation,
+}
+
+/** Takes a push: the raw body of a request under the identity of its grant. */
+export type Push = (identity: PushIdentity, raw: unknown) => Promise<Result<PushAnswer, Failure>>
+
+const attempts = 3
+
+/**
+ * Builds the push. One transaction a batch: it locks the queue, answers what the ledger knows, loads and locks what
+ * the rest touches, folds it in memory and writes everything at once. A refusal of the whole batch acknowledges
+ * nothing. When a batch fails for a reason of its own, it runs again one by one, and the culprit is held for a person.
+ */
+export function createPush(deps: SyncDeps, steps: PushSteps = pushSteps): Push {
+  return async (identity, raw) => {
+    const batch = readEnvelope(raw)
+    if (!batch.ok) return batch
+    const checked = steps.checkIdentity(identity, batch.value)
+    if (!checked.ok) return checked
+    const answer = await withRetries(deps, () => pushBatch(deps, steps, identity, batch.value))
+    if (answer.ok) await releaseMissed(deps, steps, identity.accountId, answer.value.outcomes)
+    else if (answer.error.code === 'SYNC_PAYLOAD_CHANGED') {
+      deps.log.error({ code: answer.error.code, ...answer.error.details, userId: identity.userId }, 'changed payload')
+    }
+    return answer
+  }
+}
+
+async function withRetries(
+  deps: SyncDeps,
+  run: () => Promise<Result<PushAnswer, Failure>>,
+): Promise<Result<PushAnswer, Failure>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      deps.log.warn({ err: error, attempt }, 'push failed for a passing reason')
+      if (attempt >= attempts) return refuse('SERVER_UNAVAILABLE', { retryAfterSeconds: 2 })
+      await sleep(15 * attempt + deps.jitterMs())
+    }
+  }
+}
+
+async function pushBatch(
+  deps: SyncDeps,
+  steps: PushSteps,
+  identity: PushIdentity,
+  batch: ReceivedBatch,
+): Promise<Result<PushAnswer, Failure>> {
+  try {
+    return await inPush(deps, identity.accountId, (sql) => pushAtOnce(deps, steps, sql, identity, batch))
+  } catch (error) {
+    if (isTransient(error)) throw error
+    deps.log.error({ err: error, userId: identity.userId }, 'a batch failed; it runs again one by one')
+    return inPush(deps, identity.accountId, (sql) => pushOneByOne(deps, steps, sql, identity, batch))
+  }
+}
+
+function inPush<T>(deps: SyncDeps, accountId: string, run: (sql: AccountSql) => Promise<T>): Promise<T> {
+  return inAccountSql(deps.pool, accountId, 'read committed', run)
+}
+
+interface PushState {
+  readonly ledger: PushLedger
+  readonly compared: ComparedBatch
+  readonly hashes: ReadonlyMap<string, string>
+}
+
+async function readPush(
+  steps: PushSteps,
+  sql: AccountSql,
+  identity: PushIdentity,
+  { ops }: ReceivedBatch,
+): Promise<Result<PushState, Failure>> {
+  const batchOps = ops.map(({ op }) => op)
+  const opIds = batchOps.map(({ opId }) => opId)
+  const named = [...opIds, ...batchOps.flatMap(({ dependsOn }) => dependsOn), ...needsOf(batchOps).opIds]
+  const ledger = await steps.readLedger(sql, identity, opIds, [...new Set(named)])
+  if (!ledger.ok) return ledger
+  const compared = steps.compareLedger(ledger.value, ops)
+  if (!compared.ok) return compared
+  const hashes = new Map(compared.value.fresh.map(({ op, hash }) => [op.opId, hash]))
+  return succeed({ ledger: ledger.value, compared: compared.value, hashes })
+}
+
+async function pushAtOnce(
+  deps: SyncDeps,
+  steps: PushSteps,
+  sql: AccountSql,
+  identity: PushIdentity,
+  batch: ReceivedBatch,
+): Promise<Result<PushAnswer, Failure>> {
+  const read = await readPush(steps, sql, identity, batch)
+  if (!read.ok) return read
+  const { ledger, compared, hashes } = read.value
+  const fresh = compared.fresh.map(({ op }) => op)
+  const atMs = deps.nowMs()
+  const decisions = await decide(steps, sql, identity.accountId, ledger, fresh, ledger.waiting, atMs)
+  const queue = { ...identity, ackedSeq: compared.ackedSeq }
+  await steps.writeBatch(sql, {
+    accountId: identity.accountId,
+    queue,
+    decisions,
+    hashes,
+    itemOf: itemsNamed(ledger, decisions),
+    atMs,
+    newId: deps.newId,
+  })
+  return succeed(answerOf(batch, read.value, decisions))
+}
+
+async function pushOneByOne(
+  deps: SyncDeps,
+  steps: PushSteps,
+  sql: AccountSql,
+  identity: PushIdentity,
+  batch: ReceivedBatch,
+): Promise<Result<PushAnswer, Failure>> {
+  const read = await readPush(steps, sql, identity, batch)
+  if (!read.ok) return read
+  const { ledger, compared, hashes } = read.value
+  const known = new Map(ledger.known)
+  const all: Decision[] = []
+  const queue = { ...identity, ackedSeq: compared.ackedSeq }
+  const steady = { accountId: identity.accountId, queue, hashes, atMs: deps.nowMs(), newId: deps.newId }
+
+  async function step(op: Operation, isNew: boolean): Promise<void> {
+    const now: PushLedger = { ...ledger, known }
+    const decided = await orHold(deps, sql, op, isNew, async () => {
+      const waiting = isNew ? [] : [{ op, causeOp: null }]
+      const decisions = await decide(steps, sql, identity.accountId, now, isNew ? [op] : [], waiting, steady.atMs)
+      await steps.writeBatch(sql, { ...steady, decisions, itemOf: itemsNamed(now, decisions) })
+      await sql.run('set constraints all immediate')
+      return decisions
+    })
+    if (decided.failed) await steps.writeBatch(sql, { ...steady, decisions: decided.decisions, itemOf: new Map() })
+    for (const decision of decided.decisions) {
+      all.push(decision)
+      known.set(decision.op.opId, { hash: hashes.get(decision.op.opId) ?? '', outcome: decision.outcome })
+    }
+  }
+
+  for (const { op } of compared.fresh) await step(op, true)
+  for (const { op } of ledger.waiting) if (known.get(op.opId)?.outcome.status === 'held') await step(op, false)
+  if (compared.fresh.length === 0) await steps.writeBatch(sql, { ...steady, decisions: [], itemOf: new Map() })
+  return succeed(answerOf(batch, read.value, all))
+}
+
+async function orHold(
+  deps: SyncDeps,
+  sql: AccountSql,
+  op: Operation,
+  isNew: boolean,
+  run: () => Promise<readonly Decision[]>,
+): Promise<{ readonly failed: boolean; readonly decisions: readonly Decision[] }> {
+  await sql.run('savepoint one_operation')
+  try {
+    const decisions = await run()
+    await sql.run('release savepoint one_operation')
+    return { failed: false, decisions }
+  } catch (error) {
+    if (isTransient(error)) throw error
+    deps.log.error({ err: error, opId: op.opId, type: op.type }, 'an operation is held for a person')
+    await sql.run('rollback to savepoint one_operation')
+    const writes = { items: [], rounds: [], settlements: [] }
+    const outcome = outcomeOf(op, 'held', 'SYNC_NEEDS_A_PERSON')
+    return { failed: true, decisions: [{ op, outcome, writes, isNew, actorName: '' }] }
+  }
+}
+
+async function decide(
+  steps: PushSteps,
+  sql: AccountSql,
+  accountId: string,
+  ledger: Pick<PushLedger, 'actors' | 'known'>,
+  fresh: readonly Operation[],
+  waiting: PushLedger['waiting'],
+  atMs: number,
+): Promise<readonly Decision[]> {
+  if (fresh.length + waiting.length === 0) return []
+  const needs = needsOf([...fresh, ...waiting.map(({ op }) => op)])
+  const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
+  const records = await steps.loadRows(sql, accountId, needs, ledger.actors, outcomes)
+  return steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run: steps.run })
+}
+
+/**
+ * Releases what raced: an operation that began to wait while the one it waits for was being decided by somebody else.
+ * Each side looks after its own commit, so that whoever commits last sees both.
+ */
+async function releaseMissed(
+  deps: SyncDeps,
+  steps: PushSteps,
+  accountId: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const decided = outcomes.filter(({ status }) => status !== 'held').map(({ opId }) => opId)
+  const held = outcomes.filter(({ code }) => code === 'SYNC_WAITS_FOR').map(({ opId }) => opId)
+  try {
+    const causes = await findReleasable(deps.pool, accountId, decided, held)
+    if (causes.length > 0) await createRelease(deps, steps)(accountId, causes)
+  } catch (error) {
+    // The answer stands: what stays behind is found again by the next release.
+    deps.log.warn({ err: error }, 'waiting operations could not be released')
+  }
+}
+
+/** Runs the operations that wait for the given decided ones, as their own actors; answers how many it decided. */
+export function createRelease(
+  deps: SyncDeps,
+  steps: PushSteps = pushSteps,
+): (accountId: string, causes: readonly string[]) => Promise<number> {
+  return (accountId, causes) =>
+    inPush(deps, accountId, async (sql) => {
+      const read = await readOperations(sql, accountId, causes, causes)
+      const actors = await addActors(sql, accountId, read.waiting, [])
+      const atMs = deps.nowMs()
+      const decisions = await decide(steps, sql, accountId, { actors, known: read.known }, [], read.waiting, atMs)
+      const itemOf = read.itemOf
+      const batch = { accountId, queue: null, decisions, hashes: new Map(), itemOf, atMs, newId: deps.newId }
+      if (decisions.length > 0) await steps.writeBatch(sql, batch)
+      return decisions.filter(({ outcome }) => outcome.status !== 'held').length
+    })
+}
+
+function itemsNamed(ledger: Pick<PushLedger, 'itemOf'>, decisions: readonly Decision[]): ReadonlyMap<string, string> {
+  const named = new Map(ledger.itemOf)
+  for (const { op, outcome } of decisions) {
+    const id = outcome.result?.['itemId'] ?? op.args['itemId']
+    if (typeof id === 'string') named.set(op.opId, id)
+  }
+  return named
+}
+
+function answerOf(batch: ReceivedBatch, { ledger, compared }: PushState, decisions: readonly Decision[]): PushAnswer {
+  const decided = new Map(decisions.map(({ op, outcome }) => [op.opId, outcome]))
+  const outcomes = new Map<string, Outcome>()
+  for (const { op } of batch.ops) {
+    const outcome = decided.get(op.opId) ?? ledger.known.get(op.opId)?.outcome
+    if (outcome === undefined) throw new Error(`operation ${op.opId} is undecided`)
+    outcomes.set(op.opId, outcome)
+  }
+  return { epoch: ledger.epoch, ackedSeq: compared.ackedSeq, outcomes: [...outcomes.values()] }
+}
+

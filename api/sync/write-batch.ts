@@ -1,0 +1,237 @@
+import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
+import type { Settlement } from '#sync/records.ts'
+import type { Operation } from '#sync/wire/operation.ts'
+import type { AccountSql, Statement } from './account-sql.ts'
+import type { Decision } from './decide-batch.ts'
+import type { PushIdentity } from './push-envelope.ts'
+
+/** A decided batch, ready to be written at once. */
+export interface BatchToWrite {
+  readonly accountId: string
+  /** The queue to move on; none where only waiting operations are released. */
+  readonly queue: (PushIdentity & { readonly ackedSeq: number }) | null
+  readonly decisions: readonly Decision[]
+  /** Hash of each new operation by id. */
+  readonly hashes: ReadonlyMap<string, string>
+  /** Item that each operation known before the batch names. */
+  readonly itemOf: ReadonlyMap<string, string>
+  /** The server's time in Unix milliseconds. */
+  readonly atMs: number
+  readonly newId: () => string
+}
+
+const writeStatement: Statement = {
+  name: 'sync-write-batch',
+  text: `with item_rows as materialized (
+    select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,
+      tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
+      op_before jsonb, buyback_status text)
+  ), items as (
+    update item i set status = r.status, stock_id = r.stock_id, warehouse_id = r.warehouse_id, tested = r.tested,
+      left_status = r.left_status, latest_move_at = r.latest_move_at, last_op_id = r.op_id, last_op_type = r.op_type,
+      last_op_actor = r.op_actor, last_op_before = r.op_before
+    from item_rows r where i.account_id = $1 and i.id = r.id
+    returning i.buyback_id, r.buyback_status
+  ), buybacks as (
+    update buyback b set status = i.buyback_status
+    from items i where b.account_id = $1 and b.id = i.buyback_id and b.status <> i.buyback_status
+  ), history as (
+    insert into item_history (account_id, id, item_id, action, device_at, server_at, actor_id, actor_name,
+      warehouse_id, from_status, to_status, from_stock_id, to_stock_id, op_id, comment, details)
+    select $1, r.id, r.item_id, r.action, r.device_at, r.server_at, r.actor_id, r.actor_name,
+      coalesce(r.warehouse_id, i.warehouse_id), coalesce(r.from_status, i.status), coalesce(r.to_status, i.status),
+      r.from_stock_id, r.to_stock_id, r.op_id, r.comment, r.details
+    from jsonb_to_recordset($3::jsonb) r (id uuid, item_id uuid, action text, device_at timestamptz,
+      server_at timestamptz, actor_id uuid, actor_name text, warehouse_id uuid, from_status text, to_status text,
+      from_stock_id uuid, to_stock_id uuid, op_id uuid, comment text, details jsonb)
+    join item i on i.account_id = $1 and i.id = r.item_id
+  ), rounds as (
+    insert into check_in_round as c (account_id, id, warehouse_id, device_id, user_id, started_at, ended_at,
+      typed_count, distinct_count, comment)
+    select $1, r.id, r.warehouse_id, r.device_id, r.user_id,
+      coalesce((select min(o.captured_at) from sync_op o where o.account_id = $1 and o.round_id = r.id), r.captured_at),
+      r.ended_at, r.typed_count, r.distinct_count, r.comment
+    from jsonb_to_recordset($4::jsonb) r (id uuid, warehouse_id uuid, device_id uuid, user_id uuid,
+      captured_at timestamptz, ended_at timestamptz, typed_count integer, distinct_count integer, comment text)
+    on conflict (account_id, id) do update set ended_at = excluded.ended_at, typed_count = excluded.typed_count,
+      distinct_count = excluded.distinct_count, comment = excluded.comment
+  ), decided as (
+    update sync_op o set status = coalesce(r.status, o.status), code = case when r.status is null then o.code else r.code end,
+      cause_op = case when r.status is null then o.cause_op else r.cause_op end,
+      result = coalesce(r.result, o.result), decided_at = coalesce(r.decided_at, o.decided_at),
+      resolved_at = coalesce(o.resolved_at, r.resolved_at), resolved_by = coalesce(o.resolved_by, r.resolved_by),
+      resolution = coalesce(o.resolution, r.resolution)
+    from jsonb_to_recordset($5::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
+      decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
+    where o.account_id = $1 and o.op_id = r.op_id
+  ), queue as (
+    update sync_device set acked_seq = $7::bigint, last_push_at = $11::timestamptz
+    where account_id = $1 and device_id = $8::uuid and user_id = $9::uuid and module = $10::text
+  )
+  insert into sync_op (account_id, op_id, device_id, user_id, module, seq, type, v, args, lanes, depends_on, based_on,
+    payload_hash, status, code, cause_op, result, captured_at, received_at, decided_at, resolved_at, resolved_by,
+    resolution, round_id)
+  select $1, r.op_id, r.device_id, r.user_id, r.module, r.seq, r.type, r.v, r.args, r.lanes, r.depends_on, r.based_on,
+    decode(r.hash, 'hex'), r.status, r.code, r.cause_op, r.result, r.captured_at, $11::timestamptz, r.decided_at,
+    r.resolved_at, r.resolved_by, r.resolution, r.round_id
+  from jsonb_to_recordset($6::jsonb) r (op_id uuid, device_id uuid, user_id uuid, module text, seq bigint, type text,
+    v integer, args jsonb, lanes text[], depends_on uuid[], based_on integer, hash text, status text, code text,
+    cause_op uuid, result jsonb, captured_at timestamptz, decided_at timestamptz, resolved_at timestamptz,
+    resolved_by uuid, resolution text, round_id uuid)`,
+}
+
+/**
+ * Writes a decided batch in one statement: items with their buybacks, histories, rounds, the ledger and the queue.
+ * Versions and the change log are the database's triggers' business. `result` of a known operation that is decided
+ * now comes from its decision; a settlement alone changes nothing but who settled it and how.
+ */
+export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<void> {
+  const { accountId, queue, atMs } = batch
+  const { inserted, updated } = operationRows(batch)
+  await sql.rows(writeStatement, [
+    accountId,
+    JSON.stringify(itemRows(batch)),
+    JSON.stringify(historyRows(batch)),
+    JSON.stringify(roundRows(batch)),
+    JSON.stringify(updated),
+    JSON.stringify(inserted),
+    queue?.ackedSeq ?? 0,
+    queue?.deviceId ?? null,
+    queue?.userId ?? null,
+    queue?.module ?? null,
+    new Date(atMs).toISOString(),
+  ])
+}
+
+type Row = Record<string, unknown>
+
+function itemRows({ decisions }: BatchToWrite): readonly Row[] {
+  const latest = new Map<string, Row>()
+  for (const { row } of decisions.flatMap(({ writes }) => writes.items)) {
+    latest.set(row.id, {
+      id: row.id,
+      status: row.status,
+      stock_id: row.stockId,
+      warehouse_id: row.warehouseId,
+      tested: row.tested,
+      left_status: row.leftStatus,
+      latest_move_at: timeOf(row.latestMoveAtMs),
+      op_id: row.last?.opId ?? null,
+      op_type: row.last?.type ?? null,
+      op_actor: row.last?.actor ?? null,
+      op_before: row.last?.before ?? null,
+      buyback_status: row.buybackStatus,
+    })
+  }
+  return [...latest.values()]
+}
+
+function historyRows(batch: BatchToWrite): readonly Row[] {
+  return batch.decisions.flatMap((decision) => {
+    const common = {
+      device_at: capturedAt(decision.op),
+      server_at: timeOf(batch.atMs),
+      actor_id: decision.op.actor,
+      actor_name: decision.actorName,
+      op_id: decision.op.opId,
+    }
+    const moves = decision.writes.items.map(({ row, entry }) => ({
+      ...common,
+      id: batch.newId(),
+      item_id: row.id,
+      action: entry.action,
+      warehouse_id: entry.after.warehouseId ?? entry.before.warehouseId,
+      from_status: entry.before.status,
+      to_status: entry.after.status,
+      from_stock_id: entry.before.stockId,
+      to_stock_id: entry.after.stockId,
+      comment: entry.comment,
+      details: entry.details,
+    }))
+    const settlements = decision.writes.settlements.flatMap((settlement) => {
+      const itemId = batch.itemOf.get(settlement.opId)
+      if (itemId === undefined) return []
+      const details = { targetOpId: settlement.opId, resolution: settlement.resolution }
+      return [{ ...common, id: batch.newId(), item_id: itemId, action: 'settle_refusal', comment: settlement.reason, details }]
+    })
+    return [...moves, ...settlements]
+  })
+}
+
+function roundRows({ decisions }: BatchToWrite): readonly Row[] {
+  return decisions.flatMap(({ op, writes }) =>
+    writes.rounds.map((round) => ({
+      id: round.id,
+      warehouse_id: round.warehouseId,
+      device_id: op.deviceId,
+      user_id: round.userId,
+      captured_at: capturedAt(op),
+      ended_at: timeOf(round.endedAtMs),
+      typed_count: round.typedCount,
+      distinct_count: round.distinctCount,
+      comment: round.comment,
+    })),
+  )
+}
+
+function operationRows(batch: BatchToWrite): { readonly inserted: readonly Row[]; readonly updated: readonly Row[] } {
+  const decidedAt = timeOf(batch.atMs)
+  const inserted = new Map<string, Row>()
+  const updated = new Map<string, Row>()
+  for (const { op, outcome, isNew } of batch.decisions) {
+    const decision = {
+      op_id: op.opId,
+      status: outcome.status,
+      code: outcome.code,
+      cause_op: outcome.causeOp,
+      result: outcome.result,
+      decided_at: outcome.status === 'held' ? null : decidedAt,
+    }
+    if (isNew) inserted.set(op.opId, { ...decision, ...envelopeRow(op, batch.hashes.get(op.opId)) })
+    else updated.set(op.opId, decision)
+  }
+  for (const { op, writes } of batch.decisions) {
+    for (const settlement of writes.settlements) {
+      const rows = inserted.has(settlement.opId) ? inserted : updated
+      const known = rows.get(settlement.opId) ?? { op_id: settlement.opId }
+      rows.set(settlement.opId, { ...known, ...settledRow(settlement, op.actor, decidedAt) })
+    }
+  }
+  return { inserted: [...inserted.values()], updated: [...updated.values()] }
+}
+
+function settledRow(settlement: Settlement, actor: string, at: string | null): Row {
+  return { resolved_at: at, resolved_by: actor, resolution: settlement.resolution }
+}
+
+function envelopeRow(op: Operation, hash: string | undefined): Row {
+  return {
+    device_id: op.deviceId,
+    user_id: op.actor,
+    module: op.module,
+    seq: op.seq,
+    type: op.type,
+    v: op.v,
+    args: op.args,
+    lanes: op.lanes,
+    depends_on: op.dependsOn,
+    based_on: Math.min(op.basedOn, 2_147_483_647),
+    hash,
+    captured_at: capturedAt(op),
+    round_id: roundId(op),
+  }
+}
+
+function roundId(op: Operation): string | null {
+  const id = roundOf(op)
+  return id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null
+}
+
+// PostgreSQL knows no year 0, which a wrong clock can say.
+function capturedAt({ capturedAt: text }: Operation): string {
+  return text.startsWith('0000') ? '0001-01-01T00:00:00Z' : text
+}
+
+function timeOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}
