@@ -1,57 +1,79 @@
-import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { CallerFinder } from './http/caller.ts'
-import { describeRoutes } from './http/describe-routes.ts'
-import { errorAnswer } from './http/error-answer.ts'
-import { createHealthRoutes, type HealthDeps } from './http/health-routes.ts'
-import { mountRoutes, type AppEnv } from './http/mount-routes.ts'
-import { servePage, type PageDeps } from './http/pages.ts'
-import { outermostLayer, unexpectedAnswer } from './http/response-layers.ts'
-import type { DeclaredRoute } from './http/route.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { isMigrated } from './db/migration-state.ts'
+import { createAccessRoutes } from './features/access/access-routes.ts'
+import { createCallerFinder } from './features/access/callers.ts'
+import { createPasswordHasher } from './features/access/password-hash.ts'
+import { createThrottle } from './features/access/throttle.ts'
+import { brandingOf } from './features/configuration/branding.ts'
+import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
+import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
+import { createUserRoutes } from './features/organization/user-routes.ts'
+import { assembleApp, type App } from './http/assemble-app.ts'
+import type { Clock } from './http/clock.ts'
+import { isUnavailable } from './http/response-layers.ts'
+import type { RenderJourney } from './http/journey-renderer.ts'
+import { createStaticFiles } from './http/static-files.ts'
 
-/** What the application is built from; only the start-up root and tests make these. */
+/** What the application is built from; the start-up root makes these, and tests make their own. */
 export interface AppDeps {
+  readonly config: Pick<Config, 'trustProxy' | 'webDist'> & {
+    /** Origin that people use, from the configuration; links in mails begin with it. */
+    readonly publicUrl: string
+  }
+  readonly database: Database
   readonly log: Logger
-  readonly callers: CallerFinder
-  readonly health: HealthDeps
-  readonly pages: Omit<PageDeps, 'callers'>
-  /** Routes of the features and of the sync engine. */
-  readonly routes: readonly DeclaredRoute[]
-  readonly trustProxy: boolean
-  readonly publicUrl: string | null
+  readonly now: Clock
+  readonly isDraining: () => boolean
+  readonly renderJourney: RenderJourney | null
+  /** The development mailbox; null where it does not exist. */
+  readonly mailbox: (() => Response) | null
+  /** Called after the commit that queued a mail. */
+  readonly mailQueued: () => void
 }
 
-/** The application and the list of what it declares. */
-export interface App {
-  readonly hono: Hono<AppEnv>
-  readonly routes: readonly DeclaredRoute[]
-}
-
-/** Builds the application: declared routes below `/api`, files and documents of the web app everywhere else. */
-export function createApp(deps: AppDeps): App {
-  const hono = new Hono<AppEnv>()
-  hono.use('*', outermostLayer({ ...deps, isDraining: deps.health.isDraining }))
-  const declared = [...createHealthRoutes(deps.health), ...deps.routes]
-  const routes = [...declared, describeRoutes(declared)]
-  mountRoutes(hono, routes, { callers: deps.callers })
-  hono.onError((error, context) => unexpectedAnswer(error, context.get('facts').requestId, context.get('log')))
-  hono.notFound(async (context) => {
-    const facts = context.get('facts')
-    const path = context.req.path
-    if (path === '/api' || path.startsWith('/api/')) {
-      const methods = methodsOf(path, routes)
-      const code = methods.length === 0 ? 'REQUEST_NOT_FOUND' : 'REQUEST_METHOD_NOT_ALLOWED'
-      const headers = new Headers(methods.length === 0 ? {} : { allow: methods.join(', ') })
-      return errorAnswer({ code }, facts, headers)
-    }
-    const page = await servePage(context.req.raw, facts, { ...deps.pages, callers: deps.callers })
-    return page ?? errorAnswer({ code: 'REQUEST_NOT_FOUND' }, facts)
+/** Builds the application with every feature. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, database, now, log } = deps
+  const callers = createCallerFinder({ database, now })
+  const access = {
+    database,
+    now,
+    callers,
+    hasher: await createPasswordHasher(),
+    throttle: createThrottle(database),
+    publicUrl: new URL(config.publicUrl).origin,
+    mailQueued: deps.mailQueued,
+  }
+  return assembleApp({
+    log,
+    callers,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+    health: { isDraining: deps.isDraining, isReady: () => isReady(database) },
+    pages: {
+      files: createStaticFiles(config.webDist),
+      renderJourney: deps.renderJourney,
+      branding: (host) => brandingOf(database, host),
+      mailbox: deps.mailbox,
+    },
+    routes: [
+      ...createAccessRoutes(access),
+      ...createConfigurationRoutes({ database }),
+      ...createOrganizationRoutes({ database }),
+      ...createUserRoutes({ database }),
+    ],
   })
-  return { hono, routes }
 }
 
-function methodsOf(path: string, routes: readonly DeclaredRoute[]): readonly string[] {
-  return routes
-    .filter(({ spec }) => new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
-    .map(({ spec }) => spec.method.toUpperCase())
+async function isReady(database: Database): Promise<boolean> {
+  return isMigrated(database).catch((error: unknown) => {
+    if (isUnavailable(error) || isMissingTable(error)) return false
+    throw error
+  })
+}
+
+function isMissingTable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42501')
 }

@@ -55,6 +55,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(`The environment is not complete. ${faults.join('; ')}`)
   }
   const env = parsed.data
+  if (env.SMTP_URL !== null && env.PUBLIC_URL === null) {
+    throw new Error('SMTP_URL needs PUBLIC_URL: the links in mails must not follow what a caller claims as host.')
+  }
   return {
     host: env.HOST,
     port: env.PORT,

@@ -22,6 +22,8 @@ export interface Session extends Identity {
   readonly sessionId: string
   readonly expiresAt: Date
   readonly viaOpenid: boolean
+  /** Start of the sign-in, which a module switch keeps. */
+  readonly signedInAt: Date
 }
 
 /** A push-only token: one device, one user, one module. */

@@ -16,14 +16,14 @@ export interface PageDeps {
   /** The public face of the account behind a host name. */
   readonly branding: (host: string) => Promise<Branding>
   /** The development mailbox; null where it does not exist. */
-  readonly mailbox: ((url: URL) => Promise<Response>) | null
+  readonly mailbox: (() => Response) | null
 }
 
 /** The answer to a request that no API path took: a file of the web app or one of its two documents. */
 export async function servePage(request: Request, facts: RequestFacts, deps: PageDeps): Promise<Response | null> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const url = new URL(request.url)
-  if (url.pathname === '/mailbox' && deps.mailbox !== null) return deps.mailbox(url)
+  if (url.pathname === '/mailbox' && deps.mailbox !== null) return deps.mailbox()
   const filePath = decodePath(url.pathname)
   if (filePath === null) return null
   const file = filePath === '' ? null : await deps.files.answer(request, filePath)

@@ -13,6 +13,8 @@ const accepted: Readonly<Record<BodyType, readonly string[]>> = {
 
 /** Reads a body of the announced type up to the limit, and parses it without judging its shape. */
 export async function readBody(request: Request, type: BodyType, maxBytes: number): Promise<Result<unknown, Failure>> {
+  // No body at all is an empty one: a call whose fields are all optional may come bare.
+  if (request.body === null && !request.headers.has('content-type')) return succeed({})
   const header = request.headers.get('content-type') ?? ''
   const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase()
   const encoding = request.headers.get('content-encoding')

@@ -25,6 +25,8 @@ export interface RequestInfo {
   readonly host: string
   /** Origin under which this server was reached. */
   readonly origin: string
+  /** Whether the caller came by HTTPS. */
+  readonly secure: boolean
   readonly headers: Headers
   readonly signal: AbortSignal
 }

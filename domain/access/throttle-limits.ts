@@ -15,6 +15,7 @@ export const throttleLimits = {
   renewalByEmail: { attempts: 3, windowSeconds: 900 },
   renewalByAddress: { attempts: 30, windowSeconds: 900 },
   renewalOverall: { attempts: 600, windowSeconds: 60 },
+  passwordChangeByUser: { attempts: 10, windowSeconds: 300 },
   webTokenByAddress: { attempts: 300, windowSeconds: 300 },
 } as const satisfies Record<string, ThrottleLimit>
 /** Name of one limit. */

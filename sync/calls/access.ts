@@ -165,7 +165,12 @@ export const setPasswordCall = {
 export const changePasswordCall = {
   method: 'post',
   path: '/api/password/change',
-  body: z.strictObject({ current: givenPassword, password: z.string().max(1000) }),
+  body: z.strictObject({
+    current: givenPassword,
+    password: z.string().max(1000),
+    /** The device in hand: its grant stays, those of other devices end. */
+    deviceId: deviceId.optional(),
+  }),
 } as const
 
 /** `POST /api/webtoken-with-account-and-ord` (AUTH-32): form data with the address of the public site. */

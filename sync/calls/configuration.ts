@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
+import { checkInRequirements } from '#domain/warehouse/item-status.ts'
 import { accountAnswer, idParams } from './organization.ts'
-
-/** How strictly items are checked in before they are tested (SET-03). */
-export const checkinRequirements = ['optional', 'mandatory', 'disabled'] as const
 
 const legalText = z.string().max(200_000).nullable()
 
@@ -13,7 +11,7 @@ const settings = {
   isWarehouseCommentMandatory: z.boolean(),
   isWarehouseCommentSharedToClient: z.boolean(),
   enabledPremiumFeatures: z.array(z.enum(premiumFeatures)).max(premiumFeatures.length),
-  warehouseCheckinRequirement: z.enum(checkinRequirements),
+  warehouseCheckinRequirement: z.enum(checkInRequirements),
   /** Cents of the account's currency; 0 is no minimum. */
   cartMinValue: z.int().min(0).max(100_000_000),
   categoryNavigationEnabled: z.boolean(),

@@ -1,0 +1,18 @@
+import type { Database } from '#api/db/database.ts'
+import type { CallerFinder } from '#api/http/caller.ts'
+import type { Clock } from '#api/http/clock.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { Throttle } from './throttle.ts'
+
+/** What the identity routes are built from. */
+export interface AccessDeps {
+  readonly database: Database
+  readonly now: Clock
+  readonly hasher: PasswordHasher
+  readonly throttle: Throttle
+  readonly callers: CallerFinder
+  /** Origin that links in mails begin with; from the configuration, never from a request. */
+  readonly publicUrl: string
+  /** Tells the mail runner that new mail waits; called after the commit. */
+  readonly mailQueued: () => void
+}

@@ -1,0 +1,91 @@
+import { permissionsOf } from '#domain/access/permission.ts'
+import { modules, type Module } from '#domain/organization/module.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import type { AuthenticatedUser, GrantAnswer } from '#sync/calls/access.ts'
+import type { AccountAnswer } from '#sync/calls/organization.ts'
+import type { OrganizationType } from '#domain/organization/organization-type.ts'
+import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+
+/** One module of a user: as what, and below which entity. */
+export interface HeldModule {
+  readonly module: Module
+  readonly userType: UserType
+  readonly organizationId: string
+}
+
+/** What the database knows of a user who is signed in. */
+export interface SignedInUser {
+  readonly id: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly status: 'active' | 'inactive'
+  readonly language: Language
+  readonly forceSso: boolean
+  readonly accountId: string
+  readonly held: readonly HeldModule[]
+  readonly organization: CurrentOrganization | null
+}
+
+/** The entity of the module worked in, with its account. */
+export interface CurrentOrganization {
+  readonly id: string
+  readonly commonName: string
+  readonly type: OrganizationType
+  readonly moduleType: Module
+  readonly account: AccountAnswer
+}
+
+/** What the session adds to the user. */
+export interface SessionFacts {
+  readonly module: Module
+  readonly viewedAccountId: string
+  readonly viaOpenid: boolean
+  readonly expiresAt: Date
+  readonly apiToken: string
+  readonly grant?: GrantAnswer
+}
+
+/** The user as the web stores one (AUTH-25); modules that the user lacks are left out. */
+export function authenticatedUser(
+  user: SignedInUser & { readonly enabledPremiumFeatures: readonly PremiumFeature[] },
+  session: SessionFacts,
+): AuthenticatedUser {
+  const held = modules.flatMap((module) => user.held.filter((one) => one.module === module))
+  const current = held.find((one) => one.module === session.module)
+  if (current === undefined) throw new Error('A session works in a module that its user does not hold')
+  return {
+    id: user.id,
+    email: user.email,
+    firstname: user.firstName,
+    lastname: user.lastName,
+    types: [...new Set(held.map((one) => one.userType))],
+    status: user.status,
+    language: user.language,
+    accountId: user.accountId,
+    viewedAccountId: session.viewedAccountId,
+    timOrganizationId: organizationOf(held, 'tim'),
+    rpsOrganizationId: organizationOf(held, 'rps'),
+    forceConnectionBySso: user.forceSso,
+    viaOpenid: session.viaOpenid,
+    module: session.module,
+    userType: current.userType,
+    modules: Object.fromEntries(held.map((one) => [one.module, one.userType])),
+    currentOrganization: user.organization,
+    frontPermissions: frontPermissions(held),
+    enabledPremiumFeatures: [...user.enabledPremiumFeatures],
+    apiToken: session.apiToken,
+    sessionExpiresAt: session.expiresAt.toISOString(),
+    ...(session.grant === undefined ? {} : { grant: session.grant }),
+  }
+}
+
+/** The permissions of every module that a user holds (AUTH-28). */
+export function frontPermissions(held: readonly HeldModule[]): AuthenticatedUser['frontPermissions'] {
+  return Object.fromEntries(held.map((one) => [one.module, [...permissionsOf(one.userType)]]))
+}
+
+function organizationOf(held: readonly HeldModule[], module: Module): string | null {
+  return held.find((one) => one.module === module)?.organizationId ?? null
+}

@@ -1,0 +1,63 @@
+import { permissionsOf } from '#domain/access/permission.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Database } from '#api/db/database.ts'
+import type { CallerFinder } from '#api/http/caller.ts'
+import type { Clock } from '#api/http/clock.ts'
+import { hashToken, isToken } from '#api/http/token.ts'
+import { findGrantRow, findSessionRow, type SessionRow } from './find-queries.ts'
+import { sessionEnd } from './session-end.ts'
+import { touchSession } from './session-queries.ts'
+
+/** A session is written at most so often for being used, so that reading stays reading. */
+const touchEveryMs = 60_000
+
+/** Finds callers in the database, which every replica shares. */
+export function createCallerFinder({ database, now }: { readonly database: Database; readonly now: Clock }): CallerFinder {
+  async function touch(row: SessionRow): Promise<void> {
+    const at = now()
+    if (at.getTime() - row.last_seen_at.getTime() < touchEveryMs) return
+    const times = { lastSeenAt: at, expiresAt: sessionEnd(row.created_at, at) }
+    const scope = { accountId: row.account_id, sessionId: row.session_id }
+    await inAccount(database, row.account_id, (tx) => touchSession(tx, scope, times))
+  }
+
+  return {
+    findSession: async (token) => {
+      if (!isToken(token, 'session')) return null
+      const row = await findSessionRow(database, hashToken(token))
+      if (row === null || row.expires_at <= now()) return null
+      await touch(row)
+      return {
+        kind: 'session',
+        sessionId: row.session_id,
+        userId: row.user_id,
+        homeAccountId: row.account_id,
+        accountId: row.viewed_account_id,
+        module: row.module,
+        userType: row.user_type,
+        organizationId: row.organization_id,
+        permissions: permissionsOf(row.user_type),
+        expiresAt: row.expires_at,
+        signedInAt: row.created_at,
+        viaOpenid: row.via_openid,
+      }
+    },
+    findGrant: async (token) => {
+      if (!isToken(token, 'grant')) return null
+      const row = await findGrantRow(database, hashToken(token))
+      if (row === null) return null
+      return {
+        kind: 'grant',
+        grantId: row.grant_id,
+        deviceId: row.device_id,
+        userId: row.user_id,
+        homeAccountId: row.account_id,
+        accountId: row.account_id,
+        module: row.module,
+        userType: row.user_type,
+        organizationId: row.organization_id,
+        permissions: permissionsOf(row.user_type),
+      }
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import type { Module } from '#domain/organization/module.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+
+/** A user as sign-in needs one, before any account is known. */
+export interface UserToCheck {
+  readonly id: string
+  readonly account_id: string
+  readonly password_hash: string | null
+  readonly status: string
+  readonly account_status: string
+  readonly force_sso: boolean
+}
+
+/** Finds a user by e-mail over all accounts, whatever the case of the letters. */
+export async function findUserByEmail(database: Database, email: string): Promise<UserToCheck | null> {
+  const { rows } = await sql<UserToCheck>`
+    select id, account_id, password_hash, status, account_status, force_sso from auth_find_user(${email.toLowerCase()})
+  `.execute(database.app)
+  return rows[0] ?? null
+}
+
+/** A live session with the module that it works in. */
+export interface SessionRow {
+  readonly session_id: string
+  readonly account_id: string
+  readonly user_id: string
+  readonly module: Module
+  readonly user_type: UserType
+  readonly organization_id: string
+  readonly viewed_account_id: string
+  readonly created_at: Date
+  readonly last_seen_at: Date
+  readonly expires_at: Date
+  readonly via_openid: boolean
+}
+
+/** Finds a live session of an active user, whose module and link to the account viewed still hold, by the hash of its token. */
+export async function findSessionRow(database: Database, tokenHash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select session_id, account_id, user_id, module, user_type, organization_id, viewed_account_id,
+      created_at, last_seen_at, expires_at, via_openid
+    from auth_find_session(${tokenHash})
+  `.execute(database.app)
+  return rows[0] ?? null
+}
+
+/** A live push-only grant. */
+export interface GrantRow {
+  readonly grant_id: string
+  readonly account_id: string
+  readonly user_id: string
+  readonly device_id: string
+  readonly module: Module
+  readonly user_type: UserType
+  readonly organization_id: string
+}
+
+/** Finds a live grant by the hash of its token. */
+export async function findGrantRow(database: Database, tokenHash: Buffer): Promise<GrantRow | null> {
+  const { rows } = await sql<GrantRow>`
+    select grant_id, account_id, user_id, device_id, module, user_type, organization_id
+    from auth_find_grant(${tokenHash})
+  `.execute(database.app)
+  return rows[0] ?? null
+}
+
+/** A password link that still works. */
+export interface PasswordLinkRow {
+  readonly id: string
+  readonly account_id: string
+  readonly user_id: string
+  readonly expires_at: Date
+  readonly email: string
+  readonly password_hash: string | null
+}
+
+/** Finds a password link by the hash of its token, when unused and in time. */
+export async function findPasswordLink(database: Database, tokenHash: Buffer): Promise<PasswordLinkRow | null> {
+  const { rows } = await sql<PasswordLinkRow>`
+    select id, account_id, user_id, expires_at, email, password_hash from auth_find_password_token(${tokenHash})
+  `.execute(database.app)
+  return rows[0] ?? null
+}
+
+/** Whether any account signs in through SSO for an e-mail domain; says nothing about any user. */
+export async function domainHasSso(database: Database, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select auth_domain_has_sso(${domain.toLowerCase()}) as has
+  `.execute(database.app)
+  return rows[0]?.has ?? false
+}
+
+/** Counts one attempt under a key within its window; answers the count. */
+export async function hitThrottle(database: Database, key: string, windowSeconds: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select throttle_hit(${key}, ${windowSeconds}) as count
+  `.execute(database.app)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Forgets the attempts counted under a key. */
+export async function clearThrottle(database: Database, key: string): Promise<void> {
+  await sql`select throttle_clear(${key})`.execute(database.app)
+}

@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { Module } from '#domain/organization/module.ts'
+
+/** A session about to start. */
+export interface NewSession {
+  readonly accountId: string
+  readonly id: string
+  readonly tokenHash: Buffer
+  readonly userId: string
+  readonly module: Module
+  readonly viewedAccountId: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly expiresAt: Date
+  readonly viaOpenid: boolean
+  readonly userAgent: string | null
+}
+
+/** Stores a session. */
+export async function insertSession(tx: Transaction<Tables>, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({
+      account_id: session.accountId,
+      id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      module: session.module,
+      viewed_account_id: session.viewedAccountId,
+      created_at: session.createdAt,
+      last_seen_at: session.lastSeenAt,
+      expires_at: session.expiresAt,
+      via_openid: session.viaOpenid,
+      user_agent: session.userAgent,
+    })
+    .execute()
+}
+
+/** Ends one session; false when it had ended before, so that two racing requests cannot both go on from it. */
+export async function endSession(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly sessionId: string },
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Ends every session of a user but one. */
+export async function endOtherSessions(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly userId: string; readonly exceptSessionId: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('account_id', '=', scope.accountId)
+    .where('user_id', '=', scope.userId)
+    .where('revoked_at', 'is', null)
+    .$if(scope.exceptSessionId !== null, (query) => query.where('id', '<>', scope.exceptSessionId ?? ''))
+    .execute()
+}
+
+/** Remembers that a session was used, and moves its end accordingly. */
+export async function touchSession(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly sessionId: string },
+  times: { readonly lastSeenAt: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ last_seen_at: times.lastSeenAt, expires_at: times.expiresAt })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Whose grants are meant: of a user, on one device or all, for one module or all. */
+export interface GrantScope {
+  readonly accountId: string
+  readonly userId: string
+  readonly deviceId?: string
+  readonly exceptDeviceId?: string
+  readonly module?: Module
+}
+
+/** Ends grants. */
+export async function endGrants(tx: Transaction<Tables>, scope: GrantScope, now: Date): Promise<void> {
+  const { deviceId, exceptDeviceId, module } = scope
+  await tx
+    .updateTable('device_grant')
+    .set({ revoked_at: now })
+    .where('account_id', '=', scope.accountId)
+    .where('user_id', '=', scope.userId)
+    .where('revoked_at', 'is', null)
+    .$if(deviceId !== undefined, (query) => query.where('device_id', '=', deviceId ?? ''))
+    .$if(exceptDeviceId !== undefined, (query) => query.where('device_id', '<>', exceptDeviceId ?? ''))
+    .$if(module !== undefined, (query) => query.where('module', '=', module ?? 'root'))
+    .execute()
+}
+
+/** A grant about to be given. */
+export interface NewGrant {
+  readonly accountId: string
+  readonly id: string
+  readonly tokenHash: Buffer
+  readonly deviceId: string
+  readonly userId: string
+  readonly module: Module
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** Stores a grant. */
+export async function insertGrant(tx: Transaction<Tables>, grant: NewGrant): Promise<void> {
+  await tx
+    .insertInto('device_grant')
+    .values({
+      account_id: grant.accountId,
+      id: grant.id,
+      token_hash: grant.tokenHash,
+      device_id: grant.deviceId,
+      user_id: grant.userId,
+      module: grant.module,
+      created_at: grant.createdAt,
+      expires_at: grant.expiresAt,
+    })
+    .execute()
+}

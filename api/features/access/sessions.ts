@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely'
+import { lifetimes } from '#domain/access/lifetimes.ts'
+import type { Module } from '#domain/organization/module.ts'
+import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Database } from '#api/db/database.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { hashToken, newToken } from '#api/http/token.ts'
+import { cookieMarker, requestTokens, sessionCookie } from '#api/http/request-tokens.ts'
+import type { RequestInfo } from '#api/http/route.ts'
+import type { AuthenticatedUser, GrantAnswer } from '#sync/calls/access.ts'
+import { authenticatedUser, type SignedInUser } from './authenticated-user.ts'
+import { sessionEnd } from './session-end.ts'
+import { endGrants, insertGrant, insertSession } from './session-queries.ts'
+import { loadPremiumFeatures } from './user-queries.ts'
+
+/** What a session starts from. */
+export interface SessionStart {
+  readonly accountId: string
+  readonly viewedAccountId: string
+  readonly userId: string
+  readonly module: Module
+  /** Time of the sign-in, which a switch of module keeps. */
+  readonly signedInAt: Date
+  readonly now: Date
+  readonly viaOpenid: boolean
+  readonly userAgent: string | null
+  /** The device in hand, when it asks for a grant. */
+  readonly deviceId: string | undefined
+}
+
+/** A session just started; its token is known here and nowhere else. */
+export interface StartedSession {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly grant: GrantAnswer | undefined
+}
+
+/** Starts a session inside the caller's transaction, with a grant when a device is named. */
+export async function startSession(tx: Transaction<Tables>, start: SessionStart): Promise<StartedSession> {
+  const token = newToken('session')
+  const expiresAt = sessionEnd(start.signedInAt, start.now)
+  await insertSession(tx, {
+    ...start,
+    id: newId(),
+    tokenHash: hashToken(token),
+    createdAt: start.signedInAt,
+    lastSeenAt: start.now,
+    expiresAt,
+  })
+  return { token, expiresAt, grant: start.deviceId === undefined ? undefined : await giveGrant(tx, start, start.deviceId) }
+}
+
+/** Gives the one live grant of (device, user, module); the one before it ends. */
+async function giveGrant(tx: Transaction<Tables>, start: SessionStart, deviceId: string): Promise<GrantAnswer> {
+  const { accountId, userId, module, now } = start
+  await endGrants(tx, { accountId, userId, module, deviceId }, now)
+  const token = newToken('grant')
+  const expiresAt = new Date(now.getTime() + lifetimes.grantMs)
+  const tokenHash = hashToken(token)
+  await insertGrant(tx, { accountId, id: newId(), tokenHash, deviceId, userId, module, createdAt: now, expiresAt })
+  return { token, deviceId, module, expiresAt: expiresAt.toISOString() }
+}
+
+/** What answering with the user needs. */
+export interface UserAnswerInput {
+  readonly user: SignedInUser
+  readonly module: Module
+  readonly viewedAccountId: string
+  readonly viaOpenid: boolean
+  readonly expiresAt: Date
+  readonly apiToken: string
+  readonly grant?: GrantAnswer | undefined
+}
+
+/** The signed-in user with the premium features of the account viewed. */
+export async function answerUser(database: Database, input: UserAnswerInput): Promise<AuthenticatedUser> {
+  const features = await inAccount(database, input.viewedAccountId, (tx) =>
+    loadPremiumFeatures(tx, input.viewedAccountId),
+  )
+  return authenticatedUser(
+    { ...input.user, enabledPremiumFeatures: features as readonly PremiumFeature[] },
+    {
+      module: input.module,
+      viewedAccountId: input.viewedAccountId,
+      viaOpenid: input.viaOpenid,
+      expiresAt: input.expiresAt,
+      apiToken: input.apiToken,
+      ...(input.grant === undefined ? {} : { grant: input.grant }),
+    },
+  )
+}
+
+/**
+ * Hands a session's token over: to a browser in an httpOnly cookie, to a client that says `X-Client: api`, or that
+ * came with a bearer token, in the answer. Answers what `apiToken` says.
+ */
+export function handOver(token: string, http: RequestInfo, answerHeaders: Headers): string {
+  if (isApiClient(http)) return token
+  answerHeaders.append('set-cookie', sessionCookie(token, http.secure, lifetimes.sessionAbsoluteMs / 1000))
+  return cookieMarker
+}
+
+/** Whether the caller keeps its token itself. */
+export function isApiClient(http: RequestInfo): boolean {
+  return http.headers.get('x-client') === 'api' || requestTokens(http.headers, http.secure).bearer !== null
+}

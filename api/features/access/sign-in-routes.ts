@@ -1,0 +1,65 @@
+import { succeed } from '#domain/kernel/result.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse } from '#api/http/failure.ts'
+import { cookieMarker, endedSessionCookie, requestTokens } from '#api/http/request-tokens.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { readSessionCall, signInCall, signOutCall, switchAccountCall, switchModuleCall } from '#sync/calls/access.ts'
+import type { AccessDeps } from './access-deps.ts'
+import { endGrants, endSession } from './session-queries.ts'
+import { answerUser } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { switchSession } from './switch-session.ts'
+import { loadSignedInUser } from './user-queries.ts'
+
+/** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */
+export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
+  return [
+    route({ ...signInCall, permission: 'none', summary: 'Sign in' }, async ({ body, http, answerHeaders }) => {
+      if (body.organizationId !== undefined || body.openidSessionId !== undefined) {
+        return refuse('ACCESS_SSO_NOT_CONFIGURED')
+      }
+      const { email, password, module, deviceId } = body
+      if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
+      if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
+      return signIn(deps, { email, password, module, deviceId }, http, answerHeaders)
+    }),
+
+    route({ ...signOutCall, permission: 'none', summary: 'Sign out' }, async ({ body, http, answerHeaders }) => {
+      const tokens = requestTokens(http.headers, http.secure)
+      const token = tokens.bearer ?? tokens.cookie
+      const session = token === null ? null : await deps.callers.findSession(token)
+      if (session !== null) await signOut(deps, session, body.deviceId)
+      answerHeaders.append('set-cookie', endedSessionCookie(http.secure))
+      return succeed(undefined)
+    }),
+
+    route({ ...readSessionCall, permission: 'session', summary: 'The signed-in user' }, async ({ caller, http }) => {
+      const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid } = caller
+      const user = await inAccount(deps.database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
+      if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
+      const apiToken = requestTokens(http.headers, http.secure).bearer ?? cookieMarker
+      const viewedAccountId = caller.accountId
+      return succeed(await answerUser(deps.database, { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken }))
+    }),
+
+    route({ ...switchModuleCall, permission: 'session', summary: 'Go on in another module' }, async (call) =>
+      switchSession(deps, { ...call, session: call.caller }, { module: call.body.module, deviceId: call.body.deviceId }),
+    ),
+
+    route({ ...switchAccountCall, permission: 'session', summary: 'View another retailer' }, async (call) => {
+      const { module } = call.caller
+      const target = { module, viewedAccountId: call.body.accountId, deviceId: undefined }
+      return switchSession(deps, { ...call, session: call.caller }, target)
+    }),
+  ]
+}
+
+async function signOut(deps: AccessDeps, session: Session, deviceId: string | undefined): Promise<void> {
+  const accountId = session.homeAccountId
+  const now = deps.now()
+  await inAccount(deps.database, accountId, async (tx) => {
+    await endSession(tx, { accountId, sessionId: session.sessionId }, now)
+    if (deviceId !== undefined) await endGrants(tx, { accountId, userId: session.userId, deviceId }, now)
+  })
+}

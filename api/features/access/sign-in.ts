@@ -1,0 +1,93 @@
+import { startingModule } from '#domain/access/starting-module.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { Module } from '#domain/organization/module.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { requestTokens } from '#api/http/request-tokens.ts'
+import type { RequestInfo } from '#api/http/route.ts'
+import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import type { AccessDeps } from './access-deps.ts'
+import { domainHasSso, findUserByEmail, type UserToCheck } from './find-queries.ts'
+import { endSession } from './session-queries.ts'
+import { answerUser, handOver, startSession } from './sessions.ts'
+import { loadHeldModules, loadSignedInUser, markSignedIn } from './user-queries.ts'
+import { viewedAccount } from './viewed-account.ts'
+
+/** What a person types, and the device that it is typed on. */
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly module: Module | undefined
+  readonly deviceId: string | undefined
+}
+
+/**
+ * Signs a user in. An unknown e-mail, an inactive user and a wrong password get the same answer after the same work;
+ * where the e-mail's domain signs in through SSO, that answer says so, whoever asks.
+ */
+export async function signIn(
+  deps: AccessDeps,
+  credentials: Credentials,
+  http: RequestInfo,
+  answerHeaders: Headers,
+): Promise<Result<AuthenticatedUser, Failure>> {
+  const email = credentials.email.toLowerCase()
+  const limits = { signInByEmail: email, signInByAddress: http.address, signInOverall: '' }
+  const waitSeconds = await deps.throttle.hit(limits)
+  if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+  const user = await checkCredentials(deps, { ...credentials, email })
+  return user.ok ? start(deps, user.value, credentials, http, answerHeaders) : user
+}
+
+async function checkCredentials(
+  deps: AccessDeps,
+  { email, password }: Pick<Credentials, 'email' | 'password'>,
+): Promise<Result<UserToCheck, Failure>> {
+  const hasSso = await domainHasSso(deps.database, email.slice(email.lastIndexOf('@') + 1))
+  const user = await findUserByEmail(deps.database, email)
+  const isRight = await deps.hasher.verify(isActive(user) ? user.password_hash : null, password)
+  if (user === null || !isRight) return refuse(hasSso ? 'ACCESS_SSO_REQUIRED' : 'ACCESS_CREDENTIALS_INVALID')
+  // Whoever gets here knows the password, so the user's own setting gives nothing away.
+  return user.force_sso ? refuse('ACCESS_SSO_REQUIRED') : succeed(user)
+}
+
+async function start(
+  deps: AccessDeps,
+  found: UserToCheck,
+  { module: asked, deviceId }: Credentials,
+  http: RequestInfo,
+  answerHeaders: Headers,
+): Promise<Result<AuthenticatedUser, Failure>> {
+  const now = deps.now()
+  const scope = { accountId: found.account_id, userId: found.id }
+  const replaced = await presentSession(deps, http)
+  const started = await inAccount(deps.database, scope.accountId, async (tx) => {
+    const held = await loadHeldModules(tx, scope)
+    const module = startingModule(held.map((one) => one.module), asked)
+    if (module === null) return refuse('ACCESS_NO_PERMISSIONS')
+    const user = await loadSignedInUser(tx, { ...scope, module })
+    if (user === null) return refuse('ACCESS_CREDENTIALS_INVALID')
+    const viewed = await viewedAccount(tx, { ...scope, module })
+    if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
+    if (replaced?.homeAccountId === scope.accountId) await endSession(tx, { ...scope, ...replaced }, now)
+    await markSignedIn(tx, scope, now)
+    const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
+    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid: false, userAgent, deviceId }
+    const session = await startSession(tx, { ...facts, signedInAt: now, now })
+    return succeed({ user, module, viewedAccountId: viewed, viaOpenid: false, session })
+  })
+  if (!started.ok) return started
+  const { session, ...rest } = started.value
+  const apiToken = handOver(session.token, http, answerHeaders)
+  return succeed(await answerUser(deps.database, { ...rest, ...session, apiToken }))
+}
+
+function isActive(user: UserToCheck | null): user is UserToCheck {
+  return user !== null && user.status === 'active' && user.account_status === 'active'
+}
+
+/** The session that the browser still carries: a sign-in takes its place. */
+async function presentSession(deps: AccessDeps, http: RequestInfo) {
+  const { cookie } = requestTokens(http.headers, http.secure)
+  return cookie === null ? null : deps.callers.findSession(cookie)
+}

@@ -1,0 +1,46 @@
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { Module } from '#domain/organization/module.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import type { RequestInfo } from '#api/http/route.ts'
+import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import type { AccessDeps } from './access-deps.ts'
+import { endSession } from './session-queries.ts'
+import { answerUser, handOver, startSession } from './sessions.ts'
+import { loadReachableAccounts, loadSignedInUser } from './user-queries.ts'
+import { viewedAccount } from './viewed-account.ts'
+
+/** Where a session goes on: in another module, or a buyer's in another retailer. */
+export interface SwitchTarget {
+  readonly module: Module
+  readonly viewedAccountId?: string
+  readonly deviceId: string | undefined
+}
+
+/** Moves a session: a new token takes the old one's place, so that the old one is worth nothing any more. */
+export async function switchSession(
+  deps: AccessDeps,
+  { session, http, answerHeaders }: { session: Session; http: RequestInfo; answerHeaders: Headers },
+  target: SwitchTarget,
+): Promise<Result<AuthenticatedUser, Failure>> {
+  const now = deps.now()
+  const { module, deviceId } = target
+  const scope = { accountId: session.homeAccountId, userId: session.userId, module }
+  const moved = await inAccount(deps.database, scope.accountId, async (tx) => {
+    const user = await loadSignedInUser(tx, scope)
+    if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
+    if (!user.held.some((one) => one.module === module)) return refuse('ACCESS_MODULE_NOT_HELD', { field: 'module' })
+    const viewed = await viewedAccount(tx, scope, target.viewedAccountId)
+    if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
+    if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now))) return refuse('ACCESS_SESSION_REQUIRED')
+    const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
+    const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent, deviceId }
+    const started = await startSession(tx, { ...facts, signedInAt: session.signedInAt, now })
+    return succeed({ user, module, viewedAccountId: viewed, viaOpenid: session.viaOpenid, started })
+  })
+  if (!moved.ok) return moved
+  const { started, ...rest } = moved.value
+  const apiToken = handOver(started.token, http, answerHeaders)
+  return succeed(await answerUser(deps.database, { ...rest, ...started, apiToken }))
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { throttleLimits, type ThrottleName } from '#domain/access/throttle-limits.ts'
+import type { Database } from '#api/db/database.ts'
+import { clearThrottle, hitThrottle } from './find-queries.ts'
+
+/** What is counted: the e-mail, the address, or everything together under one name. */
+export type ThrottleSubjects = Partial<Readonly<Record<ThrottleName, string>>>
+
+/** Counts attempts in the database, so that every replica counts together. */
+export interface Throttle {
+  /** Counts one attempt against each limit; answers how many seconds to wait when one is used up, else null. */
+  hit(subjects: ThrottleSubjects): Promise<number | null>
+  /** Forgets the attempts of one subject. */
+  clear(name: ThrottleName, subject: string): Promise<void>
+}
+
+/** A throttle over the database; keys are hashed, so that the table holds neither e-mails nor addresses. */
+export function createThrottle(database: Database): Throttle {
+  return {
+    hit: async (subjects) => {
+      let waitSeconds: number | null = null
+      for (const [name, subject] of Object.entries(subjects) as [ThrottleName, string][]) {
+        const { attempts, windowSeconds } = throttleLimits[name]
+        const count = await hitThrottle(database, keyOf(name, subject), windowSeconds)
+        if (count > attempts) waitSeconds = Math.max(waitSeconds ?? 0, windowSeconds)
+      }
+      return waitSeconds
+    },
+    clear: (name, subject) => clearThrottle(database, keyOf(name, subject)),
+  }
+}
+
+function keyOf(name: ThrottleName, subject: string): string {
+  return createHash('sha256').update(`${name}:${subject}`).digest('base64url')
+}

@@ -1,0 +1,38 @@
+import { succeed } from '#domain/kernel/result.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { authorizationUrlCall, readCurrentOrganizationCall, readPermissionsCall } from '#sync/calls/access.ts'
+import type { AccessDeps } from './access-deps.ts'
+import { frontPermissions } from './authenticated-user.ts'
+import { loadSignedInUser } from './user-queries.ts'
+
+/** Permissions and current organization of the signed-in user, and the door to OpenID. */
+export function createUserFactsRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
+  /** Users read these facts of themselves; another id is answered like an unknown one. */
+  const own = async (caller: Session, id: string) => {
+    if (id !== caller.userId) return null
+    const { homeAccountId: accountId, userId, module } = caller
+    return inAccount(deps.database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
+  }
+
+  return [
+    route({ ...readPermissionsCall, permission: 'session', summary: 'Permissions by module' }, async (call) => {
+      const user = await own(call.caller, call.params.id)
+      if (user === null) return refuse('REQUEST_NOT_FOUND')
+      return succeed({ module: call.caller.module, frontPermissions: frontPermissions(user.held) })
+    }),
+
+    route({ ...readCurrentOrganizationCall, permission: 'session', summary: 'Entity worked in' }, async (call) => {
+      const user = await own(call.caller, call.params.id)
+      if (user === null || user.organization === null) return refuse('REQUEST_NOT_FOUND')
+      return succeed(user.organization)
+    }),
+
+    // Without a configured provider every domain gets the same answer.
+    route({ ...authorizationUrlCall, permission: 'none', summary: 'Where a domain signs in through SSO' }, async () =>
+      refuse('ACCESS_SSO_NOT_CONFIGURED'),
+    ),
+  ]
+}

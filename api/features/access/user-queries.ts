@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { Module } from '#domain/organization/module.ts'
+import type { CurrentOrganization, HeldModule, SignedInUser } from './authenticated-user.ts'
+import { mailLanguage } from '#api/mail/mail-texts.ts'
+import { defaultLanguage } from '#domain/kernel/languages.ts'
+
+/** The user with modules, entity of the given module, and account; null when there is none or it is inactive. */
+export async function loadSignedInUser(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly userId: string; readonly module: Module },
+): Promise<SignedInUser | null> {
+  const user = await tx
+    .selectFrom('user_account')
+    .innerJoin('account', 'account.id', 'user_account.account_id')
+    .select(['user_account.id', 'email', 'first_name', 'last_name', 'user_account.status', 'force_sso'])
+    .select(['user_account.language', 'account.language as account_language'])
+    .where('user_account.account_id', '=', scope.accountId)
+    .where('user_account.id', '=', scope.userId)
+    .where('user_account.status', '=', 'active')
+    .executeTakeFirst()
+  if (user === undefined) return null
+  const held = await loadHeldModules(tx, scope)
+  const entityId = held.find((one) => one.module === scope.module)?.organizationId
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    status: user.status,
+    language: mailLanguage(user.language, mailLanguage(user.account_language, defaultLanguage)),
+    forceSso: user.force_sso,
+    accountId: scope.accountId,
+    held,
+    organization:
+      entityId === undefined ? null : await loadCurrentOrganization(tx, { ...scope, organizationId: entityId }),
+  }
+}
+
+/** The modules of a user, each with type and entity. */
+export async function loadHeldModules(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly userId: string },
+): Promise<readonly HeldModule[]> {
+  const rows = await tx
+    .selectFrom('user_module')
+    .select(['module', 'user_type', 'organization_id'])
+    .where('account_id', '=', scope.accountId)
+    .where('user_id', '=', scope.userId)
+    .execute()
+  return rows.map((row) => ({ module: row.module, userType: row.user_type, organizationId: row.organization_id }))
+}
+
+/** An entity with its account, as the shell shows it. */
+export async function loadCurrentOrganization(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly organizationId: string; readonly module: Module },
+): Promise<CurrentOrganization | null> {
+  const row = await tx
+    .selectFrom('organization')
+    .innerJoin('account', 'account.id', 'organization.account_id')
+    .select(['organization.id', 'organization.common_name', 'organization.type', 'account.id as account_id'])
+    .select(['account.name', 'company_country', 'account.language', 'currency', 'time_zone', 'email_dpo'])
+    .select(['main_color', 'logo', 'favicon', 'is_buyer_and_workshops_supervisor', 'is_retailer'])
+    .where('organization.account_id', '=', scope.accountId)
+    .where('organization.id', '=', scope.organizationId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    commonName: row.common_name,
+    type: row.type,
+    moduleType: scope.module,
+    account: {
+      id: row.account_id,
+      name: row.name,
+      companyCountry: row.company_country,
+      language: row.language,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      emailDPO: row.email_dpo,
+      mainColor: row.main_color,
+      logo: row.logo,
+      favicon: row.favicon,
+      isBuyerAndWorkshopsSupervisor: row.is_buyer_and_workshops_supervisor,
+      isRetailer: row.is_retailer,
+    },
+  }
+}
+
+/** Premium features that an account has switched on. */
+export async function loadPremiumFeatures(tx: Transaction<Tables>, accountId: string): Promise<readonly string[]> {
+  const row = await tx
+    .selectFrom('organization_root_detail')
+    .select('enabled_premium_features')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.enabled_premium_features ?? []
+}
+
+/** Whether an account is a retailer's. */
+export async function isRetailer(tx: Transaction<Tables>, accountId: string): Promise<boolean> {
+  const row = await tx.selectFrom('account').select('is_retailer').where('id', '=', accountId).executeTakeFirst()
+  return row?.is_retailer ?? false
+}
+
+/** Retailers that a buyer account works with, in order of their ids. */
+export async function loadReachableAccounts(tx: Transaction<Tables>, buyerAccountId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('account_link')
+    .select('account_id')
+    .where('buyer_account_id', '=', buyerAccountId)
+    .where('status', '=', 'active')
+    .orderBy('account_id')
+    .execute()
+  return rows.map((row) => row.account_id)
+}
+
+/** Remembers a sign-in. */
+export async function markSignedIn(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly userId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('user_account')
+    .set({ last_login_at: now })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.userId)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import type { Currency, Language } from '#domain/kernel/languages.ts'
+
+/** The public face of an account, found by host name before anybody signs in. */
+export interface PublicAccount {
+  readonly id: string
+  readonly name: string
+  readonly company_country: string
+  readonly language: Language
+  readonly currency: Currency
+  readonly time_zone: string
+  readonly main_color: string
+  readonly logo: string | null
+  readonly favicon: string | null
+  readonly tag_manager_id: string | null
+  readonly consent_tool_id: string | null
+  readonly external_website_url: string | null
+  readonly external_website_text: string | null
+  readonly drop_off_locations_map_enabled: boolean
+  readonly cookies_policy: string | null
+}
+
+/** Finds the account of a host name, or the one that answers every host that nobody else holds. */
+export async function findAccountByHost(database: Database, host: string): Promise<PublicAccount | null> {
+  const { rows } = await sql<PublicAccount>`
+    select id, name, company_country, language, currency, time_zone, main_color, logo, favicon, tag_manager_id,
+      consent_tool_id, external_website_url, external_website_text, drop_off_locations_map_enabled, cookies_policy
+    from account_by_host(${host})
+  `.execute(database.app)
+  return rows[0] ?? null
+}

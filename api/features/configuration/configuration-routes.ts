@@ -1,0 +1,61 @@
+import { succeed } from '#domain/kernel/result.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Database } from '#api/db/database.ts'
+import { refuse } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { brandingCall, patchRootDetailCall, readRootDetailCall, whiteLabelConfigCall } from '#sync/calls/configuration.ts'
+import { brandingOf, externalWebsiteLink } from './branding.ts'
+import { findAccountByHost } from './branding-queries.ts'
+import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
+
+/** What the configuration routes are built from. */
+export interface ConfigurationDeps {
+  readonly database: Database
+}
+
+/** Branding and white label by host, and the organisation root details of an account. */
+export function createConfigurationRoutes({ database }: ConfigurationDeps): readonly DeclaredRoute[] {
+  return [
+    route({ ...brandingCall, permission: 'none', summary: 'The public face of this host' }, async ({ http }) =>
+      succeed(await brandingOf(database, http.host)),
+    ),
+
+    route({ ...whiteLabelConfigCall, permission: 'none', summary: 'White label of this host' }, async ({ http }) => {
+      const account = await findAccountByHost(database, http.host)
+      if (account === null) return refuse('ACCESS_WEB_ADDRESS_UNKNOWN')
+      return succeed({
+        tagManagerId: account.tag_manager_id,
+        axeptioId: account.consent_tool_id,
+        externalWebsiteLink: externalWebsiteLink(account),
+        dropOffLocationsMapEnabled: account.drop_off_locations_map_enabled,
+        cookiesPolicy: account.cookies_policy,
+      })
+    }),
+
+    // Every screen follows these settings, so whoever is signed in reads them; changing them takes the permission.
+    route({ ...readRootDetailCall, permission: 'session', summary: 'Settings of an account' }, async (call) => {
+      const { accountId } = call.caller
+      if (call.params.id !== accountId) return refuse('REQUEST_NOT_FOUND')
+      const detail = await inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId }))
+      if (detail === null) return refuse('REQUEST_NOT_FOUND')
+      call.answerHeaders.set('etag', `"${detail.version}"`)
+      return succeed(detail)
+    }),
+
+    route({ ...patchRootDetailCall, permission: 'settings.update', summary: 'Change settings' }, async (call) => {
+      const { accountId } = call.caller
+      const expected = /^(?:W\/)?"(\d+)"$/.exec(call.http.headers.get('if-match') ?? '')?.[1]
+      const result = await inAccount(database, accountId, async (tx) => {
+        const present = await readRootDetail(tx, { accountId, id: call.params.id }, { forUpdate: true })
+        if (present === null) return refuse('REQUEST_NOT_FOUND')
+        if (expected !== undefined && Number(expected) !== present.version) {
+          return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
+        }
+        await updateRootDetail(tx, accountId, call.body)
+        return succeed((await readRootDetail(tx, { accountId })) ?? present)
+      })
+      if (result.ok) call.answerHeaders.set('etag', `"${result.value.version}"`)
+      return result
+    }),
+  ]
+}

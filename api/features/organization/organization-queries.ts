@@ -1,0 +1,191 @@
+import type { Selectable, SelectQueryBuilder, Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { windowOf } from '#api/http/list-page.ts'
+import type { listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
+import type * as z from 'zod'
+import { inBranch, type BranchScope } from './branch.ts'
+
+type OrganizationQuery = z.output<typeof listOrganizationsCall.query>
+
+const columns = [
+  'organization.id',
+  'organization.account_id',
+  'organization.type',
+  'organization.status',
+  'organization.module_type',
+  'organization.common_name',
+  'organization.corporate_name',
+  'organization.siret',
+  'organization.capital',
+  'organization.parent_organization_id',
+  'organization.default_warehouse_id',
+  'organization.external_id',
+  'organization.street',
+  'organization.street_more',
+  'organization.zip_code',
+  'organization.city',
+  'organization.country',
+  'organization.place_email',
+  'organization.latitude',
+  'organization.longitude',
+  'organization.geocoded_by_user',
+  'organization.created_at',
+] as const
+
+const orderColumns = {
+  commonName: 'organization.common_name',
+  createdAt: 'organization.created_at',
+  type: 'organization.type',
+  status: 'organization.status',
+  city: 'organization.city',
+} as const
+
+type Row = Pick<
+  Selectable<Tables['organization']>,
+  (typeof columns)[number] extends `organization.${infer Name}` ? Name & keyof Tables['organization'] : never
+>
+
+/** Organizations of the caller's branch that pass the filters, and their number where it is asked for (ORG-24). */
+export async function listOrganizations(
+  tx: Transaction<Tables>,
+  scope: BranchScope,
+  query: OrganizationQuery,
+): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
+  const filtered = filter(tx.selectFrom('organization').where(inBranch(scope)), scope, query)
+  const { limit, offset } = windowOf(query)
+  let page = filtered.select(columns)
+  const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
+  for (const [field, direction] of orders.length === 0 ? ([['commonName', 'asc']] as const) : orders) {
+    page = page.orderBy(orderColumns[field], direction)
+  }
+  const rows = await page.orderBy('organization.id').limit(limit).offset(offset).execute()
+  const total = query.partial
+    ? null
+    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { members: rows.map(organizationAnswer), total: total?.total ?? null }
+}
+
+/** One organization of the caller's branch; null for any other id. */
+export async function readOrganization(
+  tx: Transaction<Tables>,
+  scope: BranchScope,
+  id: string,
+): Promise<OrganizationAnswer | null> {
+  const row = await tx
+    .selectFrom('organization')
+    .select(columns)
+    .where('organization.account_id', '=', scope.accountId)
+    .where('organization.id', '=', id)
+    .where(inBranch(scope))
+    .executeTakeFirst()
+  return row === undefined ? null : organizationAnswer(row)
+}
+
+/** Any organization of the account, for its public part. */
+export async function readAnyOrganization(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string },
+  id: string,
+): Promise<OrganizationAnswer | null> {
+  const row = await tx
+    .selectFrom('organization')
+    .select(columns)
+    .where('organization.account_id', '=', scope.accountId)
+    .where('organization.id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : organizationAnswer(row)
+}
+
+/** The top of the account's tree: its first root management unit. */
+export async function readRootOrganization(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string },
+): Promise<OrganizationAnswer | null> {
+  const row = await tx
+    .selectFrom('organization')
+    .select(columns)
+    .where('organization.account_id', '=', scope.accountId)
+    .where('organization.type', '=', 'root_management_unit')
+    .orderBy('organization.created_at')
+    .orderBy('organization.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : organizationAnswer(row)
+}
+
+/** Active warehouses that entities of the caller's branch send to by default (ORG-27). */
+export async function listConnectedWarehouses(
+  tx: Transaction<Tables>,
+  scope: BranchScope,
+): Promise<readonly OrganizationAnswer[]> {
+  const rows = await tx
+    .selectFrom('organization')
+    .innerJoin('organization as warehouse', (join) =>
+      join
+        .onRef('warehouse.account_id', '=', 'organization.account_id')
+        .onRef('warehouse.id', '=', 'organization.default_warehouse_id'),
+    )
+    .select('warehouse.id')
+    .distinct()
+    .where('organization.account_id', '=', scope.accountId)
+    .where('warehouse.status', '=', 'active')
+    .where(inBranch(scope))
+    .execute()
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const warehouses = await tx
+    .selectFrom('organization')
+    .select(columns)
+    .where('organization.account_id', '=', scope.accountId)
+    .where('organization.id', 'in', ids)
+    .orderBy('organization.common_name')
+    .execute()
+  return warehouses.map(organizationAnswer)
+}
+
+function filter(
+  base: SelectQueryBuilder<Tables, 'organization', Record<never, never>>,
+  { accountId }: BranchScope,
+  query: OrganizationQuery,
+) {
+  let rows = base.where('organization.account_id', '=', accountId)
+  // Another account's id asks for rows that this account has none of.
+  if (query.accountId !== undefined) rows = rows.where('organization.account_id', '=', query.accountId)
+  if (query.type !== undefined) rows = rows.where('organization.type', 'in', query.type)
+  if (query.status !== undefined) rows = rows.where('organization.status', 'in', query.status)
+  if (query.commonName !== undefined) {
+    rows = rows.where('organization.common_name', 'ilike', `%${query.commonName.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  }
+  const hasParent = query.exists?.parentOrganizationId
+  if (hasParent !== undefined) {
+    rows = rows.where('organization.parent_organization_id', hasParent ? 'is not' : 'is', null)
+  }
+  return rows
+}
+
+function organizationAnswer(row: Row): OrganizationAnswer {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type,
+    status: row.status,
+    moduleType: row.module_type,
+    commonName: row.common_name,
+    corporateName: row.corporate_name,
+    siret: row.siret,
+    capital: row.capital,
+    parentOrganizationId: row.parent_organization_id,
+    defaultWarehouseId: row.default_warehouse_id,
+    externalId: row.external_id,
+    street: row.street,
+    streetMore: row.street_more,
+    zipCode: row.zip_code,
+    city: row.city,
+    country: row.country,
+    placeEmail: row.place_email,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    geocodedByUser: row.geocoded_by_user,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,67 @@
+import { succeed } from '#domain/kernel/result.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Database } from '#api/db/database.ts'
+import { refuse } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import * as calls from '#sync/calls/organization.ts'
+import * as queries from './organization-queries.ts'
+
+/** What the organization routes are built from. */
+export interface OrganizationDeps {
+  readonly database: Database
+}
+
+/** Organizations as far as sign-in and shell need them. Literal paths come before those with an id. */
+export function createOrganizationRoutes({ database }: OrganizationDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      { ...calls.listOrganizationsCall, permission: 'organization.list', summary: 'Organizations', answerType },
+      async ({ caller, query }) => {
+        const found = await inAccount(database, caller.accountId, (tx) =>
+          queries.listOrganizations(tx, caller, query),
+        )
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      { ...calls.readRootOrganizationCall, permission: 'session', summary: "Top of the account's tree" },
+      async ({ caller }) => {
+        const { accountId } = caller
+        const found = await inAccount(database, accountId, (tx) => queries.readRootOrganization(tx, caller))
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+      },
+    ),
+
+    route(
+      { ...calls.connectedWarehousesCall, permission: 'session', summary: 'Warehouses sent to', answerType },
+      async ({ caller }) => {
+        const { accountId } = caller
+        const found = await inAccount(database, accountId, (tx) => queries.listConnectedWarehouses(tx, caller))
+        return succeed(collectionOf(found, found.length))
+      },
+    ),
+
+    route(
+      { ...calls.readOrganizationCall, permission: 'organization.list', summary: 'One organization' },
+      async ({ caller, params }) => {
+        const { accountId } = caller
+        const found = await inAccount(database, accountId, (tx) => queries.readOrganization(tx, caller, params.id))
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+      },
+    ),
+
+    route(
+      { ...calls.readPublicOrganizationCall, permission: 'session', summary: 'Public part of an organization' },
+      async ({ caller, params }) => {
+        const { accountId } = caller
+        const found = await inAccount(database, accountId, (tx) => queries.readAnyOrganization(tx, caller, params.id))
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+      },
+    ),
+  ]
+}
+
+/** Lists are linked data (API-08). */
+const answerType = 'application/ld+json'

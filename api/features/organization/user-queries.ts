@@ -1,0 +1,166 @@
+import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod'
+import type { Tables } from '#api/db/tables.ts'
+import { windowOf } from '#api/http/list-page.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import type { Module } from '#domain/organization/module.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import type { listUsersCall, UserAnswer } from '#sync/calls/organization.ts'
+import { inBranch, type BranchScope } from './branch.ts'
+
+type UserQuery = z.output<typeof listUsersCall.query>
+
+const orderColumns = {
+  email: 'email',
+  firstname: 'first_name',
+  lastname: 'last_name',
+  createdAt: 'created_at',
+  lastLoginAt: 'last_login_at',
+  status: 'status',
+} as const
+
+/** Users with a module inside the caller's branch that pass the filters (ORG-40). */
+export async function listUsers(
+  tx: Transaction<Tables>,
+  scope: BranchScope,
+  query: UserQuery,
+): Promise<{ readonly members: readonly UserAnswer[]; readonly total: number | null }> {
+  const filtered = filter(visible(tx, scope), query)
+  const { limit, offset } = windowOf(query)
+  let page = filtered.select(columns)
+  const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
+  for (const [field, direction] of orders.length === 0 ? ([['lastname', 'asc']] as const) : orders) {
+    page = page.orderBy(`user_account.${orderColumns[field]}`, direction)
+  }
+  const rows = await page.orderBy('user_account.id').limit(limit).offset(offset).execute()
+  const total = query.partial
+    ? null
+    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const modules = await modulesOf(tx, scope, rows.map((row) => row.id))
+  return { members: rows.map((row) => userAnswer(row, modules.get(row.id) ?? [])), total: total?.total ?? null }
+}
+
+/** One user with a module inside the caller's branch; null for any other id. */
+export async function readUser(tx: Transaction<Tables>, scope: BranchScope, id: string): Promise<UserAnswer | null> {
+  const row = await visible(tx, scope).select(columns).where('user_account.id', '=', id).executeTakeFirst()
+  if (row === undefined) return null
+  const modules = await modulesOf(tx, scope, [id])
+  return userAnswer(row, modules.get(id) ?? [])
+}
+
+const columns = [
+  'user_account.account_id',
+  'user_account.id',
+  'user_account.email',
+  'user_account.first_name',
+  'user_account.last_name',
+  'user_account.status',
+  'user_account.force_sso',
+  'user_account.language',
+  'user_account.created_at',
+  'user_account.last_login_at',
+] as const
+
+function visible(tx: Transaction<Tables>, scope: BranchScope) {
+  return tx
+    .selectFrom('user_account')
+    .where('user_account.account_id', '=', scope.accountId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('user_module')
+          .innerJoin('organization', (join) =>
+            join
+              .onRef('organization.account_id', '=', 'user_module.account_id')
+              .onRef('organization.id', '=', 'user_module.organization_id'),
+          )
+          .select(sql<number>`1`.as('one'))
+          .whereRef('user_module.account_id', '=', 'user_account.account_id')
+          .whereRef('user_module.user_id', '=', 'user_account.id')
+          .where(inBranch(scope)),
+      ),
+    )
+}
+
+function filter(base: ReturnType<typeof visible>, query: UserQuery) {
+  let rows = base
+  for (const [field, column] of [
+    ['email', 'user_account.email'],
+    ['firstname', 'user_account.first_name'],
+    ['lastname', 'user_account.last_name'],
+  ] as const) {
+    const text = query[field]
+    if (text !== undefined) rows = rows.where(column, 'ilike', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  }
+  if (query.status !== undefined) rows = rows.where('user_account.status', 'in', query.status)
+  const { type, organizationId } = query
+  if (type !== undefined || organizationId !== undefined) {
+    rows = rows.where((eb) => {
+      let held = eb
+        .selectFrom('user_module as held')
+        .select(sql<number>`1`.as('one'))
+        .whereRef('held.account_id', '=', 'user_account.account_id')
+        .whereRef('held.user_id', '=', 'user_account.id')
+      if (type !== undefined) held = held.where('held.user_type', 'in', type)
+      if (organizationId !== undefined) held = held.where('held.organization_id', 'in', organizationId)
+      return eb.exists(held)
+    })
+  }
+  return rows
+}
+
+interface HeldRow {
+  readonly module: Module
+  readonly user_type: UserType
+  readonly organization_id: string
+}
+
+async function modulesOf(
+  tx: Transaction<Tables>,
+  { accountId }: BranchScope,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('user_module')
+    .select(['user_id', 'module', 'user_type', 'organization_id'])
+    .where('account_id', '=', accountId)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return Map.groupBy(rows, (row) => row.user_id)
+}
+
+interface UserRow {
+  readonly account_id: string
+  readonly id: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly status: 'active' | 'inactive'
+  readonly force_sso: boolean
+  readonly language: Language | null
+  readonly created_at: Date
+  readonly last_login_at: Date | null
+}
+
+function userAnswer(row: UserRow, held: readonly HeldRow[]): UserAnswer {
+  const entity = (module: Module) => held.find((one) => one.module === module)?.organization_id ?? null
+  return {
+    id: row.id,
+    types: [...new Set(held.map((one) => one.user_type))],
+    email: row.email,
+    firstname: row.first_name,
+    lastname: row.last_name,
+    status: row.status,
+    modules: Object.fromEntries(
+      held.map((one) => [one.module, { type: one.user_type, organizationId: one.organization_id }]),
+    ),
+    accountId: row.account_id,
+    timOrganizationId: entity('tim'),
+    rpsOrganizationId: entity('rps'),
+    forceConnectionBySso: row.force_sso,
+    language: row.language,
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  }
+}

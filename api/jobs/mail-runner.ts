@@ -1,0 +1,119 @@
+import type { Logger } from 'pino'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Database } from '#api/db/database.ts'
+import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
+import { isPermanentRefusal } from '#api/adapters/mail/smtp-mail.ts'
+import type { Clock } from '#api/http/clock.ts'
+import { claimMails, markMailFailed, markMailSent, type ClaimedMail } from '#api/mail/mail-queries.ts'
+
+/** What delivering mails needs. */
+export interface MailRunnerDeps {
+  readonly database: Database
+  readonly transport: MailTransport
+  readonly log: Logger
+  readonly now: Clock
+  /** Domain of the message ids. */
+  readonly messageDomain: string
+}
+
+/** Delivers queued mails in the background. */
+export interface MailRunner {
+  /** Says that new mail waits; delivery starts at once. */
+  nudge(): void
+  start(): void
+  /** Stops taking mails, and ends once the one in hand is done. */
+  stop(): Promise<void>
+  /** Delivers what is due now; answers how many mails were tried. */
+  runOnce(): Promise<number>
+}
+
+const pollMs = 5_000
+const batch = 10
+/** Longer than any delivery may take, so that a lease runs out only under a runner that has died. */
+const leaseSeconds = 180
+const attemptLimit = 8
+
+/** Waits between attempts: half a minute, doubling up to an hour. */
+function waitMs(attempts: number): number {
+  return Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
+}
+
+/**
+ * Creates a runner; any number of them share one database. Every attempt of a mail carries the same message id, made
+ * from its row, so that even a runner that dies between delivery and note leaves a repetition that mail systems drop.
+ */
+export function createMailRunner(deps: MailRunnerDeps): MailRunner {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let stopped = false
+  let again = false
+
+  async function runOnce(): Promise<number> {
+    const mails = await claimMails(deps.database, batch, leaseSeconds)
+    for (const mail of mails) await deliver(deps, mail)
+    return mails.length
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      again = false
+      while (!stopped && (await runOnce()) > 0);
+    } while (again && !stopped)
+  }
+
+  function nudge(): void {
+    again = true
+    if (stopped || running !== null) return
+    running = drain()
+      .catch((error: unknown) => deps.log.warn({ reason: reasonOf(error) }, 'mail runner interrupted'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    nudge,
+    runOnce,
+    start: () => {
+      timer = setInterval(nudge, pollMs)
+      timer.unref()
+      nudge()
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function deliver(deps: MailRunnerDeps, mail: ClaimedMail): Promise<void> {
+  const scope = { accountId: mail.account_id, id: mail.id }
+  try {
+    await deps.transport.send({
+      messageId: `<${mail.id}@${deps.messageDomain}>`,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body_text,
+      html: mail.body_html ?? '',
+    })
+  } catch (error) {
+    const isLast = isPermanentRefusal(error) || mail.attempts >= attemptLimit
+    const nextAttemptAt = isLast ? null : new Date(deps.now().getTime() + waitMs(mail.attempts))
+    await inAccount(deps.database, scope.accountId, (tx) =>
+      markMailFailed(tx, scope, { error: reasonOf(error), nextAttemptAt }),
+    )
+    deps.log.warn({ mailId: mail.id, attempts: mail.attempts, isLast, reason: reasonOf(error) }, 'mail not delivered')
+    return
+  }
+  await inAccount(deps.database, scope.accountId, (tx) => markMailSent(tx, scope, deps.now()))
+  deps.log.info({ mailId: mail.id, attempts: mail.attempts }, 'mail delivered')
+}
+
+/** The kind of an error; its message may quote an address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
+  const response = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : ''
+  return `${error.name}${code}${response}`
+}

@@ -1,0 +1,90 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import type { MailKind } from './mail-texts.ts'
+import type { RenderedMail } from './render-mail.ts'
+
+/** A mail to be sent because of something in the same transaction. */
+export interface NewMail extends RenderedMail {
+  readonly accountId: string
+  /** Names the cause: a second mail for the same cause is not stored. */
+  readonly dedupeKey: string
+  readonly kind: MailKind
+  readonly recipient: string
+  readonly language: Language
+  readonly now: Date
+}
+
+/** Queues a mail inside the transaction of its cause, so that neither happens without the other. */
+export async function queueMail(tx: Transaction<Tables>, mail: NewMail): Promise<void> {
+  await tx
+    .insertInto('mail_message')
+    .values({
+      account_id: mail.accountId,
+      id: newId(),
+      dedupe_key: mail.dedupeKey,
+      kind: mail.kind,
+      recipient: mail.recipient,
+      language: mail.language,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html,
+      created_at: mail.now,
+      next_attempt_at: mail.now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'dedupe_key']).doNothing())
+    .execute()
+}
+
+/** A mail that this runner has taken for one attempt. */
+export interface ClaimedMail {
+  readonly account_id: string
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body_text: string
+  readonly body_html: string | null
+  readonly attempts: number
+}
+
+/**
+ * Takes due mails of all accounts, each for one runner only: the rest skip a locked row, and the lease keeps it from
+ * being taken again unless the runner has died.
+ */
+export async function claimMails(database: Database, limit: number, leaseSeconds: number): Promise<readonly ClaimedMail[]> {
+  const { rows } = await sql<ClaimedMail>`
+    select account_id, id, recipient, subject, body_text, body_html, attempts from mail_claim(${limit}, ${leaseSeconds})
+  `.execute(database.app)
+  return rows
+}
+
+/** Notes that a mail went out; what it said is forgotten, for its links open doors. */
+export async function markMailSent(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly id: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('mail_message')
+    .set({ status: 'sent', sent_at: now, last_error: null, body_text: '', body_html: null })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.id)
+    .execute()
+}
+
+/** Notes a failed attempt, and when the next one is due; without a next one the mail has failed for good. */
+export async function markMailFailed(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string; readonly id: string },
+  { error, nextAttemptAt }: { readonly error: string; readonly nextAttemptAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('mail_message')
+    .set({ status: nextAttemptAt === null ? 'failed' : 'queued', last_error: error.slice(0, 500) })
+    .$if(nextAttemptAt !== null, (query) => query.set({ next_attempt_at: nextAttemptAt ?? new Date(0) }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.id)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import deDE from '#locales/de-DE/mail.json' with { type: 'json' }
+import enGB from '#locales/en-GB/mail.json' with { type: 'json' }
+import frFR from '#locales/fr-FR/mail.json' with { type: 'json' }
+import nlBE from '#locales/nl-BE/mail.json' with { type: 'json' }
+import { languages, type Language } from '#domain/kernel/languages.ts'
+
+/** Kinds of mail. */
+export const mailKinds = ['password_renewal', 'password_changed'] as const
+/** One kind of mail. */
+export type MailKind = (typeof mailKinds)[number]
+
+/** The texts of one kind in one language; `{{name}}` stands for a value. */
+export interface MailText {
+  readonly subject: string
+  readonly greeting: string
+  readonly body: readonly string[]
+  readonly action: string
+  readonly closing: string
+}
+
+/** The texts of every kind of mail in each language. */
+export const mailTexts: Readonly<Record<Language, Readonly<Record<MailKind, MailText>>>> = {
+  'fr-FR': frFR,
+  'en-GB': enGB,
+  'nl-BE': nlBE,
+  'de-DE': deDE,
+}
+
+/** A stored language as one that the product speaks. */
+export function mailLanguage(stored: string | null, otherwise: Language): Language {
+  return languages.find((language) => language === stored) ?? otherwise
+}

@@ -1,0 +1,80 @@
+import { serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { createMemoryMail } from './adapters/mail/memory-mail.ts'
+import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
+import { createApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { createDatabase } from './db/database.ts'
+import { loadJourneyRenderer } from './http/journey-renderer.ts'
+import { createMailRunner } from './jobs/mail-runner.ts'
+import { mailboxPage } from './mail/mailbox-page.ts'
+import { drainAndStop } from './stop.ts'
+
+const config = configOrExit()
+const log = pino({ level: config.logLevel, base: null })
+const now = () => new Date()
+const state = { isDraining: false }
+const database = createDatabase({ appUrl: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? undefined })
+const memoryMail = createMemoryMail(now)
+const transport = config.smtpUrl === null ? memoryMail : createSmtpMail({ url: config.smtpUrl, from: config.mailFrom })
+const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+const messageDomain = new URL(publicUrl).hostname
+const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
+const delivers = config.smtpUrl !== null || config.mailbox
+
+const app = await createApp({
+  config: { ...config, publicUrl },
+  database,
+  log,
+  now,
+  isDraining: () => state.isDraining,
+  renderJourney: await loadJourneyRenderer(config.webDist),
+  mailbox: config.mailbox ? () => mailboxPage(memoryMail.sent) : null,
+  mailQueued: () => (delivers ? mailRunner.nudge() : undefined),
+})
+
+const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, announce)
+server.on('error', failToListen)
+if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
+if (delivers) mailRunner.start()
+else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void stop(signal))
+}
+
+async function stop(signal: string): Promise<void> {
+  log.info({ signal }, 'stopping')
+  state.isDraining = true
+  await drainAndStop({
+    server,
+    drainMs: config.drainMs,
+    stopJobs: () => mailRunner.stop(),
+    close: async () => {
+      transport.close()
+      await database.close()
+    },
+  })
+  process.exit(0)
+}
+
+function announce({ address, port }: AddressInfo): void {
+  const host = address === '127.0.0.1' || address === '::1' ? 'localhost' : address.includes(':') ? `[${address}]` : address
+  console.log(`Reprise listens on http://${host}:${port}`)
+}
+
+function failToListen(error: Error): void {
+  const busy = 'code' in error && error.code === 'EADDRINUSE'
+  console.error(busy ? `Port ${config.port} is taken; set PORT to another one.` : `The server cannot listen: ${error.message}`)
+  process.exit(1)
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

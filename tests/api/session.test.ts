@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { permissionsOf } from '#domain/access/permission.ts'
+import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import { cookieOf, createTestApi, testOrigin, testPassword, type TestApi } from '#tests/support/api.ts'
+
+let clock = new Date()
+let api: TestApi
+
+beforeAll(async () => {
+  api = await createTestApi({ now: () => clock })
+})
+afterAll(() => api.close())
+
+const login = (json: unknown, headers: Record<string, string> = { origin: testOrigin }) =>
+  api.request('/api/login', { method: 'POST', json, headers })
+
+describe('signing in', () => {
+  it('answers a browser with the user, a marker, and an httpOnly cookie', async () => {
+    const response = await login({ email: 'Store_Seller@Retailer.example', password: testPassword })
+    const user = (await response.json()) as AuthenticatedUser
+    expect(response.status).toBe(200)
+    expect(user).toMatchObject({
+      email: 'store_seller@retailer.example',
+      module: 'root',
+      userType: 'store_seller',
+      types: ['store_seller'],
+      modules: { root: 'store_seller' },
+      accountId: api.accounts.retailer.id,
+      viewedAccountId: api.accounts.retailer.id,
+      apiToken: 'cookie',
+      currentOrganization: { commonName: 'North store', moduleType: 'root', account: { name: 'Maison Essai' } },
+    })
+    expect(user.frontPermissions).toEqual({ root: permissionsOf('store_seller') })
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^reprise_session=s_[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/,
+    )
+  })
+
+  it('answers an API client with the token and without a cookie', async () => {
+    const session = await api.signIn('admin', { as: 'api' })
+    expect(session.user.apiToken).toMatch(/^s_[\w-]{43}$/)
+    expect((await session.request('/api/session')).status).toBe(200)
+  })
+
+  it('marks the cookie secure behind HTTPS', async () => {
+    const secure = await createTestApi({ share: api, publicUrl: 'https://demo.example' })
+    const response = await secure.request('/api/login', {
+      method: 'POST',
+      json: { email: 'admin@retailer.example', password: testPassword },
+    })
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-reprise_session=.*; Secure$/)
+    await secure.close()
+  })
+
+  it('keeps only a hash of the token', async () => {
+    const session = await api.signIn('admin', { as: 'api' })
+    const text = JSON.stringify(api.logLines)
+    expect(text).not.toContain(session.user.apiToken)
+    expect(text).not.toContain('admin@retailer.example')
+  })
+
+  it('starts in the module asked for when the user holds it', async () => {
+    expect((await api.signIn('both@retailer.example', { module: 'tim' })).user.module).toBe('tim')
+    expect((await api.signIn('both@retailer.example', { module: 'rps' })).user.module).toBe('root')
+  })
+
+  it('refuses a user without any module', async () => {
+    const response = await login({ email: 'nothing@retailer.example', password: testPassword })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([401, 'ACCESS_NO_PERMISSIONS'])
+  })
+
+  it('replaces the session that the browser still carries', async () => {
+    const before = await api.signIn('store_manager')
+    const again = await api.request('/api/login', {
+      method: 'POST',
+      headers: before.headers,
+      json: { email: 'store_manager@retailer.example', password: testPassword },
+    })
+    expect(again.status).toBe(200)
+    expect(cookieOf(again)).not.toBe(before.headers['cookie'])
+    expect((await before.request('/api/session')).status).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  it('ends at sign-out', async () => {
+    const session = await api.signIn('store_seller')
+    const response = await session.request('/api/logout', { method: 'POST', json: {} })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('set-cookie')).toMatch(/^reprise_session=; .*Max-Age=0/)
+    expect((await session.request('/api/session')).status).toBe(401)
+  })
+
+  it('ends after twelve idle hours, and lives on while it is used', async () => {
+    const start = clock
+    const busy = await api.signIn('store_seller')
+    const idle = await api.signIn('store_manager')
+    clock = new Date(start.getTime() + 7 * 3_600_000)
+    expect((await busy.request('/api/session')).status).toBe(200)
+    clock = new Date(start.getTime() + 13 * 3_600_000)
+    expect((await busy.request('/api/session')).status).toBe(200)
+    expect((await idle.request('/api/session')).status).toBe(401)
+    clock = start
+  })
+
+  it('ends seven days after sign-in however busy', async () => {
+    const start = clock
+    const session = await api.signIn('store_seller')
+    for (let hours = 10; hours < 168; hours += 10) {
+      clock = new Date(start.getTime() + hours * 3_600_000)
+      expect((await session.request('/api/session')).status).toBe(200)
+    }
+    clock = new Date(start.getTime() + 168 * 3_600_000)
+    expect((await session.request('/api/session')).status).toBe(401)
+    clock = start
+  })
+
+  it('serves a second process on the same database', async () => {
+    const second = await createTestApi({ share: api })
+    const session = await api.signIn('warehouse_manager')
+    expect((await second.request('/api/session', { headers: session.headers })).status).toBe(200)
+    await second.request('/api/logout', { method: 'POST', headers: session.headers, json: {} })
+    expect((await session.request('/api/session')).status).toBe(401)
+    await second.close()
+  })
+})

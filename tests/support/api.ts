@@ -1,0 +1,139 @@
+import pino from 'pino'
+import { createMemoryMail, type MemoryMail } from '#api/adapters/mail/memory-mail.ts'
+import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
+import { createApp } from '#api/app.ts'
+import { createDatabase as connect, type Database } from '#api/db/database.ts'
+import type { App } from '#api/http/assemble-app.ts'
+import { createMailRunner, type MailRunner } from '#api/jobs/mail-runner.ts'
+import { mailboxPage } from '#api/mail/mailbox-page.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import { createDatabase, type TestDatabase } from './postgres.ts'
+import { peopleOf, seedAccounts, type SeededAccounts } from './accounts.ts'
+
+/** Password of every user that the tests make. */
+export const testPassword = 'Reprise-2026'
+
+/** Where the tests' browser believes to be. */
+export const testOrigin = 'http://localhost:8080'
+
+/** What a test may ask of the application that it boots. */
+export interface TestApiOptions {
+  /** A clock of the test's own. */
+  readonly now?: () => Date
+  readonly transport?: MailTransport
+  readonly trustProxy?: boolean
+  readonly publicUrl?: string
+  readonly webDist?: string
+  /** Shares the database of another application: two processes, as far as the database can tell. */
+  readonly share?: TestApi
+}
+
+/** One signed-in user, as a browser (cookie) or as an API client (bearer). */
+export interface TestSession {
+  readonly user: AuthenticatedUser
+  readonly headers: Readonly<Record<string, string>>
+  request(path: string, init?: TestRequest): Promise<Response>
+}
+
+/** A request; `json` is sent as such. */
+export type TestRequest = RequestInit & { readonly json?: unknown }
+
+/** The real application on a database of its own. */
+export interface TestApi {
+  readonly app: App
+  readonly db: Database
+  readonly testDatabase: TestDatabase
+  readonly accounts: SeededAccounts
+  readonly mailbox: MemoryMail
+  readonly mailRunner: MailRunner
+  readonly logLines: readonly string[]
+  request(path: string, init?: TestRequest): Promise<Response>
+  /** Signs in a user of the first account by type, or anybody by e-mail. */
+  signIn(who: UserType | string, options?: SignInOptions): Promise<TestSession>
+  close(): Promise<void>
+}
+
+/** How to sign in. */
+export interface SignInOptions {
+  readonly as?: 'browser' | 'api'
+  readonly password?: string
+  readonly module?: string
+  readonly deviceId?: string
+}
+
+/** Boots the real application on a cloned database with two retailers, a linked buyer and a user of each type. */
+export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const testDatabase = options.share?.testDatabase ?? (await createDatabase())
+  const accounts = options.share?.accounts ?? (await seedAccounts(testDatabase.ownerUrl, testPassword))
+  const db = connect({ appUrl: testDatabase.appUrl, adminUrl: testDatabase.adminUrl, maxConnections: 8 })
+  const now = options.now ?? (() => new Date())
+  const mailbox = createMemoryMail(now)
+  const logLines: string[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logLines.push(line) })
+  const transport = options.transport ?? mailbox
+  const mailRunner = createMailRunner({ database: db, transport, log, now, messageDomain: 'localhost' })
+  const app = await createApp({
+    config: {
+      publicUrl: options.publicUrl ?? testOrigin,
+      trustProxy: options.trustProxy ?? false,
+      webDist: options.webDist ?? 'dist-of-no-test',
+    },
+    database: db,
+    log,
+    now,
+    isDraining: () => false,
+    renderJourney: null,
+    mailbox: () => mailboxPage(mailbox.sent),
+    mailQueued: () => undefined,
+  })
+  const request: TestApi['request'] = async (path, init = {}) => {
+    const { json, ...rest } = init
+    const headers = new Headers({ host: new URL(testOrigin).host, ...Object.fromEntries(new Headers(rest.headers)) })
+    if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    const body = json === undefined ? rest.body : JSON.stringify(json)
+    return app.hono.request(new Request(`${testOrigin}${path}`, { ...rest, headers, ...(body === undefined ? {} : { body }) }))
+  }
+  return {
+    app,
+    db,
+    testDatabase,
+    accounts,
+    mailbox,
+    mailRunner,
+    logLines,
+    request,
+    signIn: (who, how = {}) => signIn(request, peopleOf(accounts, who), how),
+    close: async () => {
+      await mailRunner.stop()
+      await db.close()
+      if (options.share === undefined) await testDatabase.drop()
+    },
+  }
+}
+
+async function signIn(request: TestApi['request'], email: string, how: SignInOptions): Promise<TestSession> {
+  const asApi = how.as === 'api'
+  const { module, deviceId } = how
+  const response = await request('/api/login', {
+    method: 'POST',
+    headers: asApi ? { 'x-client': 'api' } : { origin: testOrigin },
+    json: { email, password: how.password ?? testPassword, ...(module && { module }), ...(deviceId && { deviceId }) },
+  })
+  if (response.status !== 200) throw new Error(`Sign-in of ${email}: ${response.status} ${await response.text()}`)
+  const user = (await response.json()) as AuthenticatedUser
+  const headers: Record<string, string> = asApi
+    ? { authorization: `Bearer ${user.apiToken}` }
+    : { cookie: cookieOf(response), origin: testOrigin }
+  return {
+    user,
+    headers,
+    request: (path, init = {}) =>
+      request(path, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } }),
+  }
+}
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export function cookieOf(response: Response): string {
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
