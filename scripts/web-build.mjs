@@ -28,7 +28,7 @@ export async function buildWeb({ onSpawn } = {}) {
   writeFileSync(stampFile, sources)
 }
 
-// Tests are left out: they never reach the browser.
+// Tests never reach the browser, and the generated route trees are products of the build themselves.
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const input of inputs) addTo(hash, path.join(projectRoot, input))
@@ -36,7 +36,7 @@ function hashOfSources() {
 }
 
 function addTo(hash, entry) {
-  if (!existsSync(entry) || /\.test\.tsx?$/.test(entry)) return
+  if (!existsSync(entry) || /\.(test\.tsx?|gen\.ts)$/.test(entry)) return
   if (statSync(entry).isDirectory()) {
     for (const name of readdirSync(entry).toSorted()) addTo(hash, path.join(entry, name))
     return
