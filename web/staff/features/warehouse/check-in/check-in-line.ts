@@ -1,0 +1,32 @@
+import type { Verdict } from './verdict.ts'
+
+/** Where a line stands on its way to the server; a key of `warehouse:state`. */
+export type LineState =
+  'saving' | 'saved' | 'sent' | 'confirmed' | 'refused' | 'held' | 'settled' | 'undone' | 'local'
+
+/** One scan as the list shows it. */
+export interface CheckInLine {
+  readonly lineId: string
+  readonly code: string
+  readonly capturedAtMs: number
+  readonly state: LineState
+  readonly verdict: Verdict | null
+  /** Product as known when it was scanned, or since. */
+  readonly label: string | null
+  readonly opId: string | null
+  readonly itemId: string | null
+  /** Why it was refused, by the device or the server. */
+  readonly reason: string | null
+  /** Whether its actor may undo it now. */
+  readonly undoable: boolean
+}
+
+/** Lines whose product lies in front of the operator: everything but what was undone or was no code of a product. */
+export function counted(line: CheckInLine): boolean {
+  return line.state !== 'undone' && line.state !== 'settled' && !(line.reason?.startsWith('CODE_') ?? false)
+}
+
+/** Distinct products of a round: by item where it is known, else by code. */
+export function distinctCodes(lines: readonly CheckInLine[]): number {
+  return new Set(lines.filter(counted).map((line) => line.itemId ?? line.code)).size
+}

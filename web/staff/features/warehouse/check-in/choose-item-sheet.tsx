@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import styles from './sheets.module.css'
+
+interface Props {
+  readonly code: string
+  readonly items: readonly ItemRow[]
+  readonly onPick: (item: ItemRow) => void
+  readonly onLater: () => void
+}
+
+/** Asks which of the products that share a code was scanned: by tap, by its number key, or by scanning another code. */
+export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
+  const { t } = useTranslation('warehouse')
+  return (
+    <FloorSheet
+      title={t(($) => $.choose.title)}
+      closeLabel={t(($) => $.choose.later)}
+      onClose={onLater}
+      actions={<FloorAction tone="quiet" onClick={onLater}>{t(($) => $.choose.later)}</FloorAction>}
+    >
+      <p>{t(($) => $.choose.text, { code: groupCode(code) })}</p>
+      <ol className={styles.choices}>
+        {items.map((item, at) => (
+          <li key={item.id}>
+            <button type="button" className={styles.choice} onClick={() => onPick(item)}>
+              <kbd className={styles.key}>{at + 1}</kbd>
+              <span className={styles.choiceText}>
+                <strong>{productName(item) ?? t(($) => $.product.unknown)}</strong>
+                <span>{t(($) => $.itemStatus[item.status])}</span>
+                {[item.code, item.buybackCode, item.imei]
+                  .filter((other): other is string => other !== null && other !== code)
+                  .map((other) => (
+                    <span key={other} className={styles.mono}>
+                      {groupCode(other)}
+                    </span>
+                  ))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </FloorSheet>
+  )
+}
+
+/** Brand and model as one name; null where the device knows the item by its code only. */
+export function productName(item: Pick<ItemRow, 'brand' | 'productLabel'>): string | null {
+  const label = item.productLabel
+  if (label === null) return item.brand
+  return item.brand === null || label.startsWith(item.brand) ? label : `${item.brand} ${label}`
+}

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { checkRoundEnd } from '#domain/warehouse/round.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { NumberPad } from '#web/staff/ui/number-pad.tsx'
+import type { CheckInLine } from './check-in-line.ts'
+import styles from './sheets.module.css'
+
+interface Props {
+  readonly distinct: number
+  readonly waiting: number
+  /** Refused, unsettled scans of the round; it cannot end before they are settled. */
+  readonly refused: readonly CheckInLine[]
+  readonly commentNeeded: boolean
+  /** Answers the code of a refusal, or null when the round has ended. */
+  readonly onEnd: (end: { readonly typedCount: number; readonly comment: string }) => Promise<string | null>
+  readonly onClose: () => void
+  readonly onAttention: () => void
+}
+
+const formId = 'end-round'
+
+/** Closes a round: the operator counts what lies there, and explains a difference (issue: check-in). */
+export function EndRoundSheet(props: Props) {
+  const { t } = useTranslation('warehouse')
+  const close = t(($) => $.options.close)
+  if (props.refused.length > 0) {
+    return (
+      <FloorSheet
+        title={t(($) => $.endRound.title)}
+        closeLabel={close}
+        onClose={props.onClose}
+        actions={
+          <>
+            <FloorAction tone="quiet" onClick={props.onClose}>{t(($) => $.endRound.back)}</FloorAction>
+            <FloorAction onClick={props.onAttention}>
+              {t(($) => $.line.attention)}
+            </FloorAction>
+          </>
+        }
+      >
+        <p className={styles.strong}>{t(($) => $.endRound.refused, { count: props.refused.length })}</p>
+        <ul className={styles.names}>
+          {props.refused.map((line) => (
+            <li key={line.lineId}>
+              <span className={styles.mono}>{groupCode(line.code)}</span> {line.label}
+              {line.reason !== null && (
+                <span className={styles.soft}>{t(($) => $.errors[line.reason as 'ITEM_UNKNOWN'])}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p>{t(($) => $.endRound.refusedText)}</p>
+      </FloorSheet>
+    )
+  }
+  return <CountSheet {...props} />
+}
+
+function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props) {
+  const { t } = useTranslation('warehouse')
+  const [count, setCount] = useState('')
+  const [comment, setComment] = useState('')
+  const [problem, setProblem] = useState<'countRequired' | 'commentRequired' | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const typed = /^\d{1,5}$/.test(count) ? Number(count) : null
+  const difference = typed === null ? 0 : typed - distinct
+  const needsComment = commentNeeded || difference !== 0
+
+  const submit = async (): Promise<void> => {
+    if (typed === null) return setProblem('countRequired')
+    const end = { typedCount: typed, distinctCount: distinct, comment: comment.trim() }
+    if (!checkRoundEnd(end).ok || (commentNeeded && end.comment === '')) return setProblem('commentRequired')
+    setProblem(null)
+    setRefusal(await onEnd(end))
+  }
+
+  return (
+    <FloorSheet
+      title={t(($) => $.endRound.title)}
+      closeLabel={t(($) => $.options.close)}
+      onClose={onClose}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={onClose}>{t(($) => $.endRound.back)}</FloorAction>
+          <FloorAction type="submit" form={formId}>
+            {t(($) => $.endRound.submit)}
+          </FloorAction>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <label className={styles.field}>
+          <span>{t(($) => $.endRound.count)}</span>
+          <input
+            className={styles.count}
+            value={count}
+            inputMode="none"
+            autoComplete="off"
+            autoFocus
+            aria-invalid={problem === 'countRequired'}
+            aria-describedby="end-round-hint"
+            onChange={(event) => setCount(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
+          />
+        </label>
+        <p id="end-round-hint" className={problem === 'countRequired' ? styles.error : styles.soft}>
+          {problem === 'countRequired' ? t(($) => $.endRound.countRequired) : t(($) => $.endRound.text)}
+        </p>
+        {difference !== 0 && (
+          <p className={styles.difference} role="status">
+            {t(($) => (difference > 0 ? $.endRound.more : $.endRound.fewer), { count: Math.abs(difference) })}
+          </p>
+        )}
+        {needsComment && typed !== null && (
+          <>
+            <label className={styles.field}>
+              <span>{difference === 0 ? t(($) => $.endRound.roundComment) : t(($) => $.endRound.comment)}</span>
+              <textarea
+                className={styles.text}
+                rows={2}
+                maxLength={textLimits.comment}
+                value={comment}
+                aria-invalid={problem === 'commentRequired'}
+                onChange={(event) => setComment(event.currentTarget.value)}
+              />
+            </label>
+            {problem === 'commentRequired' && <p className={styles.error}>{t(($) => $.endRound.commentRequired)}</p>}
+            <ReasonButtons difference={difference} onPick={setComment} />
+          </>
+        )}
+        {refusal !== null && (
+          <p className={styles.error} role="alert">
+            {t(($) => $.errors[refusal as 'ROUND_UNKNOWN'])}
+          </p>
+        )}
+        {!(needsComment && typed !== null) && (
+          <NumberPad
+            value={count}
+            onChange={setCount}
+            limit={5}
+            eraseLabel={t(($) => $.endRound.erase)}
+          />
+        )}
+        {waiting > 0 && <p className={styles.soft}>{t(($) => $.endRound.waiting, { count: waiting })}</p>}
+      </form>
+    </FloorSheet>
+  )
+}
+
+/** Reasons that need no soft keyboard. */
+function ReasonButtons({ difference, onPick }: { readonly difference: number; readonly onPick: (text: string) => void }) {
+  const { t } = useTranslation('warehouse')
+  const reasons =
+    difference > 0
+      ? ([t(($) => $.endRound.reason.unreadable), t(($) => $.endRound.reason.unexpected)] as const)
+      : ([t(($) => $.endRound.reason.empty), t(($) => $.endRound.reason.missing)] as const)
+  if (difference === 0) return null
+  return (
+    <div className={styles.reasons}>
+      {reasons.map((reason) => (
+        <FloorChoice key={reason} onClick={() => onPick(reason)}>
+          {reason}
+        </FloorChoice>
+      ))}
+    </div>
+  )
+}

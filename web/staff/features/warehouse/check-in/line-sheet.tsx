@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import type { CheckInLine } from './check-in-line.ts'
+import { NextStepText } from './next-step.tsx'
+import styles from './sheets.module.css'
+
+interface Props {
+  readonly line: CheckInLine
+  readonly item: ItemRow | null
+  /** Stocks that a tested product may go to; empty where there is nothing to choose. */
+  readonly stocks: readonly StockRow[]
+  readonly onUndo: () => void
+  readonly onStock: (stock: StockRow) => void
+  readonly onChoose: (() => void) | null
+  readonly onAttention: (() => void) | null
+  readonly onClose: () => void
+}
+
+/** Everything about one scan, and what can still be done about it. */
+export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAttention, onClose }: Props) {
+  const { t } = useTranslation('warehouse')
+  const format = useFormat()
+  return (
+    <FloorSheet
+      title={line.label ?? t(($) => $.line.title)}
+      closeLabel={t(($) => $.options.close)}
+      onClose={onClose}
+      actions={
+        <>
+          {line.undoable && (
+            <FloorAction tone="danger" onClick={onUndo}>
+              {t(($) => $.line.undo)}
+            </FloorAction>
+          )}
+          {onChoose !== null && <FloorAction onClick={onChoose}>{t(($) => $.line.choose)}</FloorAction>}
+          {onAttention !== null && <FloorAction onClick={onAttention}>{t(($) => $.line.attention)}</FloorAction>}
+          <FloorAction tone="quiet" onClick={onClose}>
+            {t(($) => $.options.close)}
+          </FloorAction>
+        </>
+      }
+    >
+      <div className={styles.group}>
+        {line.verdict !== null && line.state !== 'undone' && <NextStepText next={line.verdict.next} />}
+        <dl className={styles.facts}>
+          <dt>{t(($) => $.product.code)}</dt>
+          <dd className={styles.mono}>{groupCode(line.code)}</dd>
+          <dt>{t(($) => $.product.status)}</dt>
+          <dd>
+            {t(($) => $.state[line.state])}
+            {item !== null && ` · ${t(($) => $.itemStatus[item.status])}`}
+          </dd>
+          <dt>{t(($) => $.line.capturedAt)}</dt>
+          <dd>{format.dateTime(new Date(line.capturedAtMs))}</dd>
+          {line.reason !== null && (
+            <>
+              <dt>{t(($) => $.line.reason)}</dt>
+              <dd>{t(($) => $.errors[line.reason as 'ITEM_UNKNOWN'])}</dd>
+            </>
+          )}
+        </dl>
+        {stocks.length > 0 && (
+          <>
+            <p className={styles.strong}>{t(($) => $.line.otherStock)}</p>
+            <ul className={styles.choices}>
+              {stocks.map((stock) => (
+                <li key={stock.id}>
+                  <button type="button" className={styles.choice} onClick={() => onStock(stock)}>
+                    <span className={styles.choiceText}>
+                      <strong>{stock.name}</strong>
+                      {stock.location !== null && <span className={styles.soft}>{stock.location}</span>}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </FloorSheet>
+  )
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import styles from './sheets.module.css'
+
+/** What the operator presets for the scans that follow; kept with the round. */
+export interface RoundOptions {
+  /** Stock for tested products that come back; null for the usual one of their status. */
+  readonly stockId: string | null
+  /** Comment that each of the next scans carries. */
+  readonly comment: string
+}
+
+interface Props {
+  readonly options: RoundOptions
+  readonly stocks: readonly StockRow[]
+  readonly volume: number
+  readonly vibration: boolean
+  readonly onOptions: (options: RoundOptions) => void
+  readonly onVolume: (volume: number) => void
+  readonly onVibration: (on: boolean) => void
+  readonly onWarehouse: (() => void) | null
+  readonly onSingle: () => void
+  readonly onClose: () => void
+}
+
+const volumes = [
+  ['silent', 0],
+  ['soft', 0.4],
+  ['loud', 1],
+] as const
+
+/** Presets of the round and of this device's signals. */
+export function OptionsSheet(props: Props) {
+  const { t } = useTranslation('warehouse')
+  const { options, onOptions } = props
+  return (
+    <FloorSheet
+      title={t(($) => $.options.title)}
+      closeLabel={t(($) => $.options.close)}
+      onClose={props.onClose}
+      actions={<FloorAction onClick={props.onClose}>{t(($) => $.options.close)}</FloorAction>}
+    >
+      <div className={styles.group}>
+        <label className={styles.field}>
+          <span>{t(($) => $.options.stock)}</span>
+          <select
+            className={styles.select}
+            value={options.stockId ?? ''}
+            onChange={(event) => onOptions({ ...options, stockId: event.currentTarget.value || null })}
+          >
+            <option value="">{t(($) => $.options.usualStock)}</option>
+            {props.stocks.map((stock) => (
+              <option key={stock.id} value={stock.id}>
+                {stock.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.field}>
+          <span>{t(($) => $.options.comment)}</span>
+          <textarea
+            className={styles.text}
+            rows={2}
+            maxLength={textLimits.comment}
+            value={options.comment}
+            onChange={(event) => onOptions({ ...options, comment: event.currentTarget.value })}
+          />
+        </label>
+        <fieldset className={styles.fieldset}>
+          <legend>{t(($) => $.options.volume)}</legend>
+          <div className={styles.switches}>
+            {volumes.map(([name, value]) => (
+              <FloorChoice
+                key={name}
+                pressed={name === nearest(props.volume)}
+                onClick={() => props.onVolume(value)}
+              >
+                {t(($) => $.options[name])}
+              </FloorChoice>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className={styles.fieldset}>
+          <legend>{t(($) => $.options.vibration)}</legend>
+          <div className={styles.switches}>
+            <FloorChoice pressed={props.vibration} onClick={() => props.onVibration(true)}>
+              {t(($) => $.options.on)}
+            </FloorChoice>
+            <FloorChoice pressed={!props.vibration} onClick={() => props.onVibration(false)}>
+              {t(($) => $.options.off)}
+            </FloorChoice>
+          </div>
+        </fieldset>
+        <div className={styles.switches}>
+          <FloorAction tone="quiet" onClick={props.onSingle}>
+            {t(($) => $.options.single)}
+          </FloorAction>
+          {props.onWarehouse !== null && (
+            <FloorAction tone="quiet" onClick={props.onWarehouse}>
+              {t(($) => $.options.warehouse)}
+            </FloorAction>
+          )}
+        </div>
+        <p className={styles.soft}>{t(($) => $.checkIn.shortcut.undo)}</p>
+      </div>
+    </FloorSheet>
+  )
+}
+
+function nearest(volume: number): (typeof volumes)[number][0] {
+  if (volume === 0) return 'silent'
+  return volume <= 0.6 ? 'soft' : 'loud'
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { checkInKinds } from '#domain/warehouse/check-in.ts'
+import { warehouseErrors } from '#domain/warehouse/errors.ts'
+import { engineOutcomeCodes } from '#sync/wire/errors.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
+import en from '#locales/en-GB/warehouse.json' with { type: 'json' }
+import fr from '#locales/fr-FR/warehouse.json' with { type: 'json' }
+import nl from '#locales/nl-BE/warehouse.json' with { type: 'json' }
+import { acceptedVerdict, refusedVerdict, unknownVerdict, type Place } from './verdict.ts'
+
+const place: Place = {
+  config: {
+    stocks: [{ id: 's1', warehouseId: 'w1', name: 'Quai 4', native: 'awaiting_control', location: null }],
+    warehouses: [{ id: 'w2', name: 'Atelier Nord', city: 'Lille' }],
+    settings: {
+      warehouseCheckinRequirement: 'mandatory',
+      isWarehouseCommentMandatory: false,
+      timeZone: 'Europe/Paris',
+      currency: 'EUR',
+    },
+  },
+  nativeStockName: (kind) => `usual of ${kind}`,
+}
+
+const item = (change: Partial<ItemRow> = {}): ItemRow =>
+  ({ stockId: 's1', destinationWarehouseId: 'w2', ...change }) as ItemRow
+
+describe('a verdict', () => {
+  it('names the stock by its own name, and by its kind where the copy lacks it', () => {
+    expect(acceptedVerdict('to_test', item(), place).next).toEqual({ kind: 'stock', stock: 'Quai 4' })
+    expect(acceptedVerdict('to_test', item({ stockId: 's9' }), place).next).toMatchObject({ stock: 'usual of to_test' })
+  })
+
+  it('names the warehouse that a product is forwarded to, and stays', () => {
+    expect(acceptedVerdict('to_forward', item(), place)).toMatchObject({
+      tone: 'warning',
+      signal: 'wrongPlace',
+      stays: true,
+      next: { kind: 'forward', warehouse: 'Atelier Nord', city: 'Lille' },
+    })
+  })
+
+  it('tells accepted, already done, wrong place, unknown and attention apart by signal', () => {
+    const signals = [
+      acceptedVerdict('to_test', item(), place),
+      refusedVerdict('ITEM_ALREADY_CHECKED_IN'),
+      acceptedVerdict('to_forward', item(), place),
+      unknownVerdict('2000000000008'),
+      refusedVerdict('ITEM_CODE_AMBIGUOUS'),
+    ].map(({ signal }) => signal)
+    expect(new Set(signals).size).toBe(5)
+  })
+
+  it('hints at a misread where the check digit of an unknown code is wrong', () => {
+    expect(unknownVerdict('2000000000009').next).toEqual({ kind: 'text', text: 'misread' })
+    expect(unknownVerdict('FOREIGN8').next).toEqual({ kind: 'text', text: 'unknown' })
+  })
+
+  it('never lets a refusal pass without a hand', () => {
+    for (const code of warehouseErrors)
+      if (code !== 'ITEM_ALREADY_CHECKED_IN') expect(refusedVerdict(code).stays).toBe(true)
+  })
+})
+
+describe('the texts', () => {
+  it.each([
+    ['fr-FR', fr],
+    ['en-GB', en],
+    ['nl-BE', nl],
+    ['de-DE', de],
+  ])('of %s have every reason and every kind', (_language, texts) => {
+    const errors: Readonly<Record<string, string>> = texts.errors
+    for (const code of [...warehouseErrors, ...engineOutcomeCodes, 'REFUSAL_UNKNOWN'])
+      expect(errors[code], code).toMatch(/\S/)
+    for (const kind of checkInKinds) expect(texts.outcome[kind]).toMatch(/\S/)
+  })
+})

@@ -1,0 +1,103 @@
+import type { CheckInKind } from '#domain/warehouse/check-in.ts'
+import { looksMisread } from '#domain/warehouse/item-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
+
+/** Tone of the feedback: the colour on the screen, always with a word and an icon. */
+export type VerdictTone = 'accepted' | 'done' | 'warning' | 'refused'
+
+/** Which signal is heard and felt: each of the five cases has its own (interface, rule 4). */
+export type VerdictSignal = 'accepted' | 'done' | 'wrongPlace' | 'refused' | 'attention'
+
+/** The word that stands on the screen; a key of `warehouse:outcome`. */
+export type VerdictWord =
+  | CheckInKind
+  | 'already'
+  | 'unknown'
+  | 'choose'
+  | 'malformed'
+  | 'refused'
+  | 'undone'
+  | 'notSaved'
+
+/** What the operator does with the product next. */
+export type NextStep =
+  | { readonly kind: 'stock'; readonly stock: string }
+  | { readonly kind: 'forward'; readonly warehouse: string; readonly city: string | null }
+  | { readonly kind: 'text'; readonly text: 'already' | 'unknown' | 'misread' | 'putBack' | 'setAside' }
+  | { readonly kind: 'reason'; readonly code: string }
+
+/** What one scan meant, ready to be shown, heard and felt. */
+export interface Verdict {
+  readonly tone: VerdictTone
+  readonly signal: VerdictSignal
+  readonly word: VerdictWord
+  readonly next: NextStep
+  /** Stays until the next scan or a tap, because the product needs a hand. */
+  readonly stays: boolean
+}
+
+const toneOfKind: Readonly<Record<CheckInKind, Pick<Verdict, 'tone' | 'signal' | 'stays'>>> = {
+  to_test: { tone: 'accepted', signal: 'accepted', stays: false },
+  back_in_stock: { tone: 'accepted', signal: 'accepted', stays: false },
+  to_forward: { tone: 'warning', signal: 'wrongPlace', stays: true },
+  to_return: { tone: 'warning', signal: 'wrongPlace', stays: true },
+  kept: { tone: 'warning', signal: 'wrongPlace', stays: true },
+}
+
+/** The verdict on an accepted check-in; `item` is the item as it stands after it. */
+export function acceptedVerdict(kind: CheckInKind, item: ItemRow, place: Place): Verdict {
+  return { ...toneOfKind[kind], word: kind, next: nextOf(kind, item, place) }
+}
+
+/** The verdict on a code that nothing on the device knows: kept, and decided by the server. */
+export function unknownVerdict(code: string): Verdict {
+  const text = looksMisread(code) ? 'misread' : 'unknown'
+  return { tone: 'warning', signal: 'refused', word: 'unknown', next: { kind: 'text', text }, stays: true }
+}
+
+/** The verdict on a scan that was refused, by the device at once or by the server later. */
+export function refusedVerdict(code: string): Verdict {
+  if (code === 'ITEM_ALREADY_CHECKED_IN')
+    return { tone: 'done', signal: 'done', word: 'already', next: { kind: 'text', text: 'already' }, stays: false }
+  if (code === 'ITEM_CODE_AMBIGUOUS')
+    return { tone: 'warning', signal: 'attention', word: 'choose', next: { kind: 'reason', code }, stays: true }
+  const word = code.startsWith('CODE_') ? 'malformed' : 'refused'
+  return { tone: 'refused', signal: 'refused', word, next: { kind: 'reason', code }, stays: true }
+}
+
+/** The verdict on an undone check-in. */
+export const undoneVerdict: Verdict = {
+  tone: 'done',
+  signal: 'done',
+  word: 'undone',
+  next: { kind: 'text', text: 'putBack' },
+  stays: false,
+}
+
+/** The verdict on a scan that could not be stored: the one case in which nothing was kept. */
+export const notSavedVerdict: Verdict = {
+  tone: 'refused',
+  signal: 'refused',
+  word: 'notSaved',
+  next: { kind: 'text', text: 'setAside' },
+  stays: true,
+}
+
+/** Names of places as the device's copy has them. */
+export interface Place {
+  readonly config: Config | null
+  /** A native stock's name in the reader's language, where its own name is not known. */
+  readonly nativeStockName: (kind: CheckInKind) => string
+}
+
+function nextOf(kind: CheckInKind, item: ItemRow, place: Place): NextStep {
+  if (kind === 'to_forward') {
+    const warehouse = place.config?.warehouses.find(({ id }) => id === item.destinationWarehouseId)
+    return warehouse === undefined
+      ? { kind: 'text', text: 'setAside' }
+      : { kind: 'forward', warehouse: warehouse.name, city: warehouse.city }
+  }
+  const stock = place.config?.stocks.find(({ id }) => id === item.stockId)
+  return { kind: 'stock', stock: stock?.name ?? place.nativeStockName(kind) }
+}

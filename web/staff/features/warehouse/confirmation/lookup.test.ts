@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckInPlace } from '#domain/warehouse/check-in.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { lookUp } from './lookup.ts'
+
+const place: CheckInPlace = {
+  warehouseId: 'here',
+  requirement: 'mandatory',
+  bypassesRequirement: false,
+  chosenStockId: null,
+  nativeStock: (native) => `stock-${native}`,
+}
+
+const item = (change: Partial<ItemRow> = {}): ItemRow =>
+  ({
+    id: 'i1',
+    status: 'item_in_transit',
+    buybackStatus: 'bb_in_transit',
+    stockId: null,
+    warehouseId: null,
+    destinationWarehouseId: 'here',
+    tested: false,
+    leftStatus: null,
+    keepsMoney: false,
+    ...change,
+  }) as ItemRow
+
+describe('a code on the confirmation screen', () => {
+  it('is not recognised where no item carries it (WH-10)', () => {
+    expect(lookUp([], place)).toEqual({ face: 'not_recognised' })
+  })
+
+  it('is not assigned to the workshop where its destination is another, and may be registered (WH-10)', () => {
+    expect(lookUp([item({ destinationWarehouseId: 'there' })], place)).toMatchObject({
+      face: 'ready',
+      notice: 'not_assigned',
+      checkIn: { kind: 'to_forward' },
+    })
+  })
+
+  it('is not registered where no store finalised its buyback, and may be registered (WH-11)', () => {
+    expect(lookUp([item({ status: 'item_awaiting_store_drop' })], place)).toMatchObject({
+      face: 'ready',
+      notice: 'not_registered',
+    })
+  })
+
+  it('is not eligible by its status (WH-12)', () => {
+    expect(lookUp([item({ status: 'item_completed', warehouseId: 'there' })], place).face).toBe('not_eligible')
+  })
+
+  it('is already done where it stands here', () => {
+    const state = item({ status: 'item_awaiting_compliancy_tests', warehouseId: 'here' })
+    expect(lookUp([state], place).face).toBe('already')
+  })
+
+  it('asks where several items carry it', () => {
+    expect(lookUp([item(), item({ id: 'i2' })], place)).toMatchObject({ face: 'choose' })
+  })
+
+  it('says why where check-in is disabled', () => {
+    expect(lookUp([item()], { ...place, requirement: 'disabled' })).toMatchObject({
+      face: 'refused',
+      code: 'CHECKIN_DISABLED',
+    })
+  })
+})

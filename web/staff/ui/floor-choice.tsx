@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './floor-choice.module.css'
+
+interface Props {
+  readonly children: ReactNode
+  readonly onClick: () => void
+  /** Whether it is the chosen one; absent where it only fills something in. */
+  readonly pressed?: boolean
+}
+
+/** One of several choices that stand beside each other, for a gloved thumb. */
+export function FloorChoice({ children, onClick, pressed }: Props) {
+  return (
+    <button type="button" className={styles.choice} aria-pressed={pressed} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
