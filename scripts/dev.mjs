@@ -23,7 +23,8 @@ async function develop() {
   await demand('api/db/migrate.ts', owner)
   if (database.superuserUrl && !(await hasAccounts(database.superuserUrl))) await demand('api/db/demo/main.ts', owner)
 
-  const env = projectEnvironment({ ...apiEnvironment(settings, database), HOST: '127.0.0.1', PORT: String(apiPort) })
+  const own = { HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: settings.address }
+  const env = projectEnvironment({ ...apiEnvironment(settings, database), ...own })
   launch([`--watch`, path.join(projectRoot, 'api', 'main.ts')], env)
   const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
   const target = `http://127.0.0.1:${apiPort}`
