@@ -46,7 +46,7 @@ const beside: readonly string[] = [
 const homes: readonly { readonly packages: RegExp; readonly home: RegExp; readonly words: string }[] = [
   { packages: /^dexie(-react-hooks)?$/, home: /^web\/local\//, words: 'Dexie lives in web/local' },
   { packages: /^kysely$/, home: /^api\//, words: 'Kysely lives in api' },
-  { packages: /^pg$/, home: /^api\/db\//, words: 'the PostgreSQL driver lives in api/db' },
+  { packages: /^pg$/, home: /^api\/(db|sync)\//, words: 'the PostgreSQL driver lives where SQL is written' },
   { packages: /^@mantine\//, home: /^web\/staff\//, words: 'Mantine lives in web/staff' },
   { packages: /^(@?zxing.*|@zxing\/.*)$/, home: /^web\/scan\//, words: 'the decoders live in web/scan' },
 ]
@@ -101,7 +101,12 @@ function apiRule({ from, file }: Arrow): string | undefined {
   const [mine = '', context] = from.split('/').slice(1)
   const [other = '', otherContext] = file.split('/').slice(1)
   if (mine === 'features' && other === 'features' && context !== otherContext) return 'no feature imports another'
-  return stepRule('api', apiSteps, mine, other)
+  return stepRule('api', apiSteps, apiPlace(mine), apiPlace(other))
+}
+
+// Files beside main.ts are parts of the start-up root.
+function apiPlace(name: string): string {
+  return name.endsWith('.ts') && !['app.ts', 'config.ts'].includes(name) ? 'main.ts' : name
 }
 
 function webRule({ from, file }: Arrow): string | undefined {
