@@ -1,0 +1,239 @@
+import type pg from 'pg'
+import { rachatNova, type AccountPlan, type DemoPlace, type DemoUser } from './account-plan.ts'
+import { catalogRows } from './catalog-rows.ts'
+import { configurationRows } from './configuration-rows.ts'
+import { insertRows, type Row } from './insert-rows.ts'
+import { demoCustomer } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** What every account of a run shares. */
+export interface LoadContext {
+  readonly seed: number
+  readonly now: Date
+  readonly passwordHash: string
+}
+
+/** The buyer's account and the entity in it. */
+export interface LoadedBuyer {
+  readonly accountId: string
+}
+
+const day = 86_400_000
+
+/** Makes the buyer's own account with its entity and user. */
+export async function loadBuyer(client: pg.ClientBase, context: LoadContext): Promise<LoadedBuyer> {
+  const random = createRandom(context.seed)
+  const bornMs = context.now.getTime() - 400 * day
+  const accountId = random.id(bornMs)
+  await insertRows(client, 'account', [
+    accountRow(accountId, bornMs, {
+      name: rachatNova.name,
+      main_color: rachatNova.mainColor,
+      host: null,
+      is_retailer: false,
+    }),
+  ])
+  await insertRows(client, 'organization_root_detail', [{ account_id: accountId, id: random.id(bornMs) }])
+  const places = await insertPlaces(client, random, accountId, bornMs, [rachatNova.place], 'lcm')
+  await insertUsers(client, random, accountId, bornMs, [rachatNova.user], places, 'demo.example', context)
+  return { accountId }
+}
+
+/** Makes a retailer's account: places, people, catalogue, configuration; items come after. */
+export async function loadAccount(
+  client: pg.ClientBase,
+  plan: AccountPlan,
+  context: LoadContext & { readonly buyer?: LoadedBuyer },
+): Promise<void> {
+  const random = createRandom(context.seed)
+  const bornMs = context.now.getTime() - 380 * day
+  const accountId = random.id(bornMs)
+  const { name, host, mainColor } = plan
+  await insertRows(client, 'account', [
+    accountRow(accountId, bornMs, { name, host, main_color: mainColor, is_retailer: true }),
+  ])
+  await insertRows(client, 'organization_root_detail', [settingsRow(random, accountId, plan, bornMs)])
+  const places = await insertPlaces(client, random, accountId, bornMs, plan.places, 'root')
+  await client.query(`update organization set default_warehouse_id = $2 where account_id = $1 and type = 'store'`, [
+    accountId,
+    places.get('warehouse1'),
+  ])
+  const buyerOrganizationId = await linkBuyer(client, random, accountId, bornMs, context.buyer)
+  await insertUsers(client, random, accountId, bornMs, plan.users, places, plan.mailDomain, context)
+  const customers = Array.from({ length: plan.customers }, () => {
+    const createdMs = bornMs + random.between(0, 370) * day
+    return { account_id: accountId, id: random.id(createdMs), ...demoCustomer(random), created_at: iso(createdMs) }
+  })
+  await insertRows(client, 'customer', customers)
+  const catalog = catalogRows(random, {
+    accountId,
+    bornMs,
+    everyNthProduct: plan.everyNthProduct,
+    buyerAccountId: context.buyer?.accountId ?? null,
+    buyerOrganizationId,
+  })
+  for (const [table, rows] of catalog.tables) await insertRows(client, table, rows)
+  for (const [table, rows] of configurationRows(random, { accountId, bornMs, categoryIds: catalog.leafIds }))
+    await insertRows(client, table, rows)
+}
+
+function accountRow(id: string, bornMs: number, own: Row): Row {
+  return {
+    id,
+    company_country: 'FR',
+    language: 'fr-FR',
+    currency: 'EUR',
+    time_zone: 'Europe/Paris',
+    email_dpo: 'dpo@demo.example',
+    is_buyer_and_workshops_supervisor: true,
+    status: 'active',
+    siret: null,
+    capital: '250 000 €',
+    country: 'FR',
+    payment_issuer: 'retailer',
+    transport_contract_holder: 'retailer',
+    drop_off_locations_map_enabled: true,
+    created_at: iso(bornMs),
+    version: 1,
+    ...own,
+  }
+}
+
+function settingsRow(random: Random, accountId: string, plan: AccountPlan, bornMs: number): Row {
+  return {
+    account_id: accountId,
+    id: random.id(bornMs),
+    seller_support_email: `vendeurs@${plan.mailDomain}`,
+    is_warehouse_comment_mandatory: false,
+    is_warehouse_comment_shared_to_client: false,
+    enabled_premium_features: [
+      'custom_transfer_order',
+      'imei_search_and_collect',
+      'multi_product_cart',
+      'payment_bonus',
+      'absorption',
+    ],
+    warehouse_checkin_requirement: 'optional',
+    cart_min_value: 0,
+    category_navigation_enabled: true,
+    customer_identity_document_required: true,
+    bar_code_enabled: true,
+    tag_price_enabled: true,
+    buyer_payment_enabled: false,
+    eula: `Conditions générales d’utilisation du service de reprise de ${plan.name}.`,
+    service_terms: `Conditions générales de reprise de ${plan.name}. Le prix est confirmé après contrôle du produit.`,
+    faq_and_contact: `Une question sur votre reprise ? Écrivez à reprise@${plan.mailDomain}.`,
+    buyback_zero_description: 'Ce produit ne peut plus être repris, mais nous le recyclons gratuitement en magasin.',
+    no_search_result_description:
+      'Aucun produit ne correspond. Vérifiez le nom du modèle ou demandez conseil en magasin.',
+    version: 1,
+  }
+}
+
+async function insertPlaces(
+  client: pg.ClientBase,
+  random: Random,
+  accountId: string,
+  bornMs: number,
+  plan: readonly DemoPlace[],
+  topModule: 'root' | 'lcm',
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  // A child's path is read from its parent, so places go in one by one, parents first.
+  for (const [at, place] of plan.entries()) {
+    const createdMs = bornMs + at * 60_000
+    const id = random.id(createdMs)
+    ids.set(place.key, id)
+    await insertRows(client, 'organization', [
+      {
+        account_id: accountId,
+        id,
+        parent_organization_id: place.parent === undefined ? null : ids.get(place.parent),
+        type: place.type,
+        status: 'active',
+        common_name: place.name,
+        corporate_name: place.name,
+        module_type: place.type === 'warehouse' ? 'rps' : place.type === 'store' ? 'tim' : topModule,
+        street: place.street,
+        zip_code: place.zip,
+        city: place.city,
+        country: 'FR',
+        latitude: place.at[0],
+        longitude: place.at[1],
+        geocoded_by_user: false,
+        external_id: place.externalId ?? null,
+        created_at: iso(createdMs),
+        version: 1,
+      },
+    ])
+  }
+  return ids
+}
+
+async function linkBuyer(
+  client: pg.ClientBase,
+  random: Random,
+  accountId: string,
+  bornMs: number,
+  buyer: LoadedBuyer | undefined,
+): Promise<string | null> {
+  if (buyer === undefined) return null
+  await insertRows(client, 'account_link', [
+    { account_id: accountId, buyer_account_id: buyer.accountId, status: 'active', created_at: iso(bornMs) },
+  ])
+  const places = await insertPlaces(client, random, accountId, bornMs, [rachatNova.place], 'lcm')
+  const id = places.get('buyer')!
+  await client.query('update organization set buyer_account_id = $3 where account_id = $1 and id = $2', [
+    accountId,
+    id,
+    buyer.accountId,
+  ])
+  return id
+}
+
+async function insertUsers(
+  client: pg.ClientBase,
+  random: Random,
+  accountId: string,
+  bornMs: number,
+  users: readonly DemoUser[],
+  places: ReadonlyMap<string, string>,
+  mailDomain: string,
+  { passwordHash }: LoadContext,
+): Promise<void> {
+  const withIds = users.map((user, at) => ({ ...user, id: random.id(bornMs + at * 1000) }))
+  await insertRows(
+    client,
+    'user_account',
+    withIds.map((user) => ({
+      account_id: accountId,
+      id: user.id,
+      email: `${user.name}@${mailDomain}`,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      password_hash: passwordHash,
+      password_changed_at: iso(bornMs),
+      status: 'active',
+      force_sso: false,
+      created_at: iso(bornMs),
+      version: 1,
+    })),
+  )
+  await insertRows(
+    client,
+    'user_module',
+    withIds.flatMap((user) =>
+      user.modules.map((module) => ({
+        account_id: accountId,
+        user_id: user.id,
+        module,
+        user_type: user.userType,
+        organization_id: places.get(user.at),
+      })),
+    ),
+  )
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}

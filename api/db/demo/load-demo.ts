@@ -1,0 +1,128 @@
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { autreEnseigne, maisonRivoli, type AccountPlan } from './account-plan.ts'
+import { loadAccount, loadBuyer } from './load-account.ts'
+import { loadItems, prepareItems } from './load-items.ts'
+
+/** Password of every sign-in of the demo. */
+export const demoPassword = 'Reprise-2026'
+
+/** Where to load, and how much. */
+export interface DemoOptions {
+  readonly ownerUrl: string
+  /** The same seed gives the same products, people and items. */
+  readonly seed?: number
+  /** Items of the first retailer, 2,000 unless told; more than there are are added, fewer change nothing. */
+  readonly items?: number
+  /** Dates count back from here. */
+  readonly now?: Date
+  readonly onProgress?: (made: number, wanted: number) => void
+}
+
+/** What a run found and made. */
+export interface DemoResult {
+  readonly accountId: string
+  readonly otherAccountId: string
+  /** Whether the accounts were there before. */
+  readonly existed: boolean
+  readonly itemsAdded: number
+  readonly itemsTotal: number
+}
+
+// Rows in one transaction: large enough to be fast, short enough that the change feed does not wait for it.
+const chunk = 25_000
+
+/**
+ * Loads the demo: a retailer with its buyer, and a small second one. Loading again adds what is missing to the
+ * number of items asked for.
+ */
+export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
+  const { seed = 2026, now = new Date() } = options
+  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'reprise demo' })
+  await client.connect()
+  try {
+    await client.query(`set app.system = 'on'; set jit = off; set work_mem = '64MB'`)
+    const existing = await accountOf(client, maisonRivoli)
+    if (existing === undefined) await inTransaction(client, () => loadAccounts(client, seed, now))
+    const accountId = existing ?? (await accountOf(client, maisonRivoli))!
+    const otherAccountId = (await accountOf(client, autreEnseigne))!
+    const wanted = options.items ?? maisonRivoli.items
+    const added = await topUp(client, maisonRivoli, accountId, wanted, { ...options, seed, now })
+    await topUp(client, autreEnseigne, otherAccountId, autreEnseigne.items, { seed, now })
+    if (added > 0) await client.query('analyze')
+    return {
+      accountId,
+      otherAccountId,
+      existed: existing !== undefined,
+      itemsAdded: added,
+      itemsTotal: await countItems(client, accountId),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function loadAccounts(client: pg.Client, seed: number, now: Date): Promise<void> {
+  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const buyer = await loadBuyer(client, { seed: seed + 1, now, passwordHash })
+  await loadAccount(client, maisonRivoli, { seed, now, passwordHash, buyer })
+  await loadAccount(client, autreEnseigne, { seed: seed + 2, now, passwordHash })
+}
+
+async function topUp(
+  client: pg.Client,
+  plan: AccountPlan,
+  accountId: string,
+  wanted: number,
+  { seed, now, onProgress }: { seed: number; now: Date; onProgress?: DemoOptions['onProgress'] },
+): Promise<number> {
+  const before = await countItems(client, accountId)
+  if (wanted <= before) return 0
+  await dropChoices(client)
+  await prepareItems(client, accountId)
+  for (let from = before + 1; from <= wanted; from += chunk) {
+    const to = Math.min(wanted, from + chunk - 1)
+    await inTransaction(client, () => loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to }))
+    onProgress?.(to, wanted)
+  }
+  return wanted - before
+}
+
+async function dropChoices(client: pg.Client): Promise<void> {
+  const names = [
+    'path',
+    'circuit',
+    'step',
+    'product',
+    'customer',
+    'store',
+    'warehouse',
+    'buyer',
+    'payment_mode',
+    'actor',
+  ]
+  await client.query(names.map((name) => `drop table if exists demo_${name}`).join(';'))
+}
+
+async function accountOf(client: pg.Client, plan: AccountPlan): Promise<string | undefined> {
+  const found = await client.query<{ account_id: string }>('select account_id from user_account where email = $1', [
+    `${plan.users[0]!.name}@${plan.mailDomain}`,
+  ])
+  return found.rows[0]?.account_id
+}
+
+async function countItems(client: pg.Client, accountId: string): Promise<number> {
+  const found = await client.query<{ count: string }>('select count(*) from item where account_id = $1', [accountId])
+  return Number(found.rows[0]!.count)
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
