@@ -218,6 +218,20 @@ describe('readings', () => {
     const core = createWedgeCore([() => false])
     expect(type(core, 0, { text: '123456789', gaps: [60], target: 'text' }).scans).toEqual([])
     expect(type(core, 5000, { text: '123456789', gaps: [10], target: 'text' }).scans).toHaveLength(1)
+    expect(type(core, 9000, { text: 'one box is damaged', gaps: [10], target: 'text' }).scans).toEqual([])
+  })
+})
+
+describe('while nobody listens', () => {
+  it('text fields keep what is typed into them, and their Enter', () => {
+    const core = createWedgeCore([isNumber], () => false)
+    const typed = type(core, 0, { text: '2600001234567', gaps: [2], target: 'text', suffix: null })
+    expect(core.key({ atMs: typed.atMs, ...enter, target: 'text' })).toEqual({ prevent: false, scans: [] })
+    expect(core.text({ atMs: 900, text: '2600001234567', target: 'text' }).prevent).toBe(false)
+  })
+  it('a scan onto the page is still found, for the screen that comes next', () => {
+    const core = createWedgeCore([() => false], () => false)
+    expect(texts(type(core, 0, { text: '2600001234567', gaps: [2] }).scans)).toEqual(['2600001234567'])
   })
 })
 

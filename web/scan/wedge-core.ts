@@ -94,8 +94,11 @@ interface Stroke {
 const noAnswer: WedgeAnswer = { scans: [], prevent: false }
 const separator = '\u001d'
 
-/** Creates a detector. `validators` are asked in order, at the moment a scan ends. */
-export function createWedgeCore(validators: readonly CodeValidator[]): WedgeCore {
+/**
+ * Creates a detector. `validators` are asked in order, at the moment a scan ends. While nobody listens, text fields keep
+ * what is typed into them, however fast (passwords are filled in at scanner speed).
+ */
+export function createWedgeCore(validators: readonly CodeValidator[], isHeard: () => boolean = () => true): WedgeCore {
   let strokes: Stroke[] = []
   let overflown = false
   let altDigits = ''
@@ -119,6 +122,7 @@ export function createWedgeCore(validators: readonly CodeValidator[]): WedgeCore
     overflown = false
     altDigits = ''
     if (tooLong) return []
+    if (!isHeard() && burst.some(({ target }) => target !== 'page')) return []
     const scans = readBurst(burst, suffix, validators)
     if (scans.length > 0) lastScanAtMs = lastAtMs
     return scans
@@ -180,7 +184,7 @@ export function createWedgeCore(validators: readonly CodeValidator[]): WedgeCore
   function text(event: WedgeText): WedgeAnswer {
     const code = event.text.replace(/[\r\n\t]+$/, '')
     if (code.length < wedgeLimits.minLength || code.length > wedgeLimits.maxLength) return noAnswer
-    if (!validators.some((accepts) => accepts(code)) || (event.target === 'text' && !/\d/.test(code))) return noAnswer
+    if (!isHeard() || !validators.some((accepts) => accepts(code)) || (event.target === 'text' && !/\d/.test(code))) return noAnswer
     const before = end('silence')
     lastAtMs = event.atMs
     lastScanAtMs = event.atMs
@@ -252,8 +256,12 @@ function readStrokes(strokes: readonly Stroke[], ending: 'suffix' | 'silence', v
     return { ...scan, text, accepted: true, alternative }
   }
   const unknown = readings.toSorted((a, b) => plainness(b) - plainness(a))[0]
-  if (unknown === undefined || (inText && (!certain || ending === 'silence'))) return null
+  if (unknown === undefined || (inText && !(certain && ending === 'suffix' && isCodeLike(unknown)))) return null
   return { ...scan, text: unknown, accepted: false, alternative: null }
+}
+
+function isCodeLike(text: string): boolean {
+  return /^\S+$/.test(text) && /\d/.test(text)
 }
 
 function decode(strokes: readonly Stroke[], reading: 'typed' | 'us'): string | null {

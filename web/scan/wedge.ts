@@ -6,6 +6,8 @@ export interface WedgeDeps {
   readonly target: Document
   /** Asked in order when a burst ends; the first that knows one of its readings decides. */
   readonly validators: readonly CodeValidator[]
+  /** Whether anybody wants scans now. */
+  readonly isHeard?: () => boolean
   readonly onScan: (scan: WedgeScan) => void
 }
 
@@ -28,8 +30,8 @@ interface Snapshot {
 const lateTimerMs = 40
 
 /** Creates the detector; nothing in it depends on the focus or on what is drawn. */
-export function createWedgeDetector({ target, validators, onScan }: WedgeDeps): WedgeDetector {
-  const core = createWedgeCore(validators)
+export function createWedgeDetector({ target, validators, isHeard = () => true, onScan }: WedgeDeps): WedgeDetector {
+  const core = createWedgeCore(validators, isHeard)
   const snapshots = new Map<number, Snapshot>()
   let timer: ReturnType<typeof setTimeout> | null = null
 

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { Scan } from './scan.ts'
+import { createScannerHub, passedOn, type ScanListener } from './scanner-hub.ts'
+import type { WedgeScan } from './wedge-core.ts'
+
+function wedgeScan(text: string, atMs = 0): WedgeScan {
+  return { text, via: 'keys', atMs, firstKey: 0, accepted: true, alternative: null }
+}
+
+function setUp() {
+  let now = 0
+  const hub = createScannerHub({ target: new EventTarget() as Document, nowMs: () => now })
+  const listen = (overrides: Partial<ScanListener> = {}) => {
+    const heard: Scan[] = []
+    const state = { purpose: 'check_in', layer: 'screen', enabled: true, onScan: (scan: Scan) => void heard.push(scan), ...overrides } as ScanListener
+    return { heard, texts: () => heard.map(({ text }) => text), leave: hub.register(() => state) }
+  }
+  return { hub, listen, pass: (ms: number) => (now += ms) }
+}
+
+describe('the scanner hub', () => {
+  it('gives a scan to the topmost listener alone', () => {
+    const { hub, listen } = setUp()
+    const screen = listen()
+    const dialog = listen({ layer: 'dialog' })
+    hub.receive(wedgeScan('2600001234567'))
+    expect([screen.texts(), dialog.texts()]).toEqual([[], ['2600001234567']])
+    dialog.leave()
+    hub.receive(wedgeScan('2600001234574'))
+    expect(screen.texts()).toEqual(['2600001234574'])
+  })
+  it('gives commands to a dialog before a screen that came up later', () => {
+    const { hub, listen } = setUp()
+    const dialog = listen({ layer: 'dialog' })
+    const screen = listen()
+    hub.receive(wedgeScan('RPR:CONFIRM'))
+    hub.receive(wedgeScan('12345670'))
+    expect(dialog.heard).toMatchObject([{ resolution: { command: 'CONFIRM' } }])
+    expect(screen.texts()).toEqual(['12345670'])
+  })
+  it('gives what the topmost passes on to the one below', () => {
+    const { hub, listen } = setUp()
+    const screen = listen()
+    listen({ layer: 'dialog', onScan: (scan) => (scan.resolution.command === null ? passedOn : undefined) })
+    hub.receive(wedgeScan('12345670'))
+    hub.receive(wedgeScan('RPR:CANCEL'))
+    expect(screen.texts()).toEqual(['12345670'])
+  })
+  it('skips listeners that do not listen now', () => {
+    const { hub, listen } = setUp()
+    const below = listen()
+    listen({ enabled: false })
+    hub.receive(wedgeScan('12345670'))
+    expect(below.texts()).toEqual(['12345670'])
+  })
+  it('resolves for the purpose of whoever gets the scan', () => {
+    const { hub, listen } = setUp()
+    const screen = listen({ purpose: 'product' })
+    hub.receive(wedgeScan(']E04006381333931'))
+    expect(screen.heard).toMatchObject([
+      { symbology: ']E0', text: '4006381333931', resolution: { candidates: [{ kind: 'ean' }] } },
+    ])
+  })
+  it('keeps a scan between two screens for the next, and not for long', async () => {
+    const { hub, listen, pass } = setUp()
+    hub.receive(wedgeScan('12345670', 0))
+    pass(800)
+    const next = listen()
+    await Promise.resolve()
+    expect(next.texts()).toEqual(['12345670'])
+    next.leave()
+    hub.receive(wedgeScan('2600001234567', 800))
+    pass(5000)
+    const late = listen()
+    await Promise.resolve()
+    expect(late.texts()).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { resolveCode, saysSomething, splitSymbology, type ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { Scan } from './scan.ts'
+import { createWedgeDetector } from './wedge.ts'
+import type { CodeValidator, WedgeScan } from './wedge-core.ts'
+
+/** What a listener answers when the scan is not for it and the one below is to have it. */
+export const passedOn = 'passed_on'
+
+/** Who wants scans: a screen, or a dialog in front of it. */
+export interface ScanListener {
+  readonly purpose: ScanPurpose
+  /** A dialog takes command barcodes before any screen, whichever was registered last. */
+  readonly layer: 'screen' | 'dialog'
+  readonly enabled: boolean
+  readonly onScan: (scan: Scan) => typeof passedOn | void
+}
+
+/** The one place that scans come to; the topmost listener gets each of them, once. */
+export interface ScannerHub {
+  start(): void
+  stop(): void
+  /** Puts a listener on top; it is asked for its current state at each scan. Returns how to take it away. */
+  register(listener: () => ScanListener): () => void
+  /** Hands in a scan as the detector found it. */
+  receive(scan: WedgeScan): void
+}
+
+/** What the hub works with. */
+export interface ScannerHubDeps {
+  readonly target: Document
+  readonly nowMs: () => number
+}
+
+// A scan between two screens waits this long for the second to come up, instead of getting lost.
+const heldMs = 1500
+
+/** Creates the hub with its detector; one for each page. */
+export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub {
+  let listeners: readonly (() => ScanListener)[] = []
+  let held: WedgeScan[] = []
+
+  const enabled = () => listeners.map((listener) => listener()).filter((listener) => listener.enabled)
+  const isCommand: CodeValidator = (text) => resolveCode(text, 'any').command !== null && enabled().length > 0
+  const isExpected: CodeValidator = (text) =>
+    enabled().some((listener) => saysSomething(resolveCode(text, listener.purpose)))
+
+  function receive(scan: WedgeScan): void {
+    if (listeners.length === 0) held.push(scan)
+    else deliver(scan)
+  }
+
+  function deliver(scan: WedgeScan): void {
+    const { text, symbology } = splitSymbology(scan.text)
+    const isCommandCode = resolveCode(text, 'any').command !== null
+    const topDown = enabled().toReversed()
+    const order = isCommandCode ? topDown.toSorted((a, b) => rank(a) - rank(b)) : topDown
+    for (const listener of order) {
+      const answer = listener.onScan({
+        text,
+        source: 'wedge',
+        symbology,
+        atMs: scan.atMs,
+        resolution: resolveCode(scan.text, listener.purpose),
+        alternative: scan.alternative === null ? null : resolveCode(scan.alternative, listener.purpose),
+      })
+      if (answer !== passedOn) return
+    }
+  }
+
+  function register(listener: () => ScanListener): () => void {
+    listeners = [...listeners, listener]
+    const waiting = held.filter(({ atMs }) => nowMs() - atMs <= heldMs)
+    held = []
+    // The listener's screen finishes drawing first.
+    if (waiting.length > 0) queueMicrotask(() => waiting.forEach(receive))
+    return () => {
+      listeners = listeners.filter((other) => other !== listener)
+    }
+  }
+
+  const detector = createWedgeDetector({
+    target,
+    validators: [isCommand, isExpected],
+    isHeard: () => enabled().length > 0,
+    onScan: receive,
+  })
+  return { start: () => detector.start(), stop: () => detector.stop(), register, receive }
+}
+
+function rank(listener: ScanListener): number {
+  return listener.layer === 'dialog' ? 0 : 1
+}

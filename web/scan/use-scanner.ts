@@ -1,0 +1,29 @@
+import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
+import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { Scan } from './scan.ts'
+import type { passedOn, ScanListener, ScannerHub } from './scanner-hub.ts'
+
+/** The page's hub; the entry that has a scanner provides it and starts it. */
+export const ScannerContext = createContext<ScannerHub | null>(null)
+
+/** What a component wants to hear. */
+export interface UseScanner {
+  readonly purpose: ScanPurpose
+  /** Called once for each scan, outside of drawing; answers `passedOn` to leave the scan to whoever is below. */
+  readonly onScan: (scan: Scan) => typeof passedOn | void
+  readonly enabled?: boolean
+  readonly layer?: 'screen' | 'dialog'
+}
+
+/**
+ * Hears hardware scanners for as long as the component is mounted, without any focus. The component mounted last is on
+ * top and gets the scan; a dialog also gets command barcodes before the screens behind it.
+ */
+export function useScanner({ purpose, onScan, enabled = true, layer = 'screen' }: UseScanner): void {
+  const hub = useContext(ScannerContext)
+  const latest = useRef<ScanListener>({ purpose, onScan, enabled, layer })
+  useInsertionEffect(() => {
+    latest.current = { purpose, onScan, enabled, layer }
+  })
+  useEffect(() => hub?.register(() => latest.current), [hub])
+}
