@@ -30,27 +30,59 @@ export async function inAccountSql<T>(
   mode: AccountMode,
   run: (sql: AccountSql) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
+  const { sql, end } = await beginAccountSql(pool, accountId, mode)
+  let isDone = false
   try {
-    await client.query(beginText(accountId, mode))
-    const value = await run(accountSql(client))
-    await client.query('commit')
+    const value = await run(sql)
+    isDone = true
+    await end('commit')
     return value
   } catch (error) {
-    await client.query('rollback').catch((failure: unknown) => {
-      broken = failure instanceof Error ? failure : new Error(String(failure))
-    })
+    if (!isDone) await end('rollback').catch(() => undefined)
     throw error
-  } finally {
-    client.release(broken)
   }
 }
 
-/** Text that begins an account's transaction; locks are waited for no longer than a device waits for its answer. */
-export function beginText(accountId: string, mode: AccountMode): string {
+/** An open transaction of an account; `end` closes it and gives the connection back, or throws it away. */
+export interface OpenAccountSql {
+  readonly sql: AccountSql
+  end(how: 'commit' | 'rollback' | 'destroy'): Promise<void>
+}
+
+/** Begins a transaction that outlives a function, as a stream's does. */
+export async function beginAccountSql(pool: pg.Pool, accountId: string, mode: AccountMode): Promise<OpenAccountSql> {
+  const text = beginText(accountId, mode)
+  const client = await pool.connect()
+  // A connection that breaks between two statements reports it here as well; without a listener that ends the process.
+  const ignore = (): void => undefined
+  client.on('error', ignore)
+  const release = (broken: boolean): void => {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+  try {
+    await client.query(text)
+  } catch (error) {
+    release(true)
+    throw error
+  }
+  return {
+    sql: accountSql(client),
+    async end(how) {
+      let isBroken = true
+      try {
+        if (how !== 'destroy') await client.query(how)
+        isBroken = how === 'destroy'
+      } finally {
+        release(isBroken)
+      }
+    },
+  }
+}
+
+function beginText(accountId: string, mode: AccountMode): string {
   if (!uuid.test(accountId)) throw new Error('an account id is a UUID')
-  return `begin isolation level ${mode}; set local app.account_id = '${accountId}'; set local lock_timeout = '10s'`
+  return `begin isolation level ${mode}; set local app.account_id = '${accountId}'`
 }
 
 /** The statement runner over one connection. */

@@ -77,3 +77,344 @@ describe('a push', () => {
     expect(buckets.map(({ bucket }) => bucket.split(':')[0]).toSorted()).toEqual(['codes', 'store', 'warehouse'])
   })
 })
+
+describe('a repeated push', () => {
+  test('answers from the ledger and applies nothing twice', async () => {
+    const items = await createItems(db.owner, world, 3)
+    const queue = createQueue(world)
+    const ops = items.map((item) => queue.checkIn(item))
+    const first = await send(queue, ops)
+    const again = await send(queue, ops)
+    expect(again).toEqual(first)
+    const [count] = await rows(`select count(*)::int as n from item_history where item_id = any ($1)`, [items.map(({ id }) => id)])
+    expect(count).toEqual({ n: 3 })
+  })
+
+  test('under a new device id answers from the ledger and moves the new queue on', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const old = createQueue(world)
+    const op = old.checkIn(items[0]!)
+    await send(old, [op])
+    const forked = createQueue(world)
+    const again = { ...op, deviceId: forked.identity.deviceId, seq: 1 }
+    forked.seq = 1
+    const answer = await send(forked, [again, forked.checkIn(items[1]!)])
+    expect(answer.ackedSeq).toBe(2)
+    expect(codes(answer)).toEqual(['applied', 'applied'])
+  })
+
+  test('with another content is an alarm that overwrites nothing', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const queue = createQueue(world)
+    const op = queue.checkIn(item!)
+    await send(queue, [op])
+    const logged = db.errors.length
+    const changed = { ...op, args: { ...op.args, comment: 'other' } }
+    expect(await refusal(queue, [changed])).toMatchObject({ code: 'SYNC_PAYLOAD_CHANGED', details: { opId: op.opId } })
+    expect(db.errors.length).toBe(logged + 1)
+    const [row] = await rows<{ args: object }>(`select args from sync_op where op_id = $1`, [op.opId])
+    expect(row?.args).toEqual(op.args)
+  })
+})
+
+describe('an envelope', () => {
+  test('of more than 500 operations is too large', async () => {
+    const queue = createQueue(world)
+    const ops = Array.from({ length: 501 }, () => queue.operation('checkInItem', {}))
+    expect(await refusal(queue, ops)).toMatchObject({ code: 'SYNC_BATCH_TOO_LARGE' })
+  })
+
+  test('with a malformed operation names the field', async () => {
+    const queue = createQueue(world)
+    const op = queue.operation('checkInItem', {})
+    expect(await refusal(queue, [op, { ...op, capturedAt: 'yesterday' }])).toMatchObject({
+      code: 'SYNC_OPERATION_MALFORMED',
+      field: 'ops.1.capturedAt',
+    })
+    expect(await refusal(queue, [{ ...op, extra: 1 }])).toMatchObject({ code: 'SYNC_OPERATION_MALFORMED', field: 'ops.0.extra' })
+    expect(await refusal(queue, [op], { more: 1 })).toMatchObject({ code: 'SYNC_OPERATION_MALFORMED', field: 'more' })
+    expect(await push(queue.identity, null)).toMatchObject({ ok: false, error: { code: 'SYNC_OPERATION_MALFORMED' } })
+  })
+
+  test('of another protocol asks for an update', async () => {
+    const queue = createQueue(world)
+    expect(await refusal(queue, [queue.operation('checkInItem', {})], { protocol: 2 })).toMatchObject({
+      code: 'SYNC_PROTOCOL_UNSUPPORTED',
+    })
+  })
+
+  test('that names another actor, device or module than the grant is refused', async () => {
+    const queue = createQueue(world)
+    const op = queue.operation('checkInItem', {})
+    const other = newId()
+    expect(await refusal(queue, [{ ...op, actor: world.operatorB }])).toMatchObject({ code: 'SYNC_WRONG_ACTOR', field: 'ops.0.actor' })
+    expect(await refusal(queue, [{ ...op, deviceId: other }])).toMatchObject({ code: 'SYNC_WRONG_ACTOR', field: 'ops.0.deviceId' })
+    expect(await refusal(queue, [{ ...op, module: 'root' }])).toMatchObject({ code: 'SYNC_WRONG_ACTOR', field: 'ops.0.module' })
+    expect(await refusal(queue, [op], { deviceId: other })).toMatchObject({ code: 'SYNC_WRONG_ACTOR', field: 'deviceId' })
+  })
+})
+
+describe('a sequence', () => {
+  test('with a gap is refused with the number to go on from, and acknowledges nothing', async () => {
+    const items = await createItems(db.owner, world, 3)
+    const queue = createQueue(world)
+    await send(queue, [queue.checkIn(items[0]!)])
+    const next = queue.checkIn(items[1]!)
+    const skipped = queue.checkIn(items[2]!, { seq: 4 })
+    expect(await refusal(queue, [next, skipped])).toMatchObject({ code: 'SYNC_SEQUENCE_GAP', details: { ackedSeq: 1 } })
+    const [row] = await rows(`select acked_seq::int from sync_device where device_id = $1`, [queue.identity.deviceId])
+    expect(row).toEqual({ acked_seq: 1 })
+  })
+
+  test('decided under another operation shows a copied device', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const queue = createQueue(world)
+    await send(queue, [queue.checkIn(items[0]!)])
+    expect(await refusal(queue, [queue.checkIn(items[1]!, { seq: 1 })])).toMatchObject({ code: 'DEVICE_FORKED' })
+  })
+
+  test('counts for each user of a device apart', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const one = createQueue(world)
+    const two = createQueue(world, { userId: world.operatorA2, deviceId: one.identity.deviceId })
+    expect((await send(one, [one.checkIn(items[0]!)])).ackedSeq).toBe(1)
+    expect((await send(two, [two.checkIn(items[1]!)])).ackedSeq).toBe(1)
+  })
+})
+
+describe('who may', () => {
+  test('is read from the tables: a missing permission refuses the operation', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const queue = createQueue(world, { userId: world.seller, module: 'tim' })
+    expect(codes(await send(queue, [queue.checkIn(item!)]))).toEqual(['rejected SYNC_PERMISSION_MISSING'])
+  })
+
+  test('another warehouse is out of scope; an admin works in any', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const queue = createQueue(world)
+    const elsewhere = queue.checkIn(item!, {}, { warehouseId: world.warehouseB })
+    expect(codes(await send(queue, [elsewhere]))).toEqual(['rejected SYNC_OUT_OF_SCOPE'])
+    const admin = createQueue(world, { userId: world.admin, module: 'root' })
+    expect(codes(await send(admin, [admin.checkIn(item!, {}, { warehouseId: world.warehouseB })]))).toEqual(['applied'])
+  })
+
+  test('an inactive user has no valid grant', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const queue = createQueue(world, { userId: world.operatorB })
+    await rows(`update user_account set status = 'inactive' where id = $1`, [world.operatorB])
+    const answer = await refusal(queue, [queue.checkIn(item!)])
+    await rows(`update user_account set status = 'active' where id = $1`, [world.operatorB])
+    expect(answer).toMatchObject({ code: 'SYNC_GRANT_INVALID' })
+  })
+
+  test("another account's items are unknown", async () => {
+    const other = await createWorld(db.owner)
+    const [foreign] = await createItems(db.owner, other, 1)
+    const queue = createQueue(world)
+    const answer = await send(queue, [queue.checkIn(foreign!), queue.operation('checkInItem', { code: foreign!.code, warehouseId: world.warehouseA })])
+    expect(codes(answer)).toEqual(['rejected ITEM_UNKNOWN', 'rejected ITEM_UNKNOWN'])
+  })
+})
+
+describe('codes', () => {
+  test('resolve by item code, buyback number and IMEI, and by nothing else', async () => {
+    const items = await createItems(db.owner, world, 2)
+    await rows(`update item set identification_number = 'AB12CD34', imei = '356938035643809' where id = $1`, [items[0]!.id])
+    const queue = createQueue(world)
+    const by = (code: string) => queue.operation('checkInItem', { code, warehouseId: world.warehouseA })
+    const undo = (targetOpId: string, code: string) => queue.operation('undoCheckIn', { targetOpId, code })
+    const one = by('AB12CD34')
+    const undoOne = undo(one.opId, 'AB12CD34')
+    const two = by(items[0]!.code)
+    const undoTwo = undo(two.opId, items[0]!.code)
+    const answer = await send(queue, [one, undoOne, two, undoTwo, by('356938035643809'), by('99999999')])
+    expect(codes(answer)).toEqual(['applied', 'applied', 'applied', 'applied', 'applied', 'rejected ITEM_UNKNOWN'])
+    expect(answer.outcomes[4]?.result).toMatchObject({ itemId: items[0]!.id })
+    const [row] = await rows(`select count(*)::int as n, max(i.version) as version from item_history h join item i on i.id = h.item_id where item_id = $1`, [items[0]!.id])
+    expect(row).toEqual({ n: 5, version: 3 })
+  })
+})
+
+describe('dependencies', () => {
+  test('of an unknown version are held, and what depends on them waits', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const queue = createQueue(world)
+    const future = queue.checkIn(item!, { v: 9 })
+    const unknown = queue.operation('teleportItem', { far: true })
+    const dependent = queue.checkIn(item!, { dependsOn: [future.opId] })
+    const answer = await send(queue, [future, unknown, dependent])
+    expect(codes(answer)).toEqual(['held SYNC_UNKNOWN_OPERATION', 'held SYNC_UNKNOWN_OPERATION', 'held SYNC_WAITS_FOR'])
+    expect(answer.outcomes[2]?.causeOp).toBe(future.opId)
+    expect(answer.ackedSeq).toBe(3)
+  })
+
+  test('that are refused block their dependants and nobody else', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const queue = createQueue(world)
+    const refused = queue.checkIn(items[0]!, {}, { warehouseId: world.warehouseB })
+    const answer = await send(queue, [refused, queue.checkIn(items[0]!, { dependsOn: [refused.opId] }), queue.checkIn(items[1]!)])
+    expect(codes(answer)).toEqual(['rejected SYNC_OUT_OF_SCOPE', 'blocked_by SYNC_BLOCKED', 'applied'])
+  })
+
+  test('that arrive later release the waiting ones, in order, as their own actors', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const sealed = createQueue(world)
+    const other = createQueue(world, { userId: world.operatorA2, deviceId: sealed.identity.deviceId })
+    const first = sealed.checkIn(item!)
+    const undo = sealed.operation('undoCheckIn', { targetOpId: first.opId, itemId: item!.id, code: item!.code }, { dependsOn: [first.opId] })
+    const again = other.checkIn(item!, { dependsOn: [undo.opId] })
+    const wrongUndo = other.operation('undoCheckIn', { targetOpId: first.opId, itemId: item!.id, code: item!.code }, { dependsOn: [again.opId] })
+    expect(codes(await send(other, [again, wrongUndo]))).toEqual(['held SYNC_WAITS_FOR', 'held SYNC_WAITS_FOR'])
+    const [before] = await rows<{ xid: string }>(`select xid::text from sync_op where op_id = $1`, [again.opId])
+    expect(codes(await send(sealed, [first, undo]))).toEqual(['applied', 'applied'])
+    const [row] = await rows(`select last_op_id, last_op_actor, version from item where id = $1`, [item!.id])
+    expect(row).toMatchObject({ last_op_id: again.opId, last_op_actor: world.operatorA2 })
+    expect(codes(await send(other, [again, wrongUndo]))).toEqual(['applied', 'rejected UNDO_NOT_LATEST'])
+    const [after] = await rows<{ xid: string }>(`select xid::text from sync_op where op_id = $1`, [again.opId])
+    expect(BigInt(after!.xid)).toBeGreaterThan(BigInt(before!.xid))
+  })
+
+  test('point the waiting ones at the next that is missing', async () => {
+    const items = await createItems(db.owner, world, 3)
+    const one = createQueue(world)
+    const two = createQueue(world)
+    const three = createQueue(world)
+    const a = one.checkIn(items[0]!)
+    const b = two.checkIn(items[1]!)
+    const waits = three.checkIn(items[2]!, { dependsOn: [a.opId, b.opId] })
+    expect((await send(three, [waits])).outcomes[0]?.causeOp).toBe(a.opId)
+    await send(one, [a])
+    expect((await send(three, [waits])).outcomes[0]?.causeOp).toBe(b.opId)
+    await send(two, [b])
+    expect(codes(await send(three, [waits]))).toEqual(['applied'])
+  })
+
+  test('that a person has settled are never run', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const one = createQueue(world)
+    const two = createQueue(world)
+    const missing = one.checkIn(items[0]!)
+    const waits = two.checkIn(items[1]!, { dependsOn: [missing.opId] })
+    const settle = two.operation('settleRefusal', { targetOpId: waits.opId, resolution: 'discarded', reason: 'not needed' })
+    expect(codes(await send(two, [waits, settle]))).toEqual(['held SYNC_WAITS_FOR', 'applied'])
+    await send(one, [missing])
+    expect(codes(await send(two, [waits]))).toEqual(['held SYNC_WAITS_FOR'])
+    const [row] = await rows(`select resolved_by, resolution from sync_op where op_id = $1`, [waits.opId])
+    expect(row).toEqual({ resolved_by: world.operatorA, resolution: 'discarded' })
+    const history = await rows(`select action, comment from item_history where item_id = $1`, [items[1]!.id])
+    expect(history).toEqual([{ action: 'settle_refusal', comment: 'not needed' }])
+  })
+})
+
+describe('a round', () => {
+  test('does not end while a check-in of it is refused, and ends once that is settled', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const queue = createQueue(world)
+    const roundId = newId()
+    const ok = queue.checkIn(item!, { capturedAt: '2026-01-01T08:00:00Z' }, { roundId })
+    const unknown = queue.operation('checkInItem', { code: '00000000', warehouseId: world.warehouseA, roundId })
+    const end = () => queue.operation('endCheckInRound', { roundId, warehouseId: world.warehouseA, typedCount: 2, distinctCount: 2, comment: '' })
+    const refused = await send(queue, [ok, unknown, end()])
+    expect(codes(refused)).toEqual(['applied', 'rejected ITEM_UNKNOWN', 'blocked_by ROUND_HAS_REFUSED'])
+    expect(refused.outcomes[2]?.causeOp).toBe(unknown.opId)
+    expect(codes(await send(queue, [end()]))).toEqual(['blocked_by ROUND_HAS_REFUSED'])
+    const settle = queue.operation('settleRefusal', { targetOpId: unknown.opId, resolution: 'discarded', reason: 'box of another shop' })
+    expect(codes(await send(queue, [settle, end()]))).toEqual(['applied', 'applied'])
+    const [row] = await rows<{ started_at: Date; ended_at: Date }>(`select started_at, ended_at from check_in_round where id = $1`, [roundId])
+    expect(row?.started_at.toISOString()).toBe('2026-01-01T08:00:00.000Z')
+    expect(codes(await send(queue, [end()]))).toEqual(['rejected ROUND_ALREADY_ENDED'])
+  })
+})
+
+describe('a failing write', () => {
+  test('holds the culprit for a person, applies the rest and moves the sequence on', async () => {
+    const items = await createItems(db.owner, world, 3)
+    await rows(`create or replace function fail_on_poison() returns trigger language plpgsql as $$
+      begin if new.comment = 'poison' then raise exception 'poisoned'; end if; return new; end $$`)
+    await rows(`create trigger fail_on_poison before insert on item_history for each row execute function fail_on_poison()`)
+    const queue = createQueue(world)
+    const ops = items.map((item, at) => queue.checkIn(item, {}, at === 1 ? { comment: 'poison' } : {}))
+    const after = queue.operation('undoCheckIn', { targetOpId: ops[1]!.opId, itemId: items[1]!.id, code: items[1]!.code }, { dependsOn: [ops[1]!.opId] })
+    const answer = await send(queue, [...ops, after])
+    expect(codes(answer)).toEqual(['applied', 'held SYNC_NEEDS_A_PERSON', 'applied', 'held SYNC_WAITS_FOR'])
+    expect(answer.ackedSeq).toBe(4)
+    expect(db.errors.some(({ facts }) => 'opId' in facts && facts.opId === ops[1]!.opId)).toBe(true)
+    const [row] = await rows(`select status from item where id = $1`, [items[1]!.id])
+    expect(row).toEqual({ status: 'item_in_transit' })
+    await rows(`drop trigger fail_on_poison on item_history`)
+  })
+
+  test('holds a waiting culprit and not the operation that released it', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const one = createQueue(world)
+    const two = createQueue(world)
+    const cause = one.checkIn(items[0]!)
+    const waits = two.checkIn(items[1]!, { dependsOn: [cause.opId] })
+    await send(two, [waits])
+    const faulty = createPush(db.deps, {
+      ...pushSteps,
+      run: (records, op, context) => {
+        if (op.opId === waits.opId) throw new Error('a bug')
+        return pushSteps.run(records, op, context)
+      },
+    })
+    expect(codes(await send(one, [cause], faulty))).toEqual(['applied'])
+    expect(codes(await send(two, [waits]))).toEqual(['held SYNC_NEEDS_A_PERSON'])
+  })
+
+  test('stores what the database has no character for', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    const queue = createQueue(world)
+    const op = queue.checkIn(item!, { capturedAt: '0000-01-01T00:00:00Z', basedOn: 9_000_000_000 }, { comment: 'half \uD83D and nul \0' })
+    expect(codes(await send(queue, [op]))).toEqual(['applied'])
+    expect(codes(await send(queue, [op]))).toEqual(['applied'])
+  })
+
+  test('that passes is tried again; one that stays answers unavailable and acknowledges nothing', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const queue = createQueue(world)
+    let failures = 2
+    const flaky = createPush(db.deps, {
+      ...pushSteps,
+      writeBatch: async (sql, batch) => {
+        await pushSteps.writeBatch(sql, batch)
+        if (failures-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      },
+    })
+    expect(codes(await send(queue, [queue.checkIn(items[0]!)], flaky))).toEqual(['applied'])
+    failures = 3
+    const op = queue.checkIn(items[1]!)
+    expect(await flaky(queue.identity, queue.body([op]))).toMatchObject({ ok: false, error: { code: 'SERVER_UNAVAILABLE' } })
+    const [row] = await rows(`select acked_seq::int from sync_device where device_id = $1`, [queue.identity.deviceId])
+    expect(row).toEqual({ acked_seq: 1 })
+  })
+})
+
+describe('many devices at once', () => {
+  test('on the same items: each operation has one outcome, each item one check-in, and no deadlock escapes', async () => {
+    const items = await createItems(db.owner, world, 40)
+    const queues = Array.from({ length: 20 }, () => createQueue(world))
+    const batches = queues.map((queue) => {
+      const mine = items.toSorted(() => Math.random() - 0.5)
+      return mine.map((item) => queue.operation('checkInItem', { code: item.code, itemId: item.id, warehouseId: world.warehouseA }))
+    })
+    const answers = await Promise.all(queues.flatMap((queue, at) => [send(queue, batches[at]!), send(queue, batches[at]!)]))
+    const applied = new Set(answers.flatMap(({ outcomes }) => outcomes.filter(({ status }) => status === 'applied').map(({ opId }) => opId)))
+    expect(applied.size).toBe(40)
+    const [count] = await rows(`select count(*)::int as n, count(distinct item_id)::int as items from item_history where item_id = any ($1)`, [items.map(({ id }) => id)])
+    expect(count).toEqual({ n: 40, items: 40 })
+  })
+
+  test('leave no operation waiting for one that was decided meanwhile', async () => {
+    const items = await createItems(db.owner, world, 60)
+    const pairs = Array.from({ length: 30 }, (_, at) => {
+      const one = createQueue(world)
+      const two = createQueue(world)
+      const cause = one.checkIn(items[2 * at]!)
+      return { one, two, cause, waits: two.checkIn(items[2 * at + 1]!, { dependsOn: [cause.opId] }) }
+    })
+    await Promise.all(pairs.flatMap(({ one, two, cause, waits }) => [send(two, [waits]), send(one, [cause])]))
+    const held = await rows(`select op_id from sync_op where status = 'held' and op_id = any ($1)`, [pairs.map(({ waits }) => waits.opId)])
+    expect(held).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import type { Config } from '#sync/wire/pull.ts'
+import type { AccountSql, Statement } from './account-sql.ts'
+
+const readStatement: Statement = {
+  name: 'sync-read-config',
+  text: `select json_build_object(
+    'stocks', coalesce((select json_agg(json_build_object('id', s.id, 'warehouseId', s.warehouse_id, 'name', s.name,
+      'native', s.native, 'location', s.location) order by s.warehouse_id, lower(s.name))
+      from stock s where s.account_id = $1), '[]'),
+    'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city)
+      order by o.common_name, o.id)
+      from organization o where o.account_id = $1 and o.type = 'warehouse'), '[]'),
+    'settings', (select json_build_object(
+      'warehouseCheckinRequirement', coalesce(d.warehouse_checkin_requirement, 'optional'),
+      'isWarehouseCommentMandatory', coalesce(d.is_warehouse_comment_mandatory, false),
+      'timeZone', a.time_zone, 'currency', a.currency)
+      from account a left join organization_root_detail d on d.account_id = a.id where a.id = $1)) as config`,
+}
+
+/** Everything small that a device keeps whole. */
+export async function readConfig(sql: AccountSql, accountId: string): Promise<Config> {
+  const [row] = await sql.rows<{ config: Config }>(readStatement, [accountId])
+  if (row === undefined) throw new Error('the configuration answers one row')
+  return row.config
+}

@@ -1,0 +1,131 @@
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { protocolVersion } from '#sync/wire/operation.ts'
+import type { AuditRequest, SnapshotHead, SnapshotRequest, SnapshotTail } from '#sync/wire/pull.ts'
+import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, type Statement } from './account-sql.ts'
+import { copyOut } from './copy-out.ts'
+import { writeCursor } from './cursor.ts'
+import { itemHashShare, itemSource, packedItem } from './item-sql.ts'
+import { readFeed } from './pull.ts'
+import { readConfig } from './read-config.ts'
+import { readCoverage } from './read-coverage.ts'
+import { resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
+import type { SyncDeps } from './sync-deps.ts'
+
+/** Answers the whole base of a scope as NDJSON: a head, one packed item a line, a tail. */
+export type Snapshot = (
+  identity: PullIdentity,
+  request: SnapshotRequest,
+) => Promise<Result<ReadableStream<Uint8Array>, Failure>>
+
+/** Answers how many rows a scope has and the sum of their hash shares. */
+export type Audit = (identity: PullIdentity, request: AuditRequest) => Promise<Result<SnapshotTail, Failure>>
+
+/**
+ * Builds the snapshot. Head, items and tail come from one repeatable-read transaction, so that the cursor of the head
+ * goes on exactly where the items end. The items go from the database to the wire as bytes, never through objects.
+ */
+export function createSnapshot(deps: SyncDeps): Snapshot {
+  return async (identity, request) => {
+    if (request.protocol !== protocolVersion) return unsupported()
+    const open = await beginAccountSql(deps.pool, identity.accountId, 'repeatable read read only')
+    try {
+      const resolved = await resolveScope(open.sql, identity, request.warehouseId)
+      if (resolved === null) {
+        await open.end('rollback')
+        return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
+      }
+      const head = await readHead(open.sql, resolved, request)
+      return succeed(streamOf(snapshotLines(open, resolved, head)))
+    } catch (error) {
+      await open.end('destroy')
+      throw error
+    }
+  }
+}
+
+/** Builds the audit call. */
+export function createAudit(deps: SyncDeps): Audit {
+  return async (identity, request) => {
+    if (request.protocol !== protocolVersion) return unsupported()
+    return inAccountSql(deps.pool, identity.accountId, 'repeatable read read only', async (sql) => {
+      const resolved = await resolveScope(sql, identity, request.warehouseId)
+      if (resolved === null) return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
+      return succeed(await readTail(sql, resolved))
+    })
+  }
+}
+
+function unsupported(): ReturnType<typeof refuse> {
+  return refuse('SYNC_PROTOCOL_UNSUPPORTED', { details: { protocol: protocolVersion } })
+}
+
+async function readHead(sql: AccountSql, { scope }: ResolvedScope, request: SnapshotRequest): Promise<SnapshotHead> {
+  const { epoch, snapshot } = await readFeed(sql)
+  const config = await readConfig(sql, scope.accountId)
+  const coverage = await readCoverage(sql, scope.accountId, request.deviceId, request.uncovered, snapshot)
+  const cursor = writeCursor({ epoch, scopeKey: scope.key, snapshot, paging: null })
+  return { epoch, cursor, scope, config, ...coverage }
+}
+
+async function* snapshotLines(
+  open: OpenAccountSql,
+  resolved: ResolvedScope,
+  head: SnapshotHead,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let how: 'commit' | 'destroy' = 'destroy'
+  try {
+    yield Buffer.from(`${JSON.stringify(head)}\n`)
+    yield* copyOut(open.sql.client, copyText(resolved))
+    yield Buffer.from(`${JSON.stringify(await readTail(open.sql, resolved))}\n`)
+    how = 'commit'
+  } finally {
+    await open.end(how)
+  }
+}
+
+/** A cancelled stream runs the generator's end even where it was never read. */
+function streamOf(lines: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
+  const started = lines.next()
+  let isFirst = true
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await (isFirst ? started : lines.next())
+        isFirst = false
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await lines.return()
+      },
+    },
+    { highWaterMark: 4 },
+  )
+}
+
+/** COPY takes no parameters; only ids that were checked to be UUIDs are inlined. */
+function copyText({ scope }: ResolvedScope): string {
+  const list = (ids: readonly string[]): string => `array[${ids.map(literal).join(', ')}]::uuid[]`
+  const source = itemSource(`${literal(scope.accountId)}::uuid`, list(scope.warehouseIds), list(scope.storeIds))
+  // The quote and delimiter cannot occur in JSON text, so every row is written as it is.
+  return `copy (select ${packedItem} from ${source}) to stdout with (format csv, quote E'\\x01', delimiter E'\\x02')`
+}
+
+function literal(id: string): string {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new Error('not a UUID')
+  return `'${id}'`
+}
+
+const tailStatement: Statement = {
+  name: 'sync-read-tail',
+  text: `select count(*)::int as count, (coalesce(sum(${itemHashShare}), 0) % 4294967296)::float8 as hash
+  from ${itemSource('$1::uuid', '$2::uuid[]', '$3::uuid[]')}`,
+}
+
+/** Counts and hashes a scope. */
+export async function readTail(sql: AccountSql, { scope }: ResolvedScope): Promise<SnapshotTail> {
+  const [row] = await sql.rows<SnapshotTail>(tailStatement, [scope.accountId, scope.warehouseIds, scope.storeIds])
+  if (row === undefined) throw new Error('the tail answers one row')
+  return { count: row.count, hash: row.hash }
+}
