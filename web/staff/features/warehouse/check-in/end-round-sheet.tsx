@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkRoundEnd } from '#domain/warehouse/round.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
@@ -27,6 +28,7 @@ const formId = 'end-round'
 /** Closes a round: the operator counts what lies there, and explains a difference (issue: check-in). */
 export function EndRoundSheet(props: Props) {
   const { t } = useTranslation('warehouse')
+  const reasonText = useReasonText()
   const close = t(($) => $.options.close)
   if (props.refused.length > 0) {
     return (
@@ -49,7 +51,7 @@ export function EndRoundSheet(props: Props) {
             <li key={line.lineId}>
               <span className={styles.mono}>{groupCode(line.code)}</span> {line.label}
               {line.reason !== null && (
-                <span className={styles.soft}>{t(($) => $.errors[line.reason as 'ITEM_UNKNOWN'])}</span>
+                <span className={styles.soft}>{reasonText(line.reason)}</span>
               )}
             </li>
           ))}
@@ -63,6 +65,7 @@ export function EndRoundSheet(props: Props) {
 
 function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props) {
   const { t } = useTranslation('warehouse')
+  const reasonText = useReasonText()
   const [count, setCount] = useState('')
   const [comment, setComment] = useState('')
   const [problem, setProblem] = useState<'countRequired' | 'commentRequired' | null>(null)
@@ -141,7 +144,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
         )}
         {refusal !== null && (
           <p className={styles.error} role="alert">
-            {t(($) => $.errors[refusal as 'ROUND_UNKNOWN'])}
+            {reasonText(refusal)}
           </p>
         )}
         {!(needsComment && typed !== null) && (

@@ -3,6 +3,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import type { CheckInLine } from './check-in-line.ts'
@@ -24,6 +25,7 @@ interface Props {
 /** Everything about one scan, and what can still be done about it. */
 export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAttention, onClose }: Props) {
   const { t } = useTranslation('warehouse')
+  const reasonText = useReasonText()
   const format = useFormat()
   return (
     <FloorSheet
@@ -60,7 +62,7 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
           {line.reason !== null && (
             <>
               <dt>{t(($) => $.line.reason)}</dt>
-              <dd>{t(($) => $.errors[line.reason as 'ITEM_UNKNOWN'])}</dd>
+              <dd>{reasonText(line.reason)}</dd>
             </>
           )}
         </dl>

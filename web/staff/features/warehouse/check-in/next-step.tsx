@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { NextStep } from './verdict.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import styles from './check-in.module.css'
 
 /** What to do with the product now; the warehouse of a product to forward stands in big letters. */
 export function NextStepText({ next }: { readonly next: NextStep }) {
   const { t } = useTranslation('warehouse')
+  const reasonText = useReasonText()
   if (next.kind === 'stock') return <p className={styles.next}>{t(($) => $.next.stock, { stock: next.stock })}</p>
   if (next.kind === 'text') return <p className={styles.next}>{t(($) => $.next[next.text])}</p>
-  if (next.kind === 'reason') return <p className={styles.next}>{t(($) => $.errors[next.code as 'ITEM_UNKNOWN'])}</p>
+  if (next.kind === 'reason') return <p className={styles.next}>{reasonText(next.code)}</p>
   return (
     <p className={styles.next}>
       {t(($) => $.next.forward)}

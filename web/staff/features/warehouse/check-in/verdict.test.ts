@@ -35,7 +35,7 @@ describe('a verdict', () => {
   it('names the warehouse that a product is forwarded to, and stays', () => {
     expect(acceptedVerdict('to_forward', item(), place)).toMatchObject({
       tone: 'warning',
-      signal: 'wrongPlace',
+      signal: 'wrong',
       stays: true,
       next: { kind: 'forward', warehouse: 'Atelier Nord', city: 'Lille' },
     })

@@ -7,7 +7,7 @@ import type { Config } from '#sync/wire/pull.ts'
 export type VerdictTone = 'accepted' | 'done' | 'warning' | 'refused'
 
 /** Which signal is heard and felt: each of the five cases has its own (interface, rule 4). */
-export type VerdictSignal = 'accepted' | 'done' | 'wrongPlace' | 'refused' | 'attention'
+export type VerdictSignal = 'accepted' | 'done' | 'wrong' | 'refused' | 'attention'
 
 /** The word that stands on the screen; a key of `warehouse:outcome`. */
 export type VerdictWord =
@@ -40,9 +40,9 @@ export interface Verdict {
 const toneOfKind: Readonly<Record<CheckInKind, Pick<Verdict, 'tone' | 'signal' | 'stays'>>> = {
   to_test: { tone: 'accepted', signal: 'accepted', stays: false },
   back_in_stock: { tone: 'accepted', signal: 'accepted', stays: false },
-  to_forward: { tone: 'warning', signal: 'wrongPlace', stays: true },
-  to_return: { tone: 'warning', signal: 'wrongPlace', stays: true },
-  kept: { tone: 'warning', signal: 'wrongPlace', stays: true },
+  to_forward: { tone: 'warning', signal: 'wrong', stays: true },
+  to_return: { tone: 'warning', signal: 'wrong', stays: true },
+  kept: { tone: 'warning', signal: 'wrong', stays: true },
 }
 
 /** The verdict on an accepted check-in; `item` is the item as it stands after it. */

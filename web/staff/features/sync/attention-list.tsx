@@ -1,0 +1,63 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { groupByReason, type TrayEntry, type TrayGroup } from './tray-entry.ts'
+import styles from './attention.module.css'
+
+/** The needs-attention tray: one card a cause, one line an action, each with its own way out. */
+export function AttentionList(props: {
+  readonly entries: readonly TrayEntry[]
+  readonly onOpen: (entry: TrayEntry) => void
+}) {
+  const { t } = useTranslation('sync')
+  if (props.entries.length === 0) {
+    return (
+      <EmptyState
+        icon={IconCircleCheck}
+        title={t(($) => $.attention.empty.title)}
+        text={t(($) => $.attention.empty.text)}
+      />
+    )
+  }
+  return groupByReason(props.entries).map((group) => (
+    <Cause key={group.reason} group={group} onOpen={props.onOpen} />
+  ))
+}
+
+function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: (entry: TrayEntry) => void }) {
+  const { t } = useTranslation('sync')
+  const reasonText = useReasonText()
+  const format = useFormat()
+  return (
+    <section className={styles.cause}>
+      <h2 className={styles.causeTitle}>{reasonText(group.reason)}</h2>
+      <p className={styles.soft}>{t(($) => $.attention.count, { count: group.entries.length })}</p>
+      <ul className={styles.entries}>
+        {group.entries.map((entry) => (
+          <li key={entry.opId} className={styles.entry}>
+            <div className={styles.entryText}>
+              <strong>{entry.product ?? (entry.code === null ? '' : groupCode(entry.code))}</strong>
+              {entry.product !== null && entry.code !== null && (
+                <span className={styles.mono}>{groupCode(entry.code)}</span>
+              )}
+              <span className={styles.soft}>
+                {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
+              </span>
+              {entry.blocked.length > 0 && (
+                <span>{t(($) => $.attention.blocked, { count: entry.blocked.length })}</span>
+              )}
+            </div>
+            <FloorAction tone="quiet" onClick={() => onOpen(entry)}>
+              {t(($) => $.attention.open)}
+              <span className="visually-hidden"> {entry.product ?? entry.code}</span>
+            </FloorAction>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

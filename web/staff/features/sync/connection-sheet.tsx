@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/lib/platform.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import type { ConnectionView } from './connection-tone.ts'
+import styles from './connection-sheet.module.css'
+
+/** Whether the copy was found to equal the server's scope. */
+export type AuditAnswer = 'same' | 'reloaded' | 'unknown'
+
+interface Props {
+  readonly view: ConnectionView
+  readonly lastSyncAtMs: number | null
+  /** Items in the copy; null while there is none. */
+  readonly copyCount: number | null
+  /** Items that have arrived while the first copy loads. */
+  readonly loadingCount: number | null
+  readonly deviceId: string | null
+  readonly onSync: () => Promise<void>
+  readonly onExport: () => Promise<void>
+  readonly onAudit: () => Promise<AuditAnswer>
+  readonly onSignIn: () => void
+  readonly onAttention: () => void
+  readonly onClose: () => void
+}
+
+/** Everything behind the badge: what waits, since when, and what can be done about it. */
+export function ConnectionSheet(props: Props) {
+  const { t } = useTranslation('sync')
+  const { view } = props
+  const [busy, setBusy] = useState(false)
+  const [audit, setAudit] = useState<AuditAnswer | null>(null)
+
+  const run = async (task: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    try {
+      await task()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <FloorSheet
+      title={t(($) => $.sheet.title)}
+      closeLabel={t(($) => $.sheet.close)}
+      onClose={props.onClose}
+      actions={
+        view.signInNeeded ? (
+          <FloorAction onClick={props.onSignIn}>{t(($) => $.sheet.signIn)}</FloorAction>
+        ) : (
+          <FloorAction busy={busy} onClick={() => void run(props.onSync)}>
+            {busy ? t(($) => $.sheet.syncing) : t(($) => $.sheet.syncNow)}
+          </FloorAction>
+        )
+      }
+    >
+      <div className={styles.body}>
+        {view.captureProblem !== null && (
+          <p className={styles.alarm} role="alert">
+            {t(($) => $.storage[view.captureProblem ?? 'broken'])}
+          </p>
+        )}
+        {view.signInNeeded && <p className={styles.notice}>{t(($) => $.sheet.signInText)}</p>}
+        <Facts {...props} />
+        {view.sealed > 0 && <p className={styles.soft}>{t(($) => $.sheet.sealedText)}</p>}
+        {audit !== null && (
+          <p className={styles.notice} role="status">
+            {t(($) => $.sheet.audited[audit])}
+          </p>
+        )}
+        <div className={styles.actions}>
+          {view.attention > 0 && (
+            <FloorAction tone="danger" onClick={props.onAttention}>
+              {t(($) => $.sheet.openAttention)}
+            </FloorAction>
+          )}
+          <FloorAction tone="quiet" onClick={() => void run(props.onExport)}>
+            {t(($) => $.sheet.export)}
+          </FloorAction>
+          <FloorAction tone="quiet" onClick={() => void run(async () => setAudit(await props.onAudit()))}>
+            {t(($) => $.sheet.audit)}
+          </FloorAction>
+        </div>
+      </div>
+    </FloorSheet>
+  )
+}
+
+function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId }: Props) {
+  const { t } = useTranslation('sync')
+  const format = useFormat()
+  const age = view.oldestAgeMs === null || view.waiting === 0 ? null : format.duration(view.oldestAgeMs)
+  const copy =
+    loadingCount !== null
+      ? t(($) => $.sheet.copyLoading, { count: loadingCount })
+      : copyCount === null
+        ? t(($) => $.sheet.copyNone)
+        : t(($) => $.sheet.copyCount, { count: copyCount })
+  return (
+    <dl className={styles.facts}>
+      <dt>{t(($) => $.sheet.network)}</dt>
+      <dd>{t(($) => (view.online ? $.connection.online : $.connection.offline))}</dd>
+      <dt>{t(($) => $.sheet.waiting)}</dt>
+      <dd>
+        {format.number(view.waiting)}
+        {age !== null && ` · ${t(($) => $.connection.since, { age })}`}
+      </dd>
+      <dt>{t(($) => $.sheet.attention)}</dt>
+      <dd>{format.number(view.attention)}</dd>
+      {view.held > 0 && (
+        <>
+          <dt>{t(($) => $.sheet.held)}</dt>
+          <dd>{format.number(view.held)}</dd>
+        </>
+      )}
+      {view.sealed > 0 && (
+        <>
+          <dt>{t(($) => $.sheet.sealed)}</dt>
+          <dd>{format.number(view.sealed)}</dd>
+        </>
+      )}
+      <dt>{t(($) => $.sheet.lastSync)}</dt>
+      <dd>{lastSyncAtMs === null ? t(($) => $.sheet.never) : format.dateTime(new Date(lastSyncAtMs))}</dd>
+      <dt>{t(($) => $.sheet.copy)}</dt>
+      <dd>{copy}</dd>
+      {deviceId !== null && (
+        <>
+          <dt>{t(($) => $.sheet.device)}</dt>
+          <dd className={styles.mono}>{deviceId}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import type { TrayEntry } from './tray-entry.ts'
+import styles from './attention.module.css'
+
+/** Who, what, when, why, and the server's present state. */
+export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
+  const { t } = useTranslation('sync')
+  const warehouse = useTranslation('warehouse')
+  const reasonText = useReasonText()
+  const format = useFormat()
+  return (
+    <dl className={styles.facts}>
+      <dt>{t(($) => $.attention.why)}</dt>
+      <dd className={styles.why}>{reasonText(entry.reason)}</dd>
+      <dt>{t(($) => $.attention.what)}</dt>
+      <dd>{t(($) => $.attention.operation[operationName(entry.type)])}</dd>
+      {entry.code !== null && (
+        <>
+          <dt>{t(($) => $.attention.code)}</dt>
+          <dd className={styles.mono}>{groupCode(entry.code)}</dd>
+        </>
+      )}
+      <dt>{t(($) => $.attention.who)}</dt>
+      <dd>{entry.authorName}</dd>
+      <dt>{t(($) => $.attention.when)}</dt>
+      <dd>{format.dateTime(new Date(entry.capturedAtMs))}</dd>
+      <dt>{t(($) => $.attention.serverState)}</dt>
+      <dd>
+        {entry.item === null
+          ? t(($) => $.attention.serverUnknown)
+          : warehouse.t(($) => $.itemStatus[entry.item?.status ?? 'item_in_transit'])}
+      </dd>
+    </dl>
+  )
+}
+
+const named = ['checkInItem', 'undoCheckIn', 'endCheckInRound', 'settleRefusal'] as const
+
+function operationName(type: string): (typeof named)[number] | 'other' {
+  return named.find((name) => name === type) ?? 'other'
+}

@@ -1,0 +1,192 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import type { TrayEntry } from './tray-entry.ts'
+import { EntryFacts } from './entry-facts.tsx'
+import styles from './attention.module.css'
+
+interface Props {
+  readonly entry: TrayEntry
+  /** Answers the code of a refusal, or null when it is settled. */
+  readonly onRetry: (code: string | null) => Promise<string | null>
+  readonly onDiscard: (reason: string, withBlocked: boolean) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+const formId = 'settle'
+
+/** Settles one refused operation: once more, with another code, or not at all with a reason. */
+export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
+  const { t } = useTranslation('sync')
+  const reasonText = useReasonText()
+  const [mode, setMode] = useState<'choose' | 'discard'>('choose')
+  const [code, setCode] = useState(entry.code ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const canEdit = entry.type === 'checkInItem'
+
+  useScanner({
+    purpose: 'check_in',
+    layer: 'dialog',
+    onScan: ({ resolution }) => {
+      if (resolution.command === 'CANCEL') return mode === 'discard' ? setMode('choose') : onClose()
+      if (resolution.command === 'CONFIRM' && mode === 'choose') return void retry()
+      if (resolution.command === null && canEdit && mode === 'choose') setCode(resolution.candidates[0]?.code ?? resolution.code)
+    },
+  })
+
+  const retry = async (): Promise<void> => {
+    const checked = checkItemCode(code)
+    if (canEdit && !checked.ok) return setProblem('CODE_LENGTH')
+    const changed = canEdit && checked.ok && checked.value !== entry.code ? checked.value : null
+    setProblem(await onRetry(changed))
+  }
+
+  if (mode === 'discard') {
+    return <DiscardSheet entry={entry} onDiscard={onDiscard} onBack={() => setMode('choose')} />
+  }
+
+  const changed = canEdit && code !== (entry.code ?? '')
+  return (
+    <FloorSheet
+      title={entry.product ?? (entry.code === null ? t(($) => $.attention.title) : groupCode(entry.code))}
+      closeLabel={t(($) => $.attention.cancel)}
+      onClose={onClose}
+      actions={
+        entry.mine ? (
+          <>
+            <FloorAction tone="danger" onClick={() => setMode('discard')}>
+              {t(($) => $.attention.discard)}
+            </FloorAction>
+            <FloorAction type="submit" form={formId}>
+              {t(($) => (changed ? $.attention.retryWithCode : $.attention.retry))}
+            </FloorAction>
+          </>
+        ) : (
+          <FloorAction tone="quiet" onClick={onClose}>
+            {t(($) => $.attention.cancel)}
+          </FloorAction>
+        )
+      }
+    >
+      <div className={styles.group}>
+        <EntryFacts entry={entry} />
+        {!entry.mine && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
+        <form
+          id={formId}
+          className={styles.group}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void retry()
+          }}
+        >
+          {entry.mine && canEdit && (
+            <label className={styles.field}>
+              <span>{t(($) => $.attention.editCode)}</span>
+              <input
+                className={styles.code}
+                value={code}
+                inputMode="text"
+                autoComplete="off"
+                data-scan
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
+              <span className={styles.soft}>{t(($) => $.attention.editHint)}</span>
+            </label>
+          )}
+          {problem !== null && (
+            <p className={styles.error} role="alert">
+              {problem === 'CODE_LENGTH'
+                ? t(($) => $.attention.codeInvalid)
+                : t(($) => $.attention.failed, { reason: reasonText(problem) })}
+            </p>
+          )}
+        </form>
+      </div>
+    </FloorSheet>
+  )
+}
+
+function DiscardSheet(props: {
+  readonly entry: TrayEntry
+  readonly onDiscard: Props['onDiscard']
+  readonly onBack: () => void
+}) {
+  const { t } = useTranslation('sync')
+  const reasonText = useReasonText()
+  const { entry } = props
+  const [reason, setReason] = useState('')
+  const [withBlocked, setWithBlocked] = useState(true)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = async (event?: SyntheticEvent): Promise<void> => {
+    event?.preventDefault()
+    if (reason.trim() === '') return setProblem(t(($) => $.attention.reasonRequired))
+    const refused = await props.onDiscard(reason.trim(), withBlocked)
+    setProblem(refused === null ? null : t(($) => $.attention.failed, { reason: reasonText(refused) }))
+  }
+
+  useScanner({
+    purpose: 'check_in',
+    layer: 'dialog',
+    onScan: ({ resolution }) => {
+      if (resolution.command === 'CANCEL') props.onBack()
+      if (resolution.command === 'CONFIRM') void submit()
+    },
+  })
+
+  return (
+    <FloorSheet
+      title={t(($) => $.attention.discardTitle)}
+      closeLabel={t(($) => $.attention.cancel)}
+      onClose={props.onBack}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={props.onBack}>
+            {t(($) => $.attention.cancel)}
+          </FloorAction>
+          <FloorAction tone="danger" type="submit" form={formId}>
+            {t(($) => $.attention.discard)}
+          </FloorAction>
+        </>
+      }
+    >
+      <form id={formId} className={styles.group} onSubmit={(event) => void submit(event)}>
+        <p>{t(($) => $.attention.discardText)}</p>
+        <label className={styles.field}>
+          <span>{t(($) => $.attention.reason)}</span>
+          <textarea
+            className={styles.text}
+            rows={2}
+            maxLength={textLimits.comment}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </label>
+        <div className={styles.reasons}>
+          {(['twice', 'wrongProduct', 'unreadable', 'done'] as const).map((name) => (
+            <FloorChoice key={name} onClick={() => setReason(t(($) => $.attention.reasons[name]))}>
+              {t(($) => $.attention.reasons[name])}
+            </FloorChoice>
+          ))}
+        </div>
+        {entry.blocked.length > 0 && (
+          <FloorChoice pressed={withBlocked} onClick={() => setWithBlocked(!withBlocked)}>
+            {t(($) => $.attention.discardAll, { count: entry.blocked.length })}
+          </FloorChoice>
+        )}
+        {problem !== null && (
+          <p className={styles.error} role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </FloorSheet>
+  )
+}
