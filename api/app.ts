@@ -1,13 +1,16 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { inAccount } from './db/in-account.ts'
 import { isMigrated } from './db/migration-state.ts'
 import { createAccessRoutes } from './features/access/access-routes.ts'
 import { createCallerFinder } from './features/access/callers.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
 import { createThrottle } from './features/access/throttle.ts'
 import { brandingOf } from './features/configuration/branding.ts'
+import { findAccountByHost } from './features/configuration/branding-queries.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
+import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
@@ -15,10 +18,11 @@ import type { Clock } from './http/clock.ts'
 import { isUnavailable } from './http/response-layers.ts'
 import type { RenderJourney } from './http/journey-renderer.ts'
 import { createStaticFiles } from './http/static-files.ts'
+import { createVisitorTokens } from './http/visitor-token.ts'
 
 /** What the application is built from; the start-up root makes these, and tests make their own. */
 export interface AppDeps {
-  readonly config: Pick<Config, 'trustProxy' | 'webDist'> & {
+  readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'tokenSecret'> & {
     /** Origin that people use, from the configuration; links in mails begin with it. */
     readonly publicUrl: string
   }
@@ -36,7 +40,8 @@ export interface AppDeps {
 /** Builds the application with every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, now, log } = deps
-  const callers = createCallerFinder({ database, now })
+  const visitors = createVisitorTokens({ secret: config.tokenSecret, now })
+  const callers = createCallerFinder({ database, now, visitors })
   const access = {
     database,
     now,
@@ -45,6 +50,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     throttle: createThrottle(database),
     publicUrl: new URL(config.publicUrl).origin,
     mailQueued: deps.mailQueued,
+    visitors,
+    accountOfHost: async (host: string) => (await findAccountByHost(database, host))?.id ?? null,
+    rootDetailOf: (accountId: string) => inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId })),
   }
   return assembleApp({
     log,

@@ -18,6 +18,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
   MAIL_FROM: z.string().min(3).default('Reprise <no-reply@localhost>'),
+  TOKEN_SECRET: optionalText.pipe(z.string().min(32).nullable()),
   EMBEDDED: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
@@ -36,6 +37,8 @@ export interface Config {
   readonly publicUrl: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** What the tokens of visitors are signed with; the same for all processes of an installation. */
+  readonly tokenSecret: string
   /** Whether the development mailbox page exists; never beside a real SMTP server. */
   readonly mailbox: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
@@ -66,6 +69,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    // Every process of an installation has the same database password, and nobody else has it.
+    tokenSecret: env.TOKEN_SECRET ?? `database password:${new URL(env.DATABASE_URL).password}`,
     mailbox: (env.EMBEDDED || env.MAILBOX) && env.SMTP_URL === null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -33,8 +33,17 @@ export interface Grant extends Identity {
   readonly deviceId: string
 }
 
+/** Somebody on the public site, who belongs to nobody but has been given the site's account. */
+export interface Visitor {
+  readonly kind: 'visitor'
+  readonly accountId: string
+  /** Random name of this visitor: what a visitor leaves behind belongs to it. */
+  readonly visitorId: string
+}
+
 /** Finds who presents a token; null for an unknown, ended or foreign one. */
 export interface CallerFinder {
   findSession(token: string): Promise<Session | null>
   findGrant(token: string): Promise<Grant | null>
+  findVisitor(token: string): Visitor | null
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Result } from '#domain/kernel/result.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { can } from '#domain/access/permission.ts'
-import type { CallerFinder, Grant, Session } from './caller.ts'
+import type { CallerFinder, Grant, Session, Visitor } from './caller.ts'
 import { errorAnswer } from './error-answer.ts'
 import { refuse, type Failure } from './failure.ts'
 import { issueFailure } from './issue-failure.ts'
@@ -39,7 +39,7 @@ async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: Mo
   if (foreignOrigin(request, facts)) return errorAnswer({ code: 'REQUEST_FOREIGN_ORIGIN' }, facts)
   const caller = await findCaller(request, facts, spec.permission, deps.callers)
   if (!caller.ok) return errorAnswer(caller.error, facts)
-  if (caller.value !== null) {
+  if (caller.value !== null && caller.value.kind !== 'visitor') {
     context.set('log', context.get('log').child({ userId: caller.value.userId }))
   }
   const parts = await parseParts(context, declared)
@@ -60,7 +60,7 @@ async function findCaller(
   facts: RequestFacts,
   permission: RoutePermission,
   callers: CallerFinder,
-): Promise<Result<Session | Grant | null, Failure>> {
+): Promise<Result<Session | Grant | Visitor | null, Failure>> {
   if (permission === 'none') return succeed(null)
   const tokens = requestTokens(request.headers, facts.secure)
   const token = tokens.bearer ?? tokens.cookie
@@ -68,6 +68,8 @@ async function findCaller(
     const grant = tokens.bearer === null ? null : await callers.findGrant(tokens.bearer)
     return grant === null ? refuse('SYNC_GRANT_INVALID') : succeed(grant)
   }
+  const visitor = permission === 'visitor' && token !== null ? callers.findVisitor(token) : null
+  if (visitor !== null) return succeed(visitor)
   const session = token === null ? null : await callers.findSession(token)
   if (session === null) return refuse('ACCESS_SESSION_REQUIRED')
   const module = request.headers.get('x-module')
@@ -75,7 +77,7 @@ async function findCaller(
     return refuse('ACCESS_MODULE_MISMATCH', { details: { module: session.module } })
   }
   if (session.permissions.length === 0) return refuse('ACCESS_NO_PERMISSIONS')
-  if (permission !== 'session' && !can(session.permissions, permission)) return refuse('ACCESS_PERMISSION_MISSING')
+  if (permission !== 'session' && permission !== 'visitor' && !can(session.permissions, permission)) return refuse('ACCESS_PERMISSION_MISSING')
   return succeed(session)
 }
 

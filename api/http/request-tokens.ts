@@ -10,7 +10,7 @@ export const cookieMarker = 'cookie'
 
 /** The tokens that a request presents, each null when absent. */
 export function requestTokens(headers: Headers, secure: boolean): { bearer: string | null; cookie: string | null } {
-  const authorization = /^Bearer ([\w.-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const authorization = /^Bearer ([\w.-]{1,400})$/i.exec(headers.get('authorization') ?? '')?.[1]
   const bearer = authorization ?? headers.get('x-product-token')
   const name = sessionCookieName(secure)
   const cookie = parse(headers.get('cookie') ?? '', name)[name]

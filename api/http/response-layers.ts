@@ -47,14 +47,21 @@ export function outermostLayer(deps: LayerDeps): MiddlewareHandler<AppEnv> {
     const path = context.req.path.replace(/(\/password\/new|\/renew)\/.*/, '$1/…')
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const line = { method: context.req.method, path, status: context.res.status, ms }
-    context.get('log')[context.res.status >= 500 ? 'error' : 'info'](line, 'request')
+    context.get('log')[levelOf(path, context.res.status)](line, 'request')
   }
 }
 
-const unavailable = /^(08|57P0[123]|53300|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
+/** Proxies ask for health every second; those lines would bury the others. */
+function levelOf(path: string, status: number): 'debug' | 'info' | 'error' {
+  if (path === '/api/health' || path === '/api/ready') return 'debug'
+  return status >= 500 ? 'error' : 'info'
+}
+
+// Connection lost, server stopping, full, failed over or gone, a lock or a statement that took too long.
+const unavailable = /^(08|57P0[1-5]|57014|53|25006|3D000|40001|40P01|55P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/
 const unavailableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
-/** Whether an error says that the database cannot be reached, rather than that a program is wrong. */
+/** Whether an error says that the database cannot serve now, rather than that a program is wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true

@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import type { Permission } from '#domain/access/permission.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import type { Grant, Session } from './caller.ts'
+import type { Grant, Session, Visitor } from './caller.ts'
 import type { Failure } from './failure.ts'
 
 /**
- * Who may call a route: the holder of a permission; `none`: anybody; `session`: any signed-in user; `grant`: the
- * push-only token of a device.
+ * Who may call a route: the holder of a permission; `none`: anybody; `visitor`: who has a visitor's token of the public
+ * site, or is signed in; `session`: any signed-in user; `grant`: the push-only token of a device.
  */
-export type RoutePermission = Permission | 'none' | 'session' | 'grant'
+export type RoutePermission = Permission | 'none' | 'visitor' | 'session' | 'grant'
 
 /** Methods that routes are declared with. */
 export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
@@ -32,7 +32,13 @@ export interface RequestInfo {
 }
 
 /** Who calls, by the permission that the route declares. */
-export type CallerOf<P extends RoutePermission> = P extends 'none' ? null : P extends 'grant' ? Grant : Session
+export type CallerOf<P extends RoutePermission> = P extends 'none'
+  ? null
+  : P extends 'grant'
+    ? Grant
+    : P extends 'visitor'
+      ? Visitor | Session
+      : Session
 
 /** A request whose parts have passed their schemas, of a caller who may make it. */
 export interface Call<P extends RoutePermission, Params, Query, Body> {

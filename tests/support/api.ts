@@ -76,6 +76,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const app = await createApp({
     config: {
       publicUrl: options.publicUrl ?? testOrigin,
+      tokenSecret: 'a secret of the tests, long enough',
       trustProxy: options.trustProxy ?? false,
       webDist: options.webDist ?? 'dist-of-no-test',
     },

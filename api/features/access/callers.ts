@@ -3,6 +3,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import type { CallerFinder } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
+import type { VisitorTokens } from '#api/http/visitor-token.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
 import { findGrantRow, findSessionRow, type SessionRow } from './find-queries.ts'
 import { sessionEnd } from './session-end.ts'
@@ -11,8 +12,15 @@ import { touchSession } from './session-queries.ts'
 /** A session is written at most so often for being used, so that reading stays reading. */
 const touchEveryMs = 60_000
 
+/** What finding callers needs. */
+export interface CallerDeps {
+  readonly database: Database
+  readonly now: Clock
+  readonly visitors: VisitorTokens
+}
+
 /** Finds callers in the database, which every replica shares. */
-export function createCallerFinder({ database, now }: { readonly database: Database; readonly now: Clock }): CallerFinder {
+export function createCallerFinder({ database, now, visitors }: CallerDeps): CallerFinder {
   async function touch(row: SessionRow): Promise<void> {
     const at = now()
     if (at.getTime() - row.last_seen_at.getTime() < touchEveryMs) return
@@ -22,6 +30,7 @@ export function createCallerFinder({ database, now }: { readonly database: Datab
   }
 
   return {
+    findVisitor: (token) => visitors.find(token),
     findSession: async (token) => {
       if (!isToken(token, 'session')) return null
       const row = await findSessionRow(database, hashToken(token))

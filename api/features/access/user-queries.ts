@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import type { AccountAnswer } from '#sync/calls/organization.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { CurrentOrganization, HeldModule, SignedInUser } from './authenticated-user.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'
@@ -58,33 +59,37 @@ export async function loadCurrentOrganization(
 ): Promise<CurrentOrganization | null> {
   const row = await tx
     .selectFrom('organization')
-    .innerJoin('account', 'account.id', 'organization.account_id')
-    .select(['organization.id', 'organization.common_name', 'organization.type', 'account.id as account_id'])
-    .select(['account.name', 'company_country', 'account.language', 'currency', 'time_zone', 'email_dpo'])
-    .select(['main_color', 'logo', 'favicon', 'is_buyer_and_workshops_supervisor', 'is_retailer'])
-    .where('organization.account_id', '=', scope.accountId)
-    .where('organization.id', '=', scope.organizationId)
+    .select(['id', 'common_name', 'type'])
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.organizationId)
+    .executeTakeFirst()
+  const account = await loadAccount(tx, scope.accountId)
+  if (row === undefined || account === null) return null
+  return { id: row.id, commonName: row.common_name, type: row.type, moduleType: scope.module, account }
+}
+
+/** The account worked in (ORG-09). */
+export async function loadAccount(tx: Transaction<Tables>, accountId: string): Promise<AccountAnswer | null> {
+  const row = await tx
+    .selectFrom('account')
+    .select(['id', 'name', 'company_country', 'language', 'currency', 'time_zone', 'email_dpo', 'main_color'])
+    .select(['logo', 'favicon', 'is_buyer_and_workshops_supervisor', 'is_retailer'])
+    .where('id', '=', accountId)
     .executeTakeFirst()
   if (row === undefined) return null
   return {
     id: row.id,
-    commonName: row.common_name,
-    type: row.type,
-    moduleType: scope.module,
-    account: {
-      id: row.account_id,
-      name: row.name,
-      companyCountry: row.company_country,
-      language: row.language,
-      currency: row.currency,
-      timeZone: row.time_zone,
-      emailDPO: row.email_dpo,
-      mainColor: row.main_color,
-      logo: row.logo,
-      favicon: row.favicon,
-      isBuyerAndWorkshopsSupervisor: row.is_buyer_and_workshops_supervisor,
-      isRetailer: row.is_retailer,
-    },
+    name: row.name,
+    companyCountry: row.company_country,
+    language: row.language,
+    currency: row.currency,
+    timeZone: row.time_zone,
+    emailDPO: row.email_dpo,
+    mainColor: row.main_color,
+    logo: row.logo,
+    favicon: row.favicon,
+    isBuyerAndWorkshopsSupervisor: row.is_buyer_and_workshops_supervisor,
+    isRetailer: row.is_retailer,
   }
 }
 

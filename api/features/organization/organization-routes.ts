@@ -53,7 +53,7 @@ export function createOrganizationRoutes({ database }: OrganizationDeps): readon
     ),
 
     route(
-      { ...calls.readPublicOrganizationCall, permission: 'session', summary: 'Public part of an organization' },
+      { ...calls.readPublicOrganizationCall, permission: 'visitor', summary: 'Public part of an organization' },
       async ({ caller, params }) => {
         const { accountId } = caller
         const found = await inAccount(database, accountId, (tx) => queries.readAnyOrganization(tx, caller, params.id))

@@ -1,0 +1,212 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi, type TestRequest, type TestSession } from '#tests/support/api.ts'
+
+let api: TestApi
+let admin: TestSession
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'reprise-dist-'))
+  for (const name of ['staff', 'journey', 'assets', 'server']) await mkdir(path.join(folder, name))
+  await writeFile(path.join(folder, 'staff/index.html'), '<p>staff</p>')
+  await writeFile(path.join(folder, 'journey/index.html'), '<p>journey</p>')
+  await writeFile(path.join(folder, 'assets/app-1a2b.js'), `console.log('${'a'.repeat(5000)}')`)
+  await writeFile(path.join(folder, 'server/server-only.js'), 'secret')
+  await writeFile(path.join(folder, 'sw.js'), 'self.x = 1')
+  api = await createTestApi({ webDist: folder })
+  admin = await api.signIn('admin')
+})
+afterAll(async () => {
+  await api.close()
+  await rm(folder, { recursive: true })
+})
+
+async function refusal(response: Promise<Response>) {
+  const answer = await response
+  const { code, field } = (await answer.json()) as { code: string; field?: string }
+  return field === undefined ? [answer.status, code] : [answer.status, code, field]
+}
+
+const patch = (init: TestRequest) =>
+  admin.request(`/api/organization-root-details/${api.accounts.retailer.rootDetailId}`, { method: 'PATCH', ...init })
+
+describe('bad input', () => {
+  it('gets a code and the field, and changes nothing', async () => {
+    const before = await (await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)).text()
+    const json = { 'content-type': 'application/json' }
+    expect(await refusal(patch({ body: '{"cartMinValue":', headers: json }))).toEqual([400, 'REQUEST_MALFORMED_JSON'])
+    expect(await refusal(patch({ body: '{}', headers: { 'content-type': 'text/plain' } }))).toEqual([415, 'REQUEST_CONTENT_TYPE'])
+    expect(await refusal(patch({ json: { cartMinValue: 5, colour: 'red' } }))).toEqual([400, 'REQUEST_UNKNOWN_FIELD', 'colour'])
+    expect(await refusal(patch({ json: { cartMinValue: '5' } }))).toEqual([422, 'REQUEST_INVALID', 'cartMinValue'])
+    expect(await refusal(patch({ json: { cartMinValue: -1 } }))).toEqual([422, 'REQUEST_INVALID', 'cartMinValue'])
+    expect(await refusal(patch({ json: [] }))).toEqual([422, 'REQUEST_INVALID', ''])
+    expect(await refusal(patch({ json: { sellerSupportEmail: `${'a'.repeat(300)}@x.example` } }))).toEqual([
+      422,
+      'REQUEST_INVALID',
+      'sellerSupportEmail',
+    ])
+    expect(await refusal(patch({ json: { eula: 'a\0b' } }))).toEqual([422, 'REQUEST_INVALID'])
+    expect(await refusal(patch({ json: { eula: 'a'.repeat(70_000) } }))).toEqual([413, 'REQUEST_TOO_LARGE'])
+    expect(await refusal(patch({ body: new Uint8Array([0x22, 0xff, 0x22]), headers: json }))).toEqual([
+      400,
+      'REQUEST_MALFORMED_JSON',
+    ])
+    const after = await (await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)).text()
+    expect(after).toBe(before)
+  })
+
+  it('takes deeply nested and prototype-poisoning JSON as what it is', async () => {
+    const json = { 'content-type': 'application/json' }
+    expect((await patch({ body: '['.repeat(30_000), headers: json })).status).toBe(400)
+    expect(await refusal(patch({ body: '{"__proto__":{"cartMinValue":5}}', headers: json }))).toEqual([
+      400,
+      'REQUEST_UNKNOWN_FIELD',
+      '__proto__',
+    ])
+  })
+
+  it('in a query gets a code and the field', async () => {
+    expect(await refusal(admin.request('/api/users?colour=red'))).toEqual([400, 'REQUEST_UNKNOWN_FIELD', 'colour'])
+    expect(await refusal(admin.request('/api/users?page=0'))).toEqual([422, 'REQUEST_INVALID', 'page'])
+    expect(await refusal(admin.request('/api/users?itemsPerPage=100000'))).toEqual([422, 'REQUEST_INVALID', 'itemsPerPage'])
+    expect(await refusal(admin.request('/api/users?order[password_hash]=asc'))).toEqual([
+      400,
+      'REQUEST_UNKNOWN_FIELD',
+      'order.password_hash',
+    ])
+    expect(await refusal(admin.request('/api/users?order[email]=up'))).toEqual([422, 'REQUEST_INVALID', 'order.email'])
+    expect(await refusal(admin.request('/api/users?email=%00'))).toEqual([422, 'REQUEST_INVALID'])
+    expect((await admin.request('/api/users?__proto__[x]=1')).status).toBe(400)
+    expect((await admin.request('/api/users?email=%25_%5C%27')).status).toBe(200)
+  })
+
+  it('answers a malformed id, an unknown id and an id of another account alike', async () => {
+    const { other, userIds } = api.accounts
+    const unknown = '018f0000-0000-7000-8000-00000000dead'
+    for (const id of ['x', unknown, other.northStoreId]) {
+      expect(await refusal(admin.request(`/api/organizations/${id}`))).toEqual([404, 'REQUEST_NOT_FOUND'])
+      expect(await refusal(admin.request(`/api/organizations/${id}/public`))).toEqual([404, 'REQUEST_NOT_FOUND'])
+    }
+    for (const id of ['x', unknown, userIds['admin@other.example'] ?? '']) {
+      expect(await refusal(admin.request(`/api/users/${id}`))).toEqual([404, 'REQUEST_NOT_FOUND'])
+    }
+    for (const id of ['x', unknown, other.id]) {
+      expect(await refusal(admin.request(`/api/accounts/${id}/organization-root-detail`))).toEqual([404, 'REQUEST_NOT_FOUND'])
+    }
+    for (const id of [unknown, other.rootDetailId]) {
+      const answer = admin.request(`/api/organization-root-details/${id}`, { method: 'PATCH', json: { cartMinValue: 7 } })
+      expect(await refusal(answer)).toEqual([404, 'REQUEST_NOT_FOUND'])
+    }
+  })
+
+  it('at an unknown path or with another method says so', async () => {
+    expect(await refusal(admin.request('/api/nothing'))).toEqual([404, 'REQUEST_NOT_FOUND'])
+    const response = await admin.request('/api/login')
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})
+
+describe('an unexpected error', () => {
+  it('answers a request id and nothing else, and logs no data', async () => {
+    const broken = await createTestApi({ share: api })
+    await broken.db.close()
+    const response = await broken.request('/api/login', {
+      method: 'POST',
+      json: { email: 'admin@retailer.example', password: 'Wrong-1234' },
+    })
+    const body = (await response.json()) as Record<string, unknown>
+    expect(response.status).toBe(500)
+    expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'requestId'])
+    expect(body['requestId']).toBe(response.headers.get('x-request-id'))
+    expect(broken.logLines.join('')).not.toContain('admin@retailer.example')
+  })
+
+  it('is answered 503 with a time to wait when the database is away', async () => {
+    const away = await createTestApi()
+    const session = await away.signIn('admin')
+    await away.testDatabase.drop()
+    const response = await session.request('/api/session')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await refusal(session.request('/api/session'))).toEqual([503, 'SERVER_UNAVAILABLE'])
+    expect((await away.request('/api/health')).status).toBe(200)
+    expect((await away.request('/api/ready')).status).toBe(503)
+    await away.close()
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers', async () => {
+    for (const address of ['/api/health', '/api/nothing', '/login', '/']) {
+      const { headers } = await api.request(address)
+      expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('permissions-policy')).toContain('camera=(self)')
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    }
+  })
+})
+
+describe('documents', () => {
+  const entryOf = async (address: string, headers: Record<string, string> = {}) =>
+    (await (await api.request(address, { headers })).text()).replaceAll(/<\/?p>/g, '')
+
+  it('are chosen by path for a visitor', async () => {
+    for (const address of ['/', '/home', '/buyback/search', '/buyback/confirmation?ids=1', '/eula', '/buyback/1/accept']) {
+      expect(await entryOf(address), address).toBe('journey')
+    }
+    for (const address of ['/login', '/lostPassword', '/renew/x', '/warehouse/checkin', '/buybacks', '/design-system', '/404x']) {
+      expect(await entryOf(address), address).toBe('staff')
+    }
+  })
+
+  it('are the back office for a signed-in user, but for what is public to everybody', async () => {
+    const headers = { cookie: admin.headers['cookie'] ?? '' }
+    expect(await entryOf('/', headers)).toBe('staff')
+    expect(await entryOf('/home', headers)).toBe('staff')
+    expect(await entryOf('/eula', headers)).toBe('journey')
+    expect(await entryOf('/home', { cookie: 'reprise_session=s_gone' })).toBe('journey')
+  })
+})
+
+describe('files', () => {
+  it('with a hashed name are cached for good, all others asked for anew', async () => {
+    const hashed = await api.request('/assets/app-1a2b.js')
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const worker = await api.request('/sw.js')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    const etag = worker.headers.get('etag') ?? ''
+    expect((await api.request('/sw.js', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it('are compressed for who accepts it', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const response = await api.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': encoding } })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(Number(response.headers.get('content-length'))).toBeLessThan(500)
+    }
+  })
+
+  it('outside the folder, of the server or missing are not found', async () => {
+    for (const address of ['/../package.json', '/%2e%2e/package.json', '/server/server-only.js', '/.env', '/assets/none.js', '/%ff.js']) {
+      expect((await api.request(address)).status, address).toBe(404)
+    }
+  })
+})
+
+describe('the description', () => {
+  it('names every route with its permission', async () => {
+    const document = (await (await api.request('/api/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { description: string }>>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    for (const { spec } of api.app.routes.filter((one) => one.spec.path !== '/api/openapi.json')) {
+      expect(document.paths[spec.path]?.[spec.method]?.description).toBe(`Permission: \`${spec.permission}\``)
+    }
+  })
+})

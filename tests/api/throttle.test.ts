@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { throttleLimits } from '#domain/access/throttle-limits.ts'
+import { createTestApi, testPassword, type TestApi } from '#tests/support/api.ts'
+
+let api: TestApi
+let owner: pg.Client
+
+beforeAll(async () => {
+  api = await createTestApi({ trustProxy: true })
+  owner = new pg.Client({ connectionString: api.testDatabase.ownerUrl })
+  await owner.connect()
+})
+beforeEach(() => owner.query('delete from throttle'))
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+const login = (email: string, password: string, address = '192.0.2.1', on = api) =>
+  on.request('/api/login', {
+    method: 'POST',
+    headers: { 'x-client': 'api', 'x-forwarded-for': `198.51.100.7, ${address}` },
+    json: { email, password },
+  })
+
+async function statuses(count: number, attempt: (index: number) => Promise<Response>): Promise<number[]> {
+  const found: number[] = []
+  for (let index = 0; index < count; index++) found.push((await attempt(index)).status)
+  return found
+}
+
+describe('attempts on one e-mail', () => {
+  it('are refused above the limit, from whatever address, known and unknown e-mails alike', async () => {
+    const { attempts } = throttleLimits.signInByEmail
+    for (const email of ['admin@retailer.example', 'nobody@retailer.example']) {
+      const found = await statuses(attempts + 1, (index) => login(email, 'Wrong-1234', `192.0.2.${index}`))
+      expect(found).toEqual([...Array<number>(attempts).fill(401), 429])
+    }
+    const response = await login('ADMIN@retailer.example', testPassword)
+    expect(response.headers.get('retry-after')).toBe(String(throttleLimits.signInByEmail.windowSeconds))
+    expect(await response.json()).toMatchObject({ code: 'ACCESS_THROTTLED' })
+    expect((await login('super_admin@retailer.example', testPassword)).status).toBe(200)
+  })
+
+  it('are counted by every process on the database together', async () => {
+    const second = await createTestApi({ share: api, trustProxy: true })
+    const { attempts } = throttleLimits.signInByEmail
+    await statuses(attempts, (index) =>
+      login('store_seller@retailer.example', 'Wrong-1234', '192.0.2.1', index % 2 === 0 ? api : second),
+    )
+    expect((await login('store_seller@retailer.example', testPassword, '192.0.2.1', second)).status).toBe(429)
+    await second.close()
+  })
+
+  it('never lock anybody out for good: the next window lets the right password in', async () => {
+    const { attempts, windowSeconds } = throttleLimits.signInByEmail
+    await statuses(attempts + 5, () => login('store_manager@retailer.example', 'Wrong-1234'))
+    expect((await login('store_manager@retailer.example', testPassword)).status).toBe(429)
+    await owner.query('update throttle set window_started_at = window_started_at - make_interval(secs => $1)', [windowSeconds])
+    expect((await login('store_manager@retailer.example', testPassword)).status).toBe(200)
+  })
+
+  it('are forgotten at a successful sign-in, so that a shift of short sessions goes on', async () => {
+    const { attempts } = throttleLimits.signInByEmail
+    const found = await statuses(attempts + 5, () => login('warehouse_operator@retailer.example', testPassword))
+    expect(new Set(found)).toEqual(new Set([200]))
+  })
+})
+
+describe('attempts from one address', () => {
+  it('are refused above the limit, whatever the e-mail; other addresses go on', async () => {
+    const { attempts } = throttleLimits.signInByAddress
+    await owner.query('delete from throttle')
+    const tries = Array.from({ length: attempts }, (_, index) => login(`nobody${index}@retailer.example`, 'Wrong-1234'))
+    await Promise.all(tries)
+    expect((await login('admin@retailer.example', testPassword)).status).toBe(429)
+    expect((await login('admin@retailer.example', testPassword, '192.0.2.2')).status).toBe(200)
+  })
+
+  it('are counted by the address that the proxy names, not by the caller’s claim', async () => {
+    const { rows } = await owner.query('select count(*)::int as keys from throttle')
+    expect(rows[0]).toEqual({ keys: 0 })
+    for (const claim of ['10.0.0.1', '10.0.0.2']) {
+      await api.request('/api/login', {
+        method: 'POST',
+        headers: { 'x-client': 'api', 'x-forwarded-for': `${claim}, 192.0.2.1` },
+        json: { email: 'nobody@retailer.example', password: 'Wrong-1234' },
+      })
+    }
+    const after = await owner.query('select count(*)::int as keys from throttle')
+    expect(after.rows[0]).toEqual({ keys: 3 })
+  })
+})
+
+describe('the table of attempts', () => {
+  it('holds neither e-mails nor addresses', async () => {
+    await login('admin@retailer.example', 'Wrong-1234')
+    const { rows } = await owner.query('select * from throttle')
+    expect(rows.length).toBe(3)
+    expect(JSON.stringify(rows)).not.toMatch(/retailer|192\.0/)
+  })
+})
+
+describe('password renewals', () => {
+  it('are throttled by e-mail with the same answer for everybody', async () => {
+    const { attempts } = throttleLimits.renewalByEmail
+    for (const email of ['admin@retailer.example', 'nobody@retailer.example']) {
+      const found = await statuses(attempts + 1, () =>
+        api.request('/api/password/renew', { method: 'POST', json: { email } }),
+      )
+      expect(found).toEqual([...Array<number>(attempts).fill(204), 429])
+    }
+  })
+})
