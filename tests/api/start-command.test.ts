@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/embedded-postgres.mjs'
+import { isAlive, projectNode, projectRoot, waitUntil } from '../../scripts/process.mjs'
+
+const script = path.join(projectRoot, 'scripts', 'start.mjs')
+
+interface Run {
+  readonly child: ChildProcess
+  output(): string
+  ended(): Promise<number | null>
+}
+
+// It brings a PostgreSQL of its own; once a run is enough.
+describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }, () => {
+  let folder: string
+  let port: number
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'reprise-start-'))
+    chmodSync(folder, 0o755)
+    port = (await freePort(0))!
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('serves an empty folder with the demo account, refuses a second start, and ends cleanly', async () => {
+    const first = begin(folder, port)
+    await ready(first)
+    expect(first.output()).toContain('warehouse_operator@demo.example')
+    expect((await fetch(`http://localhost:${port}/api/ready`)).status).toBe(200)
+    const database = postmaster(folder)
+    expect(isAlive(database)).toBe(true)
+
+    const second = begin(folder, (await freePort(0))!)
+    expect(await second.ended()).toBe(1)
+    expect(second.output()).toMatch(/already runs on the data folder .*process \d+ at http:\/\/localhost/)
+
+    first.child.kill('SIGINT')
+    expect(await first.ended()).toBe(0)
+    expect(isAlive(database)).toBe(false)
+    expect(existsSync(path.join(folder, 'reprise.lock'))).toBe(false)
+  })
+
+  it('goes on after kill -9: the API ends, the database is found again, the demo is not loaded twice', async () => {
+    const first = begin(folder, port)
+    await ready(first)
+    const database = postmaster(folder)
+    first.child.kill('SIGKILL')
+    await first.ended()
+    expect(await waitUntil(() => freePort(port), 20_000)).toBe(true)
+    expect(isAlive(database)).toBe(true)
+
+    const second = begin(folder, port)
+    await ready(second)
+    expect(postmaster(folder)).toBe(database)
+    expect(second.output()).not.toContain('Loading the demo account')
+    second.child.kill('SIGTERM')
+    expect(await second.ended()).toBe(0)
+    expect(isAlive(database)).toBe(false)
+  })
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const taken = typeof address === 'object' && address !== null ? address.port : 0
+    const run = begin(folder, taken)
+    expect(await run.ended()).toBe(1)
+    expect(run.output()).toContain(`Port ${taken} on 127.0.0.1 is taken`)
+    other.close()
+  })
+})
+
+function begin(folder: string, port: number): Run {
+  const child = spawn(projectNode(), [script], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port) },
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (written += String(data)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return { child, output: () => written, ended: () => ended }
+}
+
+async function ready(run: Run): Promise<void> {
+  const good = await waitUntil(() => run.output().includes('Reprise is ready') || run.child.exitCode !== null, 120_000)
+  if (!good || run.child.exitCode !== null)
+    throw new Error(`npm start did not become ready; it wrote:\n${run.output()}`)
+}
+
+function postmaster(folder: string): number {
+  return Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
