@@ -292,6 +292,16 @@ export const autreEnseigne: AccountPlan = {
       city: 'Saint-Herblain',
       at: [47.2256, -1.6342],
     },
+    {
+      key: 'warehouse2',
+      type: 'warehouse',
+      name: 'Atelier Angers',
+      parent: 'root',
+      street: '3 rue Paul Langevin',
+      zip: '49240',
+      city: 'Avrillé',
+      at: [47.5076, -0.5891],
+    },
   ],
   users: [
     {

@@ -29,7 +29,6 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
     plan.to,
     paths.length,
   ])
-  await client.query('analyze demo_draft')
   await client.query(buybackSql, [plan.accountId])
   await client.query(itemSql, [plan.accountId])
   await client.query(historySql, [plan.accountId, plan.now.toISOString()])
@@ -77,9 +76,13 @@ function pathRow(path: Path, at: number): Record<string, unknown> {
     left_status: left?.status ?? null,
     keeps_money: path.keepsMoney ?? false,
     was_tested: path.steps.some((step) => step.action === 'test'),
-    settled_step: settled < 0 ? null : settled,
-    moved_step: moved < 0 ? null : moved,
+    settled_hours: settled < 0 ? null : hoursUntil(path, settled),
+    moved_hours: moved < 0 ? null : hoursUntil(path, moved),
   }
+}
+
+function hoursUntil(path: Path, at: number): number {
+  return path.steps.slice(0, at + 1).reduce((sum, step) => sum + step.hours, 0)
 }
 
 function stepRows(path: Path, at: number): Record<string, unknown>[] {
@@ -108,7 +111,7 @@ function choicesSql(accountId: string): string {
   return `
     create temp table demo_path (path_no int primary key, low float8, high float8, circuits int, hours float8,
       rests_days float8, status text, buyback_status text, place text, stock text, tested boolean, left_status text,
-      keeps_money boolean, was_tested boolean, settled_step int, moved_step int);
+      keeps_money boolean, was_tested boolean, settled_hours float8, moved_hours float8);
     create temp table demo_circuit (path_no int, n int, type text, primary key (path_no, n));
     create temp table demo_step (path_no int, step_no int, steps int, action text, hours float8, from_status text,
       to_status text, from_stock text, to_stock text, place text, actor text, primary key (path_no, step_no));
@@ -169,23 +172,23 @@ const grades = `(array['grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_e'])`
 function draftSql(): string {
   return `
     create temp table demo_draft as
-    with numbered as (
+    with numbered as materialized (
       select n, md5($1::text || ':' || $2::text || ':' || n) as h1, md5(n || '/' || $2::text || '/' || $1::text) as h2
       from generate_series($5::bigint, $6::bigint) n
-    ), drawn as (
+    ), drawn as materialized (
       select n, h1, h2, ${draws}, ($4::bigint + n) * 736338717 % 10000000000 + 200000000000 as code12,
         ($4::bigint + n) * 3145739 % 10000000 as code7
       from numbered
-    ), chosen as (
+    ), chosen as materialized (
       select d.*, p.path_no, p.status, p.buyback_status, p.place, p.stock, p.tested, p.left_status, p.keeps_money,
-        p.was_tested, p.settled_step, p.moved_step, 0.7 + 0.6 * d.r1 as pace,
+        p.was_tested, p.settled_hours, p.moved_hours, 0.7 + 0.6 * d.r1 as pace,
         -- The first items take every path once; afterwards the weights decide.
         $3::timestamptz - make_interval(secs => 3600 * (p.hours * (0.7 + 0.6 * d.r1)
           + 2 + 24 * p.rests_days * d.r2 * d.r2)) as started_at,
         (select c.type from demo_circuit c where c.path_no = p.path_no and c.n = floor(d.r3 * p.circuits)) as circuit_type
       from drawn d join demo_path p
         on case when d.n <= $7::int then p.path_no = d.n - 1 else d.r0 >= p.low and d.r0 < p.high end
-    ), priced as (
+    ), priced as materialized (
       select c.*, q.id as product_id, q.category_id, q.tac, q.simple, q.prices, k.id as circuit_id,
         case when q.simple then 'functional' else ${grades}[1 + floor(5 * c.r4 * c.r4)::int] end as declared_grade,
         case when q.simple then 'functional' else ${grades}[least(5, 1 + floor(5 * c.r4 * c.r4)::int
@@ -195,9 +198,10 @@ function draftSql(): string {
       from chosen c
       join demo_product q on q.n = floor(c.r5 * (select count(*) from demo_product))::bigint
       join circuit k on k.account_id = $1::uuid and k.type = c.circuit_type
-    )
-    select x.n, x.path_no, x.status, x.buyback_status, x.tested, x.left_status, x.keeps_money, x.was_tested,
-      x.settled_step, x.moved_step, x.pace, x.started_at, x.circuit_type, x.circuit_id, x.product_id, x.category_id,
+    ), drafted as materialized (select x.n, x.path_no, x.status, x.buyback_status, x.tested, x.left_status, x.keeps_money, x.was_tested,
+      x.pace, x.started_at, ${atWork('x.started_at')} as created_at,
+      ${atWork('x.started_at + make_interval(secs => 3600 * x.pace * x.settled_hours)')} as settled_at,
+      ${atWork('x.started_at + make_interval(secs => 3600 * x.pace * x.moved_hours)')} as moved_at, x.circuit_type, x.circuit_id, x.product_id, x.category_id,
       x.declared_grade, x.controlled_grade, x.r6, x.r7, x.h1, x.h2,
       (x.prices ->> x.declared_grade)::int as declared_cents, (x.prices ->> x.controlled_grade)::int as controlled_cents,
       ${id('x.started_at', 'x.h1')} as buyback_id, ${id('x.started_at', 'x.h2')} as item_id,
@@ -217,7 +221,25 @@ function draftSql(): string {
     left join stock t on t.account_id = $1::uuid and t.native = x.stock
       and t.warehouse_id = case x.place when 'destination' then w.id when 'other' then o.id end
     join demo_customer u on u.n = floor(x.r3 * 99991 + x.n)::bigint % (select count(*) from demo_customer)
-    join demo_payment_mode m on m.n = floor(x.r2 * 997)::bigint % (select count(*) from demo_payment_mode)`
+    join demo_payment_mode m on m.n = floor(x.r2 * 997)::bigint % (select count(*) from demo_payment_mode)
+    ), validated as materialized (
+      select d.*,
+        case when buyback_status = 'bb_completed_with_negociation' then controlled_grade else declared_grade end
+          as validated_grade,
+        case when buyback_status = 'bb_completed_with_negociation' then controlled_cents else declared_cents end
+          as validated_cents
+      from drafted d
+    )
+    select v.*, case
+      when v.keeps_money then 'payment_completed'
+      when v.buyback_status in ('bb_cancelled', 'bb_not_completed') then 'payment_cancelled'
+      when v.buyback_status not like 'bb_completed%' then 'awaiting_payment'
+      when v.validated_cents = 0 then 'payment_not_needed'
+      when v.settled_at < $3::timestamptz - interval '6 days' then
+        case when v.r6 < 0.02 then 'payment_failed' else 'payment_completed' end
+      when v.r6 < 0.3 then 'payment_initiated'
+      else 'payment_created' end as payment_status
+    from validated v`
 }
 
 // A UUIDv7 of the time given, its other bits from a hash.
@@ -229,15 +251,8 @@ function id(at: string, hash: string): string {
 // Nobody works at night: hours of the day are drawn into eight to seven o'clock, which keeps their order.
 function atWork(at: string): string {
   const day = `date_trunc('day', ${at}, 'Europe/Paris')`
-  return `least(${day} + interval '8 hours' + (${at} - ${day}) * 11 / 24, now())`
+  return `case when ${at} is not null then least(${day} + interval '8 hours' + (${at} - ${day}) * 11 / 24, now()) end`
 }
-
-function stepAt(hours: string): string {
-  return atWork(`(d.started_at + make_interval(secs => 3600 * d.pace * ${hours}))`)
-}
-
-const settledAt = stepAt('(select t.hours from demo_step t where t.path_no = d.path_no and t.step_no = d.settled_step)')
-const movedAt = stepAt('(select t.hours from demo_step t where t.path_no = d.path_no and t.step_no = d.moved_step)')
 
 const buybackSql = `
   insert into buyback (account_id, id, identification_number, external_code, status, delivery_status, circuit_id,
@@ -258,24 +273,15 @@ const buybackSql = `
     case when d.circuit_type like 'web%' then d.declared_cents end,
     d.declared_grade, d.declared_cents,
     case when d.was_tested then d.controlled_grade end, case when d.was_tested then d.controlled_cents end,
-    case when d.buyback_status like 'bb_completed%' then v.grade end,
-    case when d.buyback_status like 'bb_completed%' then v.cents end,
-    case when d.keeps_money then 'payment_completed'
-      when d.buyback_status in ('bb_cancelled', 'bb_not_completed') then 'payment_cancelled'
-      when d.buyback_status not like 'bb_completed%' then 'awaiting_payment'
-      when v.cents = 0 then 'payment_not_needed'
-      when ${settledAt} < now() - interval '6 days' then case when d.r6 < 0.02 then 'payment_failed' else 'payment_completed' end
-      when d.r6 < 0.3 then 'payment_initiated' else 'payment_created' end,
-    d.payment_mode_id,
+    case when d.buyback_status like 'bb_completed%' then d.validated_grade end,
+    case when d.buyback_status like 'bb_completed%' then d.validated_cents end,
+    d.payment_status, d.payment_mode_id,
     case when d.buyback_status = 'bb_cancelled' then
       (array['customer_retraction', 'technical_problem', 'other'])[1 + floor(d.r6 * 3)::int] end,
-    ${atWork('d.started_at')},
-    case when d.buyback_status like 'bb_completed%' then ${settledAt} end,
-    case when d.buyback_status like 'bb_completed%' then (${settledAt} at time zone 'Europe/Paris')::date + 7 end
+    d.created_at,
+    d.settled_at,
+    (d.settled_at at time zone 'Europe/Paris')::date + 7
   from demo_draft d
-  cross join lateral (select
-    case when d.buyback_status = 'bb_completed_with_negociation' then d.controlled_grade else d.declared_grade end as grade,
-    case when d.buyback_status = 'bb_completed_with_negociation' then d.controlled_cents else d.declared_cents end as cents) v
   left join demo_buyer b on true`
 
 const itemSql = `
@@ -285,9 +291,9 @@ const itemSql = `
   select $1::uuid, d.item_id, d.buyback_id, coalesce(d.short_code, d.buyback_code), d.product_id, d.imei,
     upper(substr(d.h2, 20, 10)), d.status, d.stock_id, d.warehouse_id, d.destination_id,
     case when d.circuit_type like 'store%' or d.circuit_type = 'web_drop' then d.store_id end, d.tested, d.left_status,
-    b.payment_status in ('payment_initiated', 'payment_completed'),
-    case when d.moved_step is not null then ${movedAt} end, b.created_at, b.created_at
-  from demo_draft d join buyback b on b.account_id = $1::uuid and b.id = d.buyback_id`
+    d.payment_status in ('payment_initiated', 'payment_completed'),
+    d.moved_at, d.created_at, d.created_at
+  from demo_draft d`
 
 const historySql = `
   insert into item_history (account_id, id, item_id, action, device_at, server_at, actor_id, actor_name, warehouse_id,
@@ -301,7 +307,7 @@ const historySql = `
     select case s.place when 'destination' then d.destination_id when 'other' then d.other_id end as warehouse_id
   ) p
   cross join lateral (
-    select least(${stepAt('s.hours')}, $2::timestamptz - make_interval(mins => s.steps - s.step_no)) as at
+    select least(${atWork('(d.started_at + make_interval(secs => 3600 * d.pace * s.hours))')}, $2::timestamptz - make_interval(mins => s.steps - s.step_no)) as at
   ) e
   left join stock f on f.account_id = $1::uuid and f.warehouse_id = p.warehouse_id and f.native = s.from_stock
   left join stock t on t.account_id = $1::uuid and t.warehouse_id = p.warehouse_id and t.native = s.to_stock

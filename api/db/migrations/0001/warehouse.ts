@@ -37,7 +37,7 @@ create index customer_by_name on customer (account_id, last_name, first_name, id
 create index customer_by_email on customer (account_id, email);
 
 create table buyback (
-  account_id uuid not null references account,
+  account_id uuid not null,
   id uuid not null,
   -- Drawn in blocks that are unique over all accounts, so that a code names one buyback anywhere.
   identification_number text not null unique check (identification_number ~ '^[0-9]{13}$'),
@@ -155,7 +155,7 @@ create trigger warehouse_native_stocks after insert on organization_warehouse
   for each row execute function warehouse_native_stocks();
 
 create table item (
-  account_id uuid not null references account,
+  account_id uuid not null,
   id uuid not null,
   buyback_id uuid not null,
   identification_number text not null check (identification_number ~ '^([0-9A-Z]{8}|[0-9A-Z]{13})$'),
