@@ -101,13 +101,7 @@ const layouts: readonly (readonly [string, string])[] = [
   ['91 92 93 94 95 96 97 98 99', 'x1-90'],
 ]
 
-const measures = [
-  ...range(310, 316),
-  ...range(320, 337),
-  ...range(340, 349),
-  ...range(350, 357),
-  ...range(360, 369),
-]
+const measures = [...range(310, 316), ...range(320, 337), ...range(340, 349), ...range(350, 357), ...range(360, 369)]
 
 const fields: ReadonlyMap<string, Field> = new Map([
   ...layouts.flatMap(([ais, parts]) => ais.split(' ').map((ai) => [ai, field(ai, parts)] as const)),

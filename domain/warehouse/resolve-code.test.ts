@@ -7,7 +7,8 @@ import { commandCode, resolveCode, saysSomething, scanCommands, scanPurposes, sp
 const purpose = fc.constantFrom(...scanPurposes)
 const ours = fc.stringMatching(/^2\d{11}$/).map((body) => body + gs1CheckDigit(body))
 const imei = fc.stringMatching(/^\d{14}$/).map((body) => body + luhnDigit(body))
-const kinds = (raw: string, at: (typeof scanPurposes)[number]) => resolveCode(raw, at).candidates.map(({ kind }) => kind)
+const kinds = (raw: string, at: (typeof scanPurposes)[number]) =>
+  resolveCode(raw, at).candidates.map(({ kind }) => kind)
 
 describe('codes by the purpose of the screen', () => {
   it('takes 13 digits for a buyback, an item, then an EAN at check-in', () => {

@@ -26,7 +26,11 @@ function fakeAudio(state: AudioContextState = 'running') {
     createGain: () => {
       const heights: number[] = []
       const set = (value: number) => void heights.push(value)
-      return { heights, gain: { setValueAtTime: set, linearRampToValueAtTime: set }, connect: () => context.destination }
+      return {
+        heights,
+        gain: { setValueAtTime: set, linearRampToValueAtTime: set },
+        connect: () => context.destination,
+      }
     },
     createOscillator: () => {
       const hz: number[] = []
@@ -76,7 +80,9 @@ describe('feedback', () => {
     expect(by['done']).toHaveLength(2)
     expect(by['wrong']![0]!.toHz).toBeLessThan(by['wrong']![0]!.fromHz)
     expect(by['refused']![0]!.forMs).toBeGreaterThan(500)
-    expect(by['attention']!.map(({ fromHz }) => fromHz)).toEqual(by['attention']!.map(({ fromHz }) => fromHz).toSorted((a, b) => a - b))
+    expect(by['attention']!.map(({ fromHz }) => fromHz)).toEqual(
+      by['attention']!.map(({ fromHz }) => fromHz).toSorted((a, b) => a - b),
+    )
     expect(by['accepted']![0]!.fromHz).toBeGreaterThan(3 * by['done']![0]!.fromHz)
     expect(new Set(feedbackKinds.map((kind) => feedbackTones[kind].color)).size).toBe(feedbackKinds.length)
   })
@@ -138,12 +144,18 @@ describe('the settings of a device', () => {
     writeFeedbackSettings(kept, { volume: 0.25, vibration: false })
     expect(readFeedbackSettings(kept)).toEqual({ volume: 0.25, vibration: false })
   })
-  it.each([null, '', '{', '[]', '7', '{"volume":2,"vibration":true}', '{"volume":"1","vibration":true}', '{"volume":1}'])(
-    'are the usual ones where %j is stored',
-    (text) => {
-      expect(readFeedbackSettings(storage(text))).toEqual(usualFeedback)
-    },
-  )
+  it.each([
+    null,
+    '',
+    '{',
+    '[]',
+    '7',
+    '{"volume":2,"vibration":true}',
+    '{"volume":"1","vibration":true}',
+    '{"volume":1}',
+  ])('are the usual ones where %j is stored', (text) => {
+    expect(readFeedbackSettings(storage(text))).toEqual(usualFeedback)
+  })
   it('hold for the page where the browser refuses storage', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')

@@ -124,7 +124,8 @@ export function readFeedbackSettings(storage: SettingsStorage): FeedbackSettings
     if (typeof stored !== 'object' || stored === null) return usualFeedback
     const volume = 'volume' in stored ? stored.volume : null
     const vibration = 'vibration' in stored ? stored.vibration : null
-    if (typeof volume !== 'number' || !(volume >= 0 && volume <= 1) || typeof vibration !== 'boolean') return usualFeedback
+    if (typeof volume !== 'number' || !(volume >= 0 && volume <= 1) || typeof vibration !== 'boolean')
+      return usualFeedback
     return { volume, vibration }
   } catch {
     return usualFeedback

@@ -12,7 +12,13 @@ function setUp() {
   const hub = createScannerHub({ target: new EventTarget() as Document, nowMs: () => now })
   const listen = (overrides: Partial<ScanListener> = {}) => {
     const heard: Scan[] = []
-    const state = { purpose: 'check_in', layer: 'screen', enabled: true, onScan: (scan: Scan) => void heard.push(scan), ...overrides } as ScanListener
+    const state = {
+      purpose: 'check_in',
+      layer: 'screen',
+      enabled: true,
+      onScan: (scan: Scan) => void heard.push(scan),
+      ...overrides,
+    } as ScanListener
     return { heard, texts: () => heard.map(({ text }) => text), leave: hub.register(() => state) }
   }
   return { hub, listen, pass: (ms: number) => (now += ms) }

@@ -18,7 +18,16 @@ const usKeys = new Map<string, Key>()
 const positions = [
   ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `Key${letter}`),
   ...Array.from('0123456789', (digit) => `Digit${digit}`),
-  ...['Minus', 'Equal', 'BracketLeft', 'BracketRight', 'Semicolon', 'Quote', 'Comma', 'Period', 'Slash', 'Space'],
+  'Minus',
+  'Equal',
+  'BracketLeft',
+  'BracketRight',
+  'Semicolon',
+  'Quote',
+  'Comma',
+  'Period',
+  'Slash',
+  'Space',
 ]
 for (const code of positions) {
   for (const shift of [false, true]) {
@@ -30,7 +39,8 @@ const azertyDigits = 'à&é"\'(-è_ç'
 /** What a French host makes of the key that a scanner set to a US keyboard presses. */
 function azerty({ key, code, shift }: Key): Key {
   const letters: Record<string, string> = { KeyQ: 'a', KeyA: 'q', KeyW: 'z', KeyZ: 'w', Semicolon: 'm', KeyM: ',' }
-  if (code.startsWith('Digit')) return { key: shift ? code.charAt(5) : azertyDigits.charAt(Number(code.charAt(5))), code, shift }
+  if (code.startsWith('Digit'))
+    return { key: shift ? code.charAt(5) : azertyDigits.charAt(Number(code.charAt(5))), code, shift }
   const letter = letters[code]
   if (letter !== undefined) return { key: shift ? letter.toUpperCase() : letter, code, shift }
   return { key: code === 'BracketLeft' ? 'Dead' : key, code, shift }
@@ -51,7 +61,11 @@ interface Typing {
 }
 
 /** Types a text from `fromMs` on; returns the scans and the time after the last key. */
-function type(core: WedgeCore, fromMs: number, { text, gaps, target = 'page', host = (key) => key, suffix = enter }: Typing) {
+function type(
+  core: WedgeCore,
+  fromMs: number,
+  { text, gaps, target = 'page', host = (key) => key, suffix = enter }: Typing,
+) {
   const scans: WedgeScan[] = []
   let atMs = fromMs
   for (const [at, character] of [...text].entries()) {
@@ -70,13 +84,26 @@ const target = fc.constantFrom<KeyTarget>('page', 'text', 'scan_field')
 describe('a code typed at scanner speed', () => {
   it('is reported exactly once, whatever the speed, the layout of the host and the focus', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^(\d{13}|\d{8})$/), scannerGaps, target, fc.boolean(), fc.constantFrom('Enter', 'Tab'), (text, gaps, into, french, key) => {
-        const core = createWedgeCore([isNumber])
-        const host = french ? azerty : (pressed: Key) => pressed
-        const { scans, atMs } = type(core, 1000, { text, gaps, target: into, host, suffix: { key, code: key, shift: false } })
-        expect(texts(scans)).toEqual([text])
-        expect(core.idle(atMs + 1000)).toEqual([])
-      }),
+      fc.property(
+        fc.stringMatching(/^(\d{13}|\d{8})$/),
+        scannerGaps,
+        target,
+        fc.boolean(),
+        fc.constantFrom('Enter', 'Tab'),
+        (text, gaps, into, french, key) => {
+          const core = createWedgeCore([isNumber])
+          const host = french ? azerty : (pressed: Key) => pressed
+          const { scans, atMs } = type(core, 1000, {
+            text,
+            gaps,
+            target: into,
+            host,
+            suffix: { key, code: key, shift: false },
+          })
+          expect(texts(scans)).toEqual([text])
+          expect(core.idle(atMs + 1000)).toEqual([])
+        },
+      ),
     )
   })
   it('is reported exactly once without a suffix, when silence follows', () => {
@@ -120,12 +147,17 @@ describe('a code typed at scanner speed', () => {
   })
   it('is found behind the keys of a person who was typing', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', 'k', '7', ' ', '.'), { maxLength: 8 }), code, fc.integer({ min: 60, max: 400 }), (typed, text, pause) => {
-        const core = createWedgeCore([isCode])
-        const before = type(core, 0, { text: typed.join(''), gaps: [220], suffix: null, target: 'text' })
-        const scan = type(core, before.atMs - 220 + pause, { text, gaps: [8], target: 'text' })
-        expect(texts([...before.scans, ...scan.scans])).toEqual([text])
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('a', 'k', '7', ' ', '.'), { maxLength: 8 }),
+        code,
+        fc.integer({ min: 60, max: 400 }),
+        (typed, text, pause) => {
+          const core = createWedgeCore([isCode])
+          const before = type(core, 0, { text: typed.join(''), gaps: [220], suffix: null, target: 'text' })
+          const scan = type(core, before.atMs - 220 + pause, { text, gaps: [8], target: 'text' })
+          expect(texts([...before.scans, ...scan.scans])).toEqual([text])
+        },
+      ),
     )
   })
   it('is cut at the pause from a key that a person hit just before', () => {
@@ -139,11 +171,16 @@ describe('a code typed at scanner speed', () => {
 describe('typing by a person', () => {
   it('is never a scan at 200 ms a key or slower', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789ABCabc -'), maxLength: 40 }), fc.array(fc.integer({ min: 200, max: 900 }), { minLength: 1 }), target, (text, gaps, into) => {
-        const core = createWedgeCore([isCode, () => true])
-        const { scans, atMs } = type(core, 0, { text, gaps, target: into })
-        expect([...scans, ...core.idle(atMs + 1000)]).toEqual([])
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789ABCabc -'), maxLength: 40 }),
+        fc.array(fc.integer({ min: 200, max: 900 }), { minLength: 1 }),
+        target,
+        (text, gaps, into) => {
+          const core = createWedgeCore([isCode, () => true])
+          const { scans, atMs } = type(core, 0, { text, gaps, target: into })
+          expect([...scans, ...core.idle(atMs + 1000)]).toEqual([])
+        },
+      ),
     )
   })
   it('is no scan at 120 ms a key', () => {
@@ -200,7 +237,9 @@ describe('readings', () => {
           core.key({ atMs: at + n, key: digit, code: `Numpad${digit}`, alt: true, target: 'page' })
         }
       }
-      expect(type(core, at + 10, { text: '3712', gaps: [10] }).scans).toMatchObject([{ text: `10LOT7${GS}3712`, accepted: true }])
+      expect(type(core, at + 10, { text: '3712', gaps: [10] }).scans).toMatchObject([
+        { text: `10LOT7${GS}3712`, accepted: true },
+      ])
     }
   })
   it('takes characters that AltGr types', () => {
@@ -239,11 +278,14 @@ describe('the suffix', () => {
   it('is kept from the page after a scan, with the line feed behind it', () => {
     const core = createWedgeCore([isNumber])
     type(core, 0, { text: '12345670', gaps: [10], suffix: null })
-    expect(core.key({ atMs: 80, ...enter, target: 'page' })).toMatchObject({ prevent: true, scans: [{ text: '12345670' }] })
+    expect(core.key({ atMs: 80, ...enter, target: 'page' })).toMatchObject({
+      prevent: true,
+      scans: [{ text: '12345670' }],
+    })
     expect(core.key({ atMs: 90, ...enter, target: 'page' })).toEqual({ prevent: true, scans: [] })
     expect(core.key({ atMs: 400, ...enter, target: 'page' })).toEqual({ prevent: false, scans: [] })
   })
-  it('is the page\'s own after a person\'s typing', () => {
+  it("is the page's own after a person's typing", () => {
     const core = createWedgeCore([isNumber])
     type(core, 0, { text: '12345670', gaps: [200], suffix: null, target: 'text' })
     expect(core.key({ atMs: 1600, ...enter, target: 'text' }).prevent).toBe(false)

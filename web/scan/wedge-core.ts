@@ -184,11 +184,19 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
   function text(event: WedgeText): WedgeAnswer {
     const code = event.text.replace(/[\r\n\t]+$/, '')
     if (code.length < wedgeLimits.minLength || code.length > wedgeLimits.maxLength) return noAnswer
-    if (!isHeard() || !validators.some((accepts) => accepts(code)) || (event.target === 'text' && !/\d/.test(code))) return noAnswer
+    if (!isHeard() || !validators.some((accepts) => accepts(code)) || (event.target === 'text' && !/\d/.test(code)))
+      return noAnswer
     const before = end('silence')
     lastAtMs = event.atMs
     lastScanAtMs = event.atMs
-    const scan: WedgeScan = { text: code, via: 'text', atMs: event.atMs, firstKey: -1, accepted: true, alternative: null }
+    const scan: WedgeScan = {
+      text: code,
+      via: 'text',
+      atMs: event.atMs,
+      firstKey: -1,
+      accepted: true,
+      alternative: null,
+    }
     return { scans: [...before, scan], prevent: event.target !== 'scan_field' }
   }
 
@@ -214,7 +222,11 @@ function isShortcut(event: WedgeKey): boolean {
   return event.ctrl === true || event.alt === true
 }
 
-function readBurst(burst: readonly Stroke[], ending: 'suffix' | 'silence', validators: readonly CodeValidator[]): readonly WedgeScan[] {
+function readBurst(
+  burst: readonly Stroke[],
+  ending: 'suffix' | 'silence',
+  validators: readonly CodeValidator[],
+): readonly WedgeScan[] {
   if (burst.length < wedgeLimits.minLength) return []
   const whole = readStrokes(burst, ending, validators)
   if (whole?.accepted === true) return [whole]
@@ -237,7 +249,11 @@ function splitAtPauses(burst: readonly Stroke[]): readonly (readonly Stroke[])[]
   return pieces
 }
 
-function readStrokes(strokes: readonly Stroke[], ending: 'suffix' | 'silence', validators: readonly CodeValidator[]): WedgeScan | null {
+function readStrokes(
+  strokes: readonly Stroke[],
+  ending: 'suffix' | 'silence',
+  validators: readonly CodeValidator[],
+): WedgeScan | null {
   const first = strokes[0]
   const last = strokes.at(-1)
   if (first === undefined || last === undefined || strokes.length < wedgeLimits.minLength) return null

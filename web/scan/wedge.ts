@@ -129,7 +129,9 @@ const buttonTypes = /^(button|checkbox|color|file|image|radio|range|reset|submit
 function isField(element: EventTarget | null): element is Field {
   if (element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled
   if (element instanceof HTMLSelectElement) return !element.disabled
-  return element instanceof HTMLInputElement && !buttonTypes.test(element.type) && !element.readOnly && !element.disabled
+  return (
+    element instanceof HTMLInputElement && !buttonTypes.test(element.type) && !element.readOnly && !element.disabled
+  )
 }
 
 function isPassword(element: EventTarget | null): boolean {

@@ -52,27 +52,38 @@ describe('reads of the camera', () => {
   it('leave out what stands beside a scanned code, while the label stays in view', () => {
     const confirmer = createReadConfirmer()
     const label = [read(good), { text: '4006381333931', symbology: ']E0', format: 'EAN13', offCenter: 0.1 }]
-    const scans = Array.from({ length: 30 }, (_, at) => confirmer.frame(at % 3 === 0 ? label.slice(0, 1) : label, 'check_in', at * 60))
+    const scans = Array.from({ length: 30 }, (_, at) =>
+      confirmer.frame(at % 3 === 0 ? label.slice(0, 1) : label, 'check_in', at * 60),
+    )
     expect(scans.flatMap((scan) => scan?.text ?? [])).toEqual([good])
   })
-  it('wait for our code before they take the maker\'s', () => {
+  it("wait for our code before they take the maker's", () => {
     const confirmer = createReadConfirmer()
     const maker = { text: '4006381333931', symbology: ']E0', format: 'EAN13', offCenter: 0 }
-    const scans = [[maker], [maker], [maker, read(good)], [read(good)]].map((reads, at) => confirmer.frame(reads, 'check_in', at * 60))
+    const scans = [[maker], [maker], [maker, read(good)], [read(good)]].map((reads, at) =>
+      confirmer.frame(reads, 'check_in', at * 60),
+    )
     expect(scans.at(-1)).toMatchObject({ text: good })
     expect(scans.slice(0, -1)).toEqual([null, null, null])
   })
   it('never report a text that fewer than two frames hold', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(fc.constantFrom(good, imei, '12345670', 'noise'), { maxLength: 3 }), { maxLength: 40 }), (frames) => {
-        const confirmer = createReadConfirmer()
-        const seen = new Map<string, number>()
-        for (const [at, texts] of frames.entries()) {
-          for (const text of new Set(texts)) seen.set(text, (seen.get(text) ?? 0) + 1)
-          const scan = confirmer.frame(texts.map((text) => read(text)), 'any', at * 60)
-          if (scan !== null) expect(seen.get(scan.text)).toBeGreaterThanOrEqual(2)
-        }
-      }),
+      fc.property(
+        fc.array(fc.array(fc.constantFrom(good, imei, '12345670', 'noise'), { maxLength: 3 }), { maxLength: 40 }),
+        (frames) => {
+          const confirmer = createReadConfirmer()
+          const seen = new Map<string, number>()
+          for (const [at, texts] of frames.entries()) {
+            for (const text of new Set(texts)) seen.set(text, (seen.get(text) ?? 0) + 1)
+            const scan = confirmer.frame(
+              texts.map((text) => read(text)),
+              'any',
+              at * 60,
+            )
+            if (scan !== null) expect(seen.get(scan.text)).toBeGreaterThanOrEqual(2)
+          }
+        },
+      ),
     )
   })
 })

@@ -77,7 +77,11 @@ function soften(target: OffscreenCanvasRenderingContext2D, picture: ImageBitmap)
   }
 }
 
-function toRead({ text, format, symbologyIdentifier, position }: ReadResult, width: number, height: number): SymbolRead {
+function toRead(
+  { text, format, symbologyIdentifier, position }: ReadResult,
+  width: number,
+  height: number,
+): SymbolRead {
   const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight]
   const x = corners.reduce((sum, corner) => sum + corner.x, 0) / 4 - width / 2
   const y = corners.reduce((sum, corner) => sum + corner.y, 0) / 4 - height / 2

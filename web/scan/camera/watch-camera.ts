@@ -1,0 +1,56 @@
+import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { Scan } from '../scan.ts'
+import { createReadConfirmer } from './confirm-reads.ts'
+import { formatsFor } from './decode-plan.ts'
+import type { FrameDecoder } from './frame-decoder.ts'
+
+/** What watching works with. */
+export interface WatchCameraDeps {
+  readonly video: HTMLVideoElement
+  readonly decoder: FrameDecoder
+  /** Asked at each frame, so that a change of the screen holds at once. */
+  readonly purpose: () => ScanPurpose
+  readonly isPaused: () => boolean
+  readonly onScan: (scan: Scan) => void
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Reads the video's frames until it is told to stop; one frame is decoded at a time, and those between are skipped. */
+export function watchCamera(deps: WatchCameraDeps): () => void {
+  const { video, decoder } = deps
+  const confirmer = createReadConfirmer()
+  let isStopped = false
+  let frame = 0
+
+  async function look(): Promise<void> {
+    if (isStopped) return
+    if (!deps.isPaused() && video.videoWidth > 0 && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+      const purpose = deps.purpose()
+      const reads = await decoder.read(video, frame, formatsFor(purpose))
+      frame += 1
+      const atMs = performance.now()
+      const found = isStopped || deps.isPaused() ? null : confirmer.frame(reads, purpose, atMs)
+      if (found !== null) deps.onScan({ ...found, source: 'camera', atMs, alternative: null })
+    }
+    next()
+  }
+
+  function next(): void {
+    if (isStopped) return
+    const again = () => void look().catch(fail)
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(again)
+    else setTimeout(again, 60)
+  }
+
+  // A frame that cannot be grabbed (the camera is just stopping) is skipped; a decoder that cannot start ends it all.
+  function fail(): void {
+    if (!isStopped) setTimeout(next, 100)
+  }
+
+  decoder.ready.then(next, (error: unknown) => {
+    if (!isStopped) deps.onFailure(error)
+  })
+  return () => {
+    isStopped = true
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import type { CameraError } from './camera/camera-session.ts'
+import { CameraView } from './camera-view.tsx'
+import type { Scan } from './scan.ts'
+import css from './scan-panel.module.css'
+import { TypedCode } from './typed-code.tsx'
+import { useCamera } from './use-camera.ts'
+
+/** What a screen asks of the panel. */
+export interface ScanPanelProps {
+  readonly purpose: ScanPurpose
+  /** Called once for each code that the camera reads or a person types; hardware scanners come through `useScanner`. */
+  readonly onCode: (scan: Scan) => void
+  /** Whether the camera looks on without reading, as behind a question. */
+  readonly paused?: boolean
+}
+
+/** Camera and typing in one panel, without a skin of its own: it takes the colours of the page around it. */
+export function ScanPanel({ purpose, onCode, paused = false }: ScanPanelProps) {
+  const { t } = useTranslation('scan')
+  const [last, setLast] = useState<string | null>(null)
+  const take = (scan: Scan): void => {
+    setLast(scan.text)
+    onCode(scan)
+  }
+  const camera = useCamera({ purpose, paused, onScan: take })
+  const error = camera.state.kind === 'failed' ? camera.state.error : null
+  const canOpen = camera.state.kind === 'closed' || (error !== null && !isFinal(error))
+
+  return (
+    <section className={css.panel} aria-label={t(($) => $.panel.title)}>
+      <CameraView camera={camera} isPaused={paused} />
+      {error !== null && (
+        <p className={css.problem} role="alert">
+          {t(($) => $.errors[error])}
+        </p>
+      )}
+      {canOpen && (
+        <button type="button" className={css.button} onClick={() => camera.open()}>
+          {t(($) => (error === null ? $.panel.open : $.panel.openAgain))}
+        </button>
+      )}
+      <TypedCode purpose={purpose} onCode={take} />
+      <p className={css.last} aria-live="polite">
+        {last !== null && (
+          <>
+            {t(($) => $.panel.last)} <bdi className={css.code}>{last}</bdi>
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+// Asking again would change nothing: a refusal holds for the visit, and browsers gain no camera while a page is open.
+function isFinal(error: CameraError): boolean {
+  return error === 'CAMERA_REFUSED' || error === 'CAMERA_INSECURE' || error === 'CAMERA_UNSUPPORTED'
+}
