@@ -13,12 +13,15 @@ import { createConfigurationRoutes } from './features/configuration/configuratio
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
+import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
 import { isUnavailable } from './http/response-layers.ts'
 import type { RenderJourney } from './http/journey-renderer.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { createVisitorTokens } from './http/visitor-token.ts'
+import { createSyncDeps } from './sync/sync-deps.ts'
+import { createSyncRoutes } from './sync/sync-routes.ts'
 
 /** What the application is built from; the start-up root makes these, and tests make their own. */
 export interface AppDeps {
@@ -71,6 +74,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createConfigurationRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
+      ...createWarehouseRoutes({ database }),
+      ...createSyncRoutes(createSyncDeps({ database, now, log })),
     ],
   })
 }

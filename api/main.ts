@@ -10,6 +10,8 @@ import { loadJourneyRenderer } from './http/journey-renderer.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop } from './stop.ts'
+import { createHousekeeping } from './sync/housekeeping.ts'
+import { createSyncDeps } from './sync/sync-deps.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.logLevel, base: null })
@@ -21,6 +23,7 @@ const transport = config.smtpUrl === null ? memoryMail : createSmtpMail({ url: c
 const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 const messageDomain = new URL(publicUrl).hostname
 const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
+const housekeeping = createHousekeeping(createSyncDeps({ database, now, log }))
 const delivers = config.smtpUrl !== null || config.mailbox
 
 const app = await createApp({
@@ -37,6 +40,7 @@ const app = await createApp({
 const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, announce)
 server.on('error', failToListen)
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
+housekeeping.start()
 if (delivers) mailRunner.start()
 else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
 
@@ -50,7 +54,9 @@ async function stop(signal: string): Promise<void> {
   await drainAndStop({
     server,
     drainMs: config.drainMs,
-    stopJobs: () => mailRunner.stop(),
+    stopJobs: async () => {
+      await Promise.all([mailRunner.stop(), housekeeping.stop()])
+    },
     close: async () => {
       transport.close()
       await database.close()
@@ -60,21 +66,25 @@ async function stop(signal: string): Promise<void> {
 }
 
 function announce({ address, port }: AddressInfo): void {
-  const host = address === '127.0.0.1' || address === '::1' ? 'localhost' : address.includes(':') ? `[${address}]` : address
-  console.log(`Reprise listens on http://${host}:${port}`)
+  const host =
+    address === '127.0.0.1' || address === '::1' ? 'localhost' : address.includes(':') ? `[${address}]` : address
+  process.stdout.write(`Reprise listens on http://${host}:${port}\n`)
 }
 
 function failToListen(error: Error): void {
   const busy = 'code' in error && error.code === 'EADDRINUSE'
-  console.error(busy ? `Port ${config.port} is taken; set PORT to another one.` : `The server cannot listen: ${error.message}`)
-  process.exit(1)
+  exit(busy ? `Port ${config.port} is taken; set PORT to another one.` : `The server cannot listen: ${error.message}`)
 }
 
 function configOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
+    return exit(error instanceof Error ? error.message : String(error))
   }
+}
+
+function exit(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
 }

@@ -9,7 +9,11 @@ const messages: Readonly<Record<string, string | undefined>> = texts
  * The one shape of every refusal: `{ code, message, field?, details? }`. The message is English, for people who read
  * logs and answers; screens show the text of the code in their own language.
  */
-export function errorAnswer(failure: Failure, facts: Pick<RequestFacts, 'requestId'>, headers = new Headers()): Response {
+export function errorAnswer(
+  failure: Failure,
+  facts: Pick<RequestFacts, 'requestId'>,
+  headers = new Headers(),
+): Response {
   headers.set('content-type', 'application/json')
   headers.set('cache-control', 'no-store')
   if (failure.retryAfterSeconds !== undefined) headers.set('retry-after', String(failure.retryAfterSeconds))

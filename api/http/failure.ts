@@ -10,6 +10,9 @@ export interface Failure {
 }
 
 /** The refusing Result of a handler. */
-export function refuse(code: ErrorCode, rest: Omit<Failure, 'code'> = {}): { readonly ok: false; readonly error: Failure } {
+export function refuse(
+  code: ErrorCode,
+  rest: Omit<Failure, 'code'> = {},
+): { readonly ok: false; readonly error: Failure } {
   return fail({ code, ...rest })
 }

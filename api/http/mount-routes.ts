@@ -77,7 +77,8 @@ async function findCaller(
     return refuse('ACCESS_MODULE_MISMATCH', { details: { module: session.module } })
   }
   if (session.permissions.length === 0) return refuse('ACCESS_NO_PERMISSIONS')
-  if (permission !== 'session' && permission !== 'visitor' && !can(session.permissions, permission)) return refuse('ACCESS_PERMISSION_MISSING')
+  if (permission !== 'session' && permission !== 'visitor' && !can(session.permissions, permission))
+    return refuse('ACCESS_PERMISSION_MISSING')
   return succeed(session)
 }
 

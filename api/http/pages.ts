@@ -48,7 +48,10 @@ async function isSignedIn(request: Request, facts: RequestFacts, callers: Caller
   const { cookie } = requestTokens(request.headers, facts.secure)
   if (cookie === null) return false
   // With the database away the cookie alone decides, so that a floor device still gets its app.
-  return callers.findSession(cookie).then((session) => session !== null, () => true)
+  return callers.findSession(cookie).then(
+    (session) => session !== null,
+    () => true,
+  )
 }
 
 async function journeyPage(
@@ -60,6 +63,10 @@ async function journeyPage(
   const branding = await deps.branding(facts.host)
   const language = acceptedLanguage(request.headers.get('accept-language')) ?? branding.language ?? defaultLanguage
   const page = await renderJourney({ url: request.url, host: facts.host, branding, language })
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'cookie, accept-language' }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'cookie, accept-language',
+  }
   return new Response(request.method === 'HEAD' ? null : page.html, { status: page.status, headers })
 }

@@ -20,7 +20,13 @@ export interface FactsInput {
  * Derives the facts. Behind a trusted proxy the last entry of `x-forwarded-for` counts, which is the one that the
  * proxy itself wrote; earlier ones are the caller's own claim.
  */
-export function requestFacts({ request, socketAddress, trustProxy, publicOrigin, requestId }: FactsInput): RequestFacts {
+export function requestFacts({
+  request,
+  socketAddress,
+  trustProxy,
+  publicOrigin,
+  requestId,
+}: FactsInput): RequestFacts {
   const url = new URL(request.url)
   const forwarded = trustProxy ? request.headers : new Headers()
   const last = (name: string) => forwarded.get(name)?.split(',').at(-1)?.trim()

@@ -83,9 +83,7 @@ export type Handler<P extends RoutePermission, Params, Query, Body, Answer> = (
 /** A route with the types of its parts erased, as the application mounts it. */
 export interface DeclaredRoute {
   readonly spec: RouteSpec<RoutePermission, z.ZodType, z.ZodType, z.ZodType, z.ZodType>
-  readonly handle: (
-    call: Call<RoutePermission, unknown, unknown, unknown>,
-  ) => Promise<Result<unknown, Failure>>
+  readonly handle: (call: Call<RoutePermission, unknown, unknown, unknown>) => Promise<Result<unknown, Failure>>
 }
 
 /** Declares a route: the one way to add one, so that none is without permission, schemas and documentation. */

@@ -53,7 +53,11 @@ export interface ClaimedMail {
  * Takes due mails of all accounts, each for one runner only: the rest skip a locked row, and the lease keeps it from
  * being taken again unless the runner has died.
  */
-export async function claimMails(database: Database, limit: number, leaseSeconds: number): Promise<readonly ClaimedMail[]> {
+export async function claimMails(
+  database: Database,
+  limit: number,
+  leaseSeconds: number,
+): Promise<readonly ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     select account_id, id, recipient, subject, body_text, body_html, attempts from mail_claim(${limit}, ${leaseSeconds})
   `.execute(database.app)

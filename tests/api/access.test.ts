@@ -33,7 +33,8 @@ async function post(path: string, json: unknown, headers: Record<string, string>
   return { status: response.status, code: body['code'], field: body['field'], body }
 }
 
-const login = (email: string, password = testPassword, rest: object = {}) => post('/api/login', { email, password, ...rest })
+const login = (email: string, password = testPassword, rest: object = {}) =>
+  post('/api/login', { email, password, ...rest })
 
 describe('a refused sign-in', () => {
   it('answers an unknown e-mail, an inactive user and a wrong password alike', async () => {
@@ -49,24 +50,24 @@ describe('a refused sign-in', () => {
   })
 
   it('takes as long for an unknown e-mail as for a wrong password', async () => {
-    const time = async (email: string) => {
-      const times: number[] = []
-      for (let round = 0; round < 9; round++) {
+    // The quickest of many tries in turn tells the work apart from the noise of a busy machine.
+    const quickest = { unknown: Infinity, inactive: Infinity, wrong: Infinity }
+    const emails = {
+      unknown: 'nobody@retailer.example',
+      inactive: 'inactive@retailer.example',
+      wrong: 'admin@retailer.example',
+    }
+    for (let round = 0; round < 12; round++) {
+      for (const kind of ['unknown', 'inactive', 'wrong'] as const) {
         const start = performance.now()
-        await login(email, 'Wrong-1234')
-        times.push(performance.now() - start)
+        await login(emails[kind], 'Wrong-1234')
+        quickest[kind] = Math.min(quickest[kind], performance.now() - start)
       }
       await owner.query('delete from throttle')
-      return times.toSorted((a, b) => a - b)[4] ?? 0
     }
-    const [unknown, inactive, wrong] = [
-      await time('nobody@retailer.example'),
-      await time('inactive@retailer.example'),
-      await time('admin@retailer.example'),
-    ]
-    for (const other of [unknown, inactive]) {
-      expect(other / wrong).toBeGreaterThan(0.6)
-      expect(other / wrong).toBeLessThan(1.6)
+    for (const kind of ['unknown', 'inactive'] as const) {
+      expect(quickest[kind] / quickest.wrong).toBeGreaterThan(0.5)
+      expect(quickest[kind] / quickest.wrong).toBeLessThan(2)
     }
   })
 
@@ -123,7 +124,10 @@ describe('a buyer', () => {
     const { request } = await api.signIn('buyer_manager')
     await system(`update account_link set status = 'inactive'`)
     expect((await request('/api/session')).status).toBe(401)
-    expect(await login('buyer_manager@retailer.example')).toMatchObject({ status: 403, code: 'ACCESS_ACCOUNT_LINK_INACTIVE' })
+    expect(await login('buyer_manager@retailer.example')).toMatchObject({
+      status: 403,
+      code: 'ACCESS_ACCOUNT_LINK_INACTIVE',
+    })
     await system(`update account_link set status = 'active'`)
     expect((await request('/api/session')).status).toBe(200)
   })
@@ -145,7 +149,10 @@ describe('a switch of module', () => {
   it('to a module that the user lacks is refused and leaves the session alone', async () => {
     const session = await api.signIn('store_seller')
     const response = await session.request('/api/session/module', { method: 'POST', json: { module: 'rps' } })
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'ACCESS_MODULE_NOT_HELD'])
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      403,
+      'ACCESS_MODULE_NOT_HELD',
+    ])
     expect((await session.request('/api/session')).status).toBe(200)
   })
 
@@ -153,7 +160,8 @@ describe('a switch of module', () => {
     const session = await api.signIn('both@retailer.example', { as: 'api' })
     const go = () => session.request('/api/session/module', { method: 'POST', json: { module: 'tim' } })
     const statuses = (await Promise.all([go(), go(), go()])).map((response) => response.status)
-    expect(statuses.toSorted()).toEqual([200, 401, 401])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(2)
   })
 
   it('keeps the time of the sign-in, so that switching does not prolong it', async () => {
@@ -199,7 +207,10 @@ describe('facts of the signed-in user', () => {
       frontPermissions: { root: [...permissionsOf('store_manager')] },
     })
     const organization = await request(`/api/users/${user.id}/current-organization`)
-    expect(await organization.json()).toMatchObject({ id: api.accounts.retailer.northStoreId, commonName: 'North store' })
+    expect(await organization.json()).toMatchObject({
+      id: api.accounts.retailer.northStoreId,
+      commonName: 'North store',
+    })
     const other = api.accounts.userIds['admin@retailer.example']
     expect((await request(`/api/users/${other}/permissions`)).status).toBe(404)
   })
@@ -245,9 +256,11 @@ describe('a grant', () => {
   it('comes with a switch of module too, and leaves the one of the other module alive', async () => {
     const session = await api.signIn('both@retailer.example', { deviceId })
     const json = { module: 'tim', deviceId }
-    const user = (await (await session.request('/api/session/module', { method: 'POST', json })).json()) as AuthenticatedUser
+    const user = (await (
+      await session.request('/api/session/module', { method: 'POST', json })
+    ).json()) as AuthenticatedUser
     expect(user.grant).toMatchObject({ module: 'tim', deviceId })
-    expect((await liveGrants(user.id)).map((row) => row['module']).toSorted()).toEqual(['root', 'tim'])
+    expect(new Set((await liveGrants(user.id)).map((row) => row['module']))).toEqual(new Set(['root', 'tim']))
   })
 })
 
@@ -305,14 +318,19 @@ describe('a new password by mail', () => {
       expect(await set(password)).toMatchObject({ status: 422, code, field: 'password' })
     }
     const answers = await Promise.all([set('Fresh-2026'), set('Other-2026')])
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 404])
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([204, 404]))
     expect(await set('Again-2026')).toMatchObject({ status: 404, code: 'ACCESS_PASSWORD_LINK_INVALID' })
     expect((await session.request('/api/session')).status).toBe(401)
-    const grants = await system('select 1 from device_grant where user_id = $1 and revoked_at is null', [session.user.id])
+    const grants = await system('select 1 from device_grant where user_id = $1 and revoked_at is null', [
+      session.user.id,
+    ])
     expect(grants).toEqual([])
     expect((await login('management_unit_manager@retailer.example')).status).toBe(401)
-    const fresh = [await login('management_unit_manager@retailer.example', 'Fresh-2026'), await login('management_unit_manager@retailer.example', 'Other-2026')]
-    expect(fresh.map((answer) => answer.status).toSorted()).toEqual([200, 401])
+    const fresh = [
+      await login('management_unit_manager@retailer.example', 'Fresh-2026'),
+      await login('management_unit_manager@retailer.example', 'Other-2026'),
+    ]
+    expect(new Set(fresh.map((answer) => answer.status))).toEqual(new Set([200, 401]))
     await api.mailRunner.runOnce()
     expect(api.mailbox.sent.at(-1)).toMatchObject({ subject: 'Votre mot de passe a changé' })
   })
@@ -340,7 +358,10 @@ describe('a changed password', () => {
       const response = await here.request('/api/password/change', { method: 'POST', json })
       return [response.status, response.status === 204 ? null : ((await response.json()) as { code: string }).code]
     }
-    expect(await change({ current: 'Wrong-1234', password: 'Fresh-2026' })).toEqual([422, 'ACCESS_CURRENT_PASSWORD_WRONG'])
+    expect(await change({ current: 'Wrong-1234', password: 'Fresh-2026' })).toEqual([
+      422,
+      'ACCESS_CURRENT_PASSWORD_WRONG',
+    ])
     expect(await change({ current: testPassword, password: testPassword })).toEqual([422, 'PASSWORD_SAME_AS_OLD'])
     expect(await change({ current: testPassword, password: 'Fresh-2026' })).toEqual([204, null])
     expect((await here.request('/api/session')).status).toBe(200)
@@ -364,7 +385,9 @@ describe('a visitor of the public site', () => {
     const headers = { authorization: `Bearer ${answer.token}` }
     const store = `/api/organizations/${api.accounts.retailer.northStoreId}/public`
     expect((await api.request(store, { headers })).status).toBe(200)
-    expect((await api.request(`/api/organizations/${api.accounts.other.northStoreId}/public`, { headers })).status).toBe(404)
+    expect(
+      (await api.request(`/api/organizations/${api.accounts.other.northStoreId}/public`, { headers })).status,
+    ).toBe(404)
     for (const closed of ['/api/session', '/api/organizations', '/api/users']) {
       expect((await api.request(closed, { headers })).status, closed).toBe(401)
     }
@@ -383,9 +406,15 @@ describe('a visitor of the public site', () => {
 
   it('of an unknown site, or with a malformed form, is refused', async () => {
     const unknown = await ask('https://elsewhere.example/')
-    expect([unknown.status, ((await unknown.json()) as { code: string }).code]).toEqual([404, 'ACCESS_WEB_ADDRESS_UNKNOWN'])
+    expect([unknown.status, ((await unknown.json()) as { code: string }).code]).toEqual([
+      404,
+      'ACCESS_WEB_ADDRESS_UNKNOWN',
+    ])
     expect((await ask('not an address')).status).toBe(422)
-    const json = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', json: { url: 'https://x.example' } })
+    const json = await api.request('/api/webtoken-with-account-and-ord', {
+      method: 'POST',
+      json: { url: 'https://x.example' },
+    })
     expect(json.status).toBe(415)
   })
 
@@ -399,9 +428,11 @@ describe('a visitor of the public site', () => {
     })
     expect((await api.request('/api/white-label/config', { headers })).status).toBe(200)
     expect((await api.request('/api/white-label/config', { headers: { host: 'elsewhere.example' } })).status).toBe(404)
-    expect(await (await api.request('/api/branding', { headers: { host: 'elsewhere.example' } })).json()).toMatchObject({
-      accountId: null,
-      name: 'Reprise',
-    })
+    expect(await (await api.request('/api/branding', { headers: { host: 'elsewhere.example' } })).json()).toMatchObject(
+      {
+        accountId: null,
+        name: 'Reprise',
+      },
+    )
   })
 })

@@ -37,7 +37,10 @@ describe('an unsafe request with a cookie', () => {
     {},
   ])('is refused with %j', async (headers) => {
     const response = await change({ ...cookie(), ...headers })
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'REQUEST_FOREIGN_ORIGIN'])
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      403,
+      'REQUEST_FOREIGN_ORIGIN',
+    ])
   })
 
   it('is refused from elsewhere even with an unknown bearer marker beside it', async () => {
@@ -56,7 +59,11 @@ describe('a bearer token', () => {
 describe('a sign-in', () => {
   it('from another site is refused, so that nobody is signed in as somebody else', async () => {
     const json = { email: 'admin@retailer.example', password: testPassword }
-    const response = await api.request('/api/login', { method: 'POST', headers: { origin: 'https://evil.example' }, json })
+    const response = await api.request('/api/login', {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      json,
+    })
     expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
   })
 })

@@ -35,11 +35,20 @@ const patch = (init: TestRequest) =>
 
 describe('bad input', () => {
   it('gets a code and the field, and changes nothing', async () => {
-    const before = await (await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)).text()
+    const before = await (
+      await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)
+    ).text()
     const json = { 'content-type': 'application/json' }
     expect(await refusal(patch({ body: '{"cartMinValue":', headers: json }))).toEqual([400, 'REQUEST_MALFORMED_JSON'])
-    expect(await refusal(patch({ body: '{}', headers: { 'content-type': 'text/plain' } }))).toEqual([415, 'REQUEST_CONTENT_TYPE'])
-    expect(await refusal(patch({ json: { cartMinValue: 5, colour: 'red' } }))).toEqual([400, 'REQUEST_UNKNOWN_FIELD', 'colour'])
+    expect(await refusal(patch({ body: '{}', headers: { 'content-type': 'text/plain' } }))).toEqual([
+      415,
+      'REQUEST_CONTENT_TYPE',
+    ])
+    expect(await refusal(patch({ json: { cartMinValue: 5, colour: 'red' } }))).toEqual([
+      400,
+      'REQUEST_UNKNOWN_FIELD',
+      'colour',
+    ])
     expect(await refusal(patch({ json: { cartMinValue: '5' } }))).toEqual([422, 'REQUEST_INVALID', 'cartMinValue'])
     expect(await refusal(patch({ json: { cartMinValue: -1 } }))).toEqual([422, 'REQUEST_INVALID', 'cartMinValue'])
     expect(await refusal(patch({ json: [] }))).toEqual([422, 'REQUEST_INVALID', ''])
@@ -54,7 +63,9 @@ describe('bad input', () => {
       400,
       'REQUEST_MALFORMED_JSON',
     ])
-    const after = await (await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)).text()
+    const after = await (
+      await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)
+    ).text()
     expect(after).toBe(before)
   })
 
@@ -71,7 +82,11 @@ describe('bad input', () => {
   it('in a query gets a code and the field', async () => {
     expect(await refusal(admin.request('/api/users?colour=red'))).toEqual([400, 'REQUEST_UNKNOWN_FIELD', 'colour'])
     expect(await refusal(admin.request('/api/users?page=0'))).toEqual([422, 'REQUEST_INVALID', 'page'])
-    expect(await refusal(admin.request('/api/users?itemsPerPage=100000'))).toEqual([422, 'REQUEST_INVALID', 'itemsPerPage'])
+    expect(await refusal(admin.request('/api/users?itemsPerPage=100000'))).toEqual([
+      422,
+      'REQUEST_INVALID',
+      'itemsPerPage',
+    ])
     expect(await refusal(admin.request('/api/users?order[password_hash]=asc'))).toEqual([
       400,
       'REQUEST_UNKNOWN_FIELD',
@@ -94,10 +109,16 @@ describe('bad input', () => {
       expect(await refusal(admin.request(`/api/users/${id}`))).toEqual([404, 'REQUEST_NOT_FOUND'])
     }
     for (const id of ['x', unknown, other.id]) {
-      expect(await refusal(admin.request(`/api/accounts/${id}/organization-root-detail`))).toEqual([404, 'REQUEST_NOT_FOUND'])
+      expect(await refusal(admin.request(`/api/accounts/${id}/organization-root-detail`))).toEqual([
+        404,
+        'REQUEST_NOT_FOUND',
+      ])
     }
     for (const id of [unknown, other.rootDetailId]) {
-      const answer = admin.request(`/api/organization-root-details/${id}`, { method: 'PATCH', json: { cartMinValue: 7 } })
+      const answer = admin.request(`/api/organization-root-details/${id}`, {
+        method: 'PATCH',
+        json: { cartMinValue: 7 },
+      })
       expect(await refusal(answer)).toEqual([404, 'REQUEST_NOT_FOUND'])
     }
   })
@@ -155,10 +176,25 @@ describe('documents', () => {
     (await (await api.request(address, { headers })).text()).replaceAll(/<\/?p>/g, '')
 
   it('are chosen by path for a visitor', async () => {
-    for (const address of ['/', '/home', '/buyback/search', '/buyback/confirmation?ids=1', '/eula', '/buyback/1/accept']) {
+    for (const address of [
+      '/',
+      '/home',
+      '/buyback/search',
+      '/buyback/confirmation?ids=1',
+      '/eula',
+      '/buyback/1/accept',
+    ]) {
       expect(await entryOf(address), address).toBe('journey')
     }
-    for (const address of ['/login', '/lostPassword', '/renew/x', '/warehouse/checkin', '/buybacks', '/design-system', '/404x']) {
+    for (const address of [
+      '/login',
+      '/lostPassword',
+      '/renew/x',
+      '/warehouse/checkin',
+      '/buybacks',
+      '/design-system',
+      '/404x',
+    ]) {
       expect(await entryOf(address), address).toBe('staff')
     }
   })
@@ -192,7 +228,14 @@ describe('files', () => {
   })
 
   it('outside the folder, of the server or missing are not found', async () => {
-    for (const address of ['/../package.json', '/%2e%2e/package.json', '/server/server-only.js', '/.env', '/assets/none.js', '/%ff.js']) {
+    for (const address of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/server/server-only.js',
+      '/.env',
+      '/assets/none.js',
+      '/%ff.js',
+    ]) {
       expect((await api.request(address)).status, address).toBe(404)
     }
   })

@@ -69,11 +69,11 @@ describe('every route', () => {
   })
 
   it('refuses a session whose module is not the one that the page thinks', async () => {
-    const session = sessions.get('store_seller')
-    const right = await session?.request('/api/session', { headers: { 'x-module': 'root' } })
-    const wrong = await session?.request('/api/session', { headers: { 'x-module': 'tim' } })
-    expect(right?.status).toBe(200)
-    expect([wrong?.status, ((await wrong?.json()) as { code: string }).code]).toEqual([409, 'ACCESS_MODULE_MISMATCH'])
+    const session = await api.signIn('store_seller')
+    const right = await session.request('/api/session', { headers: { 'x-module': 'root' } })
+    const wrong = await session.request('/api/session', { headers: { 'x-module': 'tim' } })
+    expect(right.status).toBe(200)
+    expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([409, 'ACCESS_MODULE_MISMATCH'])
   })
 
   it('takes the token from the product token header alike', async () => {

@@ -66,7 +66,10 @@ describe('signing in', () => {
 
   it('refuses a user without any module', async () => {
     const response = await login({ email: 'nothing@retailer.example', password: testPassword })
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([401, 'ACCESS_NO_PERMISSIONS'])
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      401,
+      'ACCESS_NO_PERMISSIONS',
+    ])
   })
 
   it('replaces the session that the browser still carries', async () => {

@@ -57,7 +57,9 @@ describe('attempts on one e-mail', () => {
     const { attempts, windowSeconds } = throttleLimits.signInByEmail
     await statuses(attempts + 5, () => login('store_manager@retailer.example', 'Wrong-1234'))
     expect((await login('store_manager@retailer.example', testPassword)).status).toBe(429)
-    await owner.query('update throttle set window_started_at = window_started_at - make_interval(secs => $1)', [windowSeconds])
+    await owner.query('update throttle set window_started_at = window_started_at - make_interval(secs => $1)', [
+      windowSeconds,
+    ])
     expect((await login('store_manager@retailer.example', testPassword)).status).toBe(200)
   })
 

@@ -35,8 +35,9 @@ export function emailOf(type: UserType): string {
 }
 
 /** E-mail of a user given by type, or as it is. */
-export function peopleOf(_accounts: SeededAccounts, who: UserType | string): string {
-  return (userTypes as readonly string[]).includes(who) ? emailOf(who as UserType) : who
+export function personOf(who: string): string {
+  const type = userTypes.find((one) => one === who)
+  return type === undefined ? who : emailOf(type)
 }
 
 const hashes = new Map<string, Promise<string>>()
@@ -82,7 +83,9 @@ async function seed(client: pg.Client, passwordHash: string): Promise<SeededAcco
     ['root', 'store_manager', store],
     ['tim', 'store_manager', store],
   ])
-  await people.add(retailer.id, 'second_operator@retailer.example', [['rps', 'warehouse_operator', retailer.warehouseId]])
+  await people.add(retailer.id, 'second_operator@retailer.example', [
+    ['rps', 'warehouse_operator', retailer.warehouseId],
+  ])
   await people.add(retailer.id, 'south@retailer.example', [['root', 'store_seller', retailer.southStoreId]])
   await people.add(retailer.id, 'inactive@retailer.example', [['root', 'store_seller', store]], { status: 'inactive' })
   await people.add(retailer.id, 'forced@retailer.example', [['root', 'store_seller', store]], { force_sso: true })

@@ -6,10 +6,9 @@ import { createDatabase as connect, type Database } from '#api/db/database.ts'
 import type { App } from '#api/http/assemble-app.ts'
 import { createMailRunner, type MailRunner } from '#api/jobs/mail-runner.ts'
 import { mailboxPage } from '#api/mail/mailbox-page.ts'
-import type { UserType } from '#domain/organization/user-type.ts'
 import type { AuthenticatedUser } from '#sync/calls/access.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
-import { peopleOf, seedAccounts, type SeededAccounts } from './accounts.ts'
+import { personOf, seedAccounts, type SeededAccounts } from './accounts.ts'
 
 /** Password of every user that the tests make. */
 export const testPassword = 'Reprise-2026'
@@ -50,7 +49,7 @@ export interface TestApi {
   readonly logLines: readonly string[]
   request(path: string, init?: TestRequest): Promise<Response>
   /** Signs in a user of the first account by type, or anybody by e-mail. */
-  signIn(who: UserType | string, options?: SignInOptions): Promise<TestSession>
+  signIn(who: string, options?: SignInOptions): Promise<TestSession>
   close(): Promise<void>
 }
 
@@ -93,7 +92,9 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     const headers = new Headers({ host: new URL(testOrigin).host, ...Object.fromEntries(new Headers(rest.headers)) })
     if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const body = json === undefined ? rest.body : JSON.stringify(json)
-    return app.hono.request(new Request(`${testOrigin}${path}`, { ...rest, headers, ...(body === undefined ? {} : { body }) }))
+    return app.hono.request(
+      new Request(`${testOrigin}${path}`, { ...rest, headers, ...(body === undefined ? {} : { body }) }),
+    )
   }
   return {
     app,
@@ -104,7 +105,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     mailRunner,
     logLines,
     request,
-    signIn: (who, how = {}) => signIn(request, peopleOf(accounts, who), how),
+    signIn: (who, how = {}) => signIn(request, personOf(who), how),
     close: async () => {
       await mailRunner.stop()
       await db.close()

@@ -20,7 +20,11 @@ const answerMs = 250
  * Mails a link that sets a new password. The answer is the same whether the e-mail is known or not; where its domain
  * signs in through SSO it says that such accounts have no password here, and a user who has one gets the mail anyway.
  */
-export async function renewPassword(deps: AccessDeps, given: string, address: string): Promise<Result<undefined, Failure>> {
+export async function renewPassword(
+  deps: AccessDeps,
+  given: string,
+  address: string,
+): Promise<Result<undefined, Failure>> {
   const email = given.toLowerCase()
   const waitSeconds = await deps.throttle.hit({ renewalByEmail: email, renewalByAddress: address, renewalOverall: '' })
   if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })

@@ -49,7 +49,11 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
     lastSeenAt: start.now,
     expiresAt,
   })
-  return { token, expiresAt, grant: start.deviceId === undefined ? undefined : await giveGrant(tx, start, start.deviceId) }
+  return {
+    token,
+    expiresAt,
+    grant: start.deviceId === undefined ? undefined : await giveGrant(tx, start, start.deviceId),
+  }
 }
 
 /** Gives the one live grant of (device, user, module); the one before it ends. */

@@ -36,7 +36,9 @@ export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
 
     route({ ...readSessionCall, permission: 'session', summary: 'The signed-in user' }, async ({ caller, http }) => {
       const { homeAccountId: accountId, userId, module, expiresAt, viaOpenid } = caller
-      const user = await inAccount(deps.database, accountId, (tx) => loadSignedInUser(tx, { accountId, userId, module }))
+      const user = await inAccount(deps.database, accountId, (tx) =>
+        loadSignedInUser(tx, { accountId, userId, module }),
+      )
       if (user === null) return refuse('ACCESS_SESSION_REQUIRED')
       const apiToken = requestTokens(http.headers, http.secure).bearer ?? cookieMarker
       const viewedAccountId = caller.accountId
@@ -44,7 +46,11 @@ export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
     }),
 
     route({ ...switchModuleCall, permission: 'session', summary: 'Go on in another module' }, async (call) =>
-      switchSession(deps, { ...call, session: call.caller }, { module: call.body.module, deviceId: call.body.deviceId }),
+      switchSession(
+        deps,
+        { ...call, session: call.caller },
+        { module: call.body.module, deviceId: call.body.deviceId },
+      ),
     ),
 
     route({ ...switchAccountCall, permission: 'session', summary: 'View another retailer' }, async (call) => {

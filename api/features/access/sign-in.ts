@@ -66,7 +66,10 @@ async function start(
   const replaced = await presentSession(deps, http)
   const started = await inAccount(deps.database, scope.accountId, async (tx) => {
     const held = await loadHeldModules(tx, scope)
-    const module = startingModule(held.map((one) => one.module), asked)
+    const module = startingModule(
+      held.map((one) => one.module),
+      asked,
+    )
     if (module === null) return refuse('ACCESS_NO_PERMISSIONS')
     const user = await loadSignedInUser(tx, { ...scope, module })
     if (user === null) return refuse('ACCESS_CREDENTIALS_INVALID')

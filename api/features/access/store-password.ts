@@ -47,7 +47,11 @@ export async function storePassword(
   const reader = await readMailReader(tx, scope)
   if (reader === null) return
   const language = mailLanguage(reader.language, defaultLanguage)
-  const rendered = renderMail('password_changed', language, { ...reader, link: `${deps.publicUrl}/lostPassword`, facts: {} })
+  const rendered = renderMail('password_changed', language, {
+    ...reader,
+    link: `${deps.publicUrl}/lostPassword`,
+    facts: {},
+  })
   const mail = { ...rendered, kind: 'password_changed', dedupeKey: `password_changed:${newId()}`, language } as const
   await queueMail(tx, { ...mail, accountId: scope.accountId, recipient: reader.email, now })
 }

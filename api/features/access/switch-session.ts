@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '#sync/calls/access.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { endSession } from './session-queries.ts'
 import { answerUser, handOver, startSession } from './sessions.ts'
-import { loadReachableAccounts, loadSignedInUser } from './user-queries.ts'
+import { loadSignedInUser } from './user-queries.ts'
 import { viewedAccount } from './viewed-account.ts'
 
 /** Where a session goes on: in another module, or a buyer's in another retailer. */
@@ -33,7 +33,8 @@ export async function switchSession(
     if (!user.held.some((one) => one.module === module)) return refuse('ACCESS_MODULE_NOT_HELD', { field: 'module' })
     const viewed = await viewedAccount(tx, scope, target.viewedAccountId)
     if (viewed === null) return refuse('ACCESS_ACCOUNT_LINK_INACTIVE')
-    if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now))) return refuse('ACCESS_SESSION_REQUIRED')
+    if (!(await endSession(tx, { ...scope, sessionId: session.sessionId }, now)))
+      return refuse('ACCESS_SESSION_REQUIRED')
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
     const facts = { ...scope, viewedAccountId: viewed, viaOpenid: session.viaOpenid, userAgent, deviceId }
     const started = await startSession(tx, { ...facts, signedInAt: session.signedInAt, now })

@@ -110,7 +110,10 @@ export async function isRetailer(tx: Transaction<Tables>, accountId: string): Pr
 }
 
 /** Retailers that a buyer account works with, in order of their ids. */
-export async function loadReachableAccounts(tx: Transaction<Tables>, buyerAccountId: string): Promise<readonly string[]> {
+export async function loadReachableAccounts(
+  tx: Transaction<Tables>,
+  buyerAccountId: string,
+): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('account_link')
     .select('account_id')

@@ -12,7 +12,8 @@ export async function viewedAccount(
   { accountId, module }: { readonly accountId: string; readonly module: Module },
   asked?: string,
 ): Promise<string | null> {
-  if (module !== 'lcm' || (await isRetailer(tx, accountId))) return asked === undefined || asked === accountId ? accountId : null
+  if (module !== 'lcm' || (await isRetailer(tx, accountId)))
+    return asked === undefined || asked === accountId ? accountId : null
   const reachable = await loadReachableAccounts(tx, accountId)
   return (asked === undefined ? reachable[0] : reachable.find((id) => id === asked)) ?? null
 }

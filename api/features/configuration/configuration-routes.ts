@@ -3,7 +3,12 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { brandingCall, patchRootDetailCall, readRootDetailCall, whiteLabelConfigCall } from '#sync/calls/configuration.ts'
+import {
+  brandingCall,
+  patchRootDetailCall,
+  readRootDetailCall,
+  whiteLabelConfigCall,
+} from '#sync/calls/configuration.ts'
 import { brandingOf, externalWebsiteLink } from './branding.ts'
 import { findAccountByHost } from './branding-queries.ts'
 import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'

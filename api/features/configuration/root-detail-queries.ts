@@ -27,7 +27,11 @@ export async function readRootDetail(
 }
 
 /** Writes the fields that a patch names, and only these. */
-export async function updateRootDetail(tx: Transaction<Tables>, accountId: string, patch: RootDetailPatch): Promise<void> {
+export async function updateRootDetail(
+  tx: Transaction<Tables>,
+  accountId: string,
+  patch: RootDetailPatch,
+): Promise<void> {
   const values = columnsOf(patch)
   if (Object.keys(values).length === 0) return
   await tx.updateTable('organization_root_detail').set(values).where('account_id', '=', accountId).execute()

@@ -18,9 +18,7 @@ export function createOrganizationRoutes({ database }: OrganizationDeps): readon
     route(
       { ...calls.listOrganizationsCall, permission: 'organization.list', summary: 'Organizations', answerType },
       async ({ caller, query }) => {
-        const found = await inAccount(database, caller.accountId, (tx) =>
-          queries.listOrganizations(tx, caller, query),
-        )
+        const found = await inAccount(database, caller.accountId, (tx) => queries.listOrganizations(tx, caller, query))
         return succeed(collectionOf(found.members, found.total))
       },
     ),

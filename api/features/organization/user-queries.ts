@@ -36,7 +36,11 @@ export async function listUsers(
   const total = query.partial
     ? null
     : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const modules = await modulesOf(tx, scope, rows.map((row) => row.id))
+  const modules = await modulesOf(
+    tx,
+    scope,
+    rows.map((row) => row.id),
+  )
   return { members: rows.map((row) => userAnswer(row, modules.get(row.id) ?? [])), total: total?.total ?? null }
 }
 

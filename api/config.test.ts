@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://reprise_app:secret@127.0.0.1:5432/reprise'
+
+describe('the configuration', () => {
+  it('listens on this machine alone unless told', () => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      trustProxy: false,
+      webDist: 'dist',
+    })
+  })
+
+  it('has a mailbox with the embedded database or where asked for, and never beside SMTP', () => {
+    const smtp = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://demo.example' }
+    expect(readConfig({ DATABASE_URL }).mailbox).toBe(false)
+    expect(readConfig({ DATABASE_URL, EMBEDDED: '1' }).mailbox).toBe(true)
+    expect(readConfig({ DATABASE_URL, MAILBOX: '1' }).mailbox).toBe(true)
+    expect(readConfig({ DATABASE_URL, EMBEDDED: '1', MAILBOX: '1', ...smtp }).mailbox).toBe(false)
+  })
+
+  it('names every variable at fault and no value', () => {
+    const wrong = { DATABASE_URL: 'mysql://root:secret@db', PORT: 'eighty', PUBLIC_URL: 'ftp://x' }
+    expect(() => readConfig(wrong)).toThrow(/DATABASE_URL.*PORT.*PUBLIC_URL|PORT.*DATABASE_URL.*PUBLIC_URL/)
+    expect(() => readConfig(wrong)).not.toThrow(/secret/)
+    expect(() => readConfig({})).toThrow(/DATABASE_URL/)
+  })
+
+  it('asks for the public address where mails go out, so that their links follow no caller', () => {
+    expect(() => readConfig({ DATABASE_URL, SMTP_URL: 'smtp://mail.example' })).toThrow(/PUBLIC_URL/)
+  })
+
+  it('takes empty variables as absent', () => {
+    expect(readConfig({ DATABASE_URL, SMTP_URL: '', PUBLIC_URL: '', DATABASE_ADMIN_URL: '' })).toMatchObject({
+      smtpUrl: null,
+      publicUrl: null,
+      databaseAdminUrl: null,
+    })
+  })
+})

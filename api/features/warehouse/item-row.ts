@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { ItemStatus } from '#domain/warehouse/item-status.ts'
+import type { WarehouseItemAnswer } from '#sync/calls/warehouse.ts'
+
+/** An item with its buyback and product, as `itemColumnsSql` selects one. */
+export interface ItemListRow {
+  readonly id: string
+  readonly code: string
+  readonly buyback_code: string
+  readonly imei: string | null
+  readonly status: ItemStatus
+  readonly buyback_status: BuybackStatus
+  readonly stock_id: string | null
+  readonly warehouse_id: string | null
+  readonly destination_warehouse_id: string
+  readonly brand: string | null
+  readonly label: string
+  readonly serial_number: string | null
+  readonly created_at: Date
+  readonly latest_move_at: Date | null
+}
+
+/** Columns of an item `i` with its buyback `b` and product `p`. */
+export const itemColumnsSql = sql`i.id, i.identification_number as code, b.identification_number as buyback_code,
+  i.imei, i.status, b.status as buyback_status, i.stock_id, i.warehouse_id, i.destination_warehouse_id, p.brand, p.label,
+  i.serial_number, i.created_at, i.latest_move_at`
+
+/** The row as calls answer it. */
+export function answerOfItem(row: ItemListRow): WarehouseItemAnswer {
+  return {
+    id: row.id,
+    code: row.code,
+    buybackCode: row.buyback_code,
+    imei: row.imei,
+    status: row.status,
+    buybackStatus: row.buyback_status,
+    stockId: row.stock_id,
+    warehouseId: row.warehouse_id,
+    destinationWarehouseId: row.destination_warehouse_id,
+    brand: row.brand,
+    productLabel: row.label,
+    serialNumber: row.serial_number,
+    createdAt: row.created_at.toISOString(),
+    latestMoveAt: row.latest_move_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { refuse } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { listRoundsCall, listWarehouseItemsCall, lookupCall } from '#sync/calls/warehouse.ts'
+import { listWarehouseItems } from './item-queries.ts'
+import { findByCode } from './lookup-queries.ts'
+import { warehouseOf } from './place.ts'
+import { listRounds } from './round-queries.ts'
+
+/** What the warehouse's reads need. */
+export interface WarehouseDeps {
+  readonly database: Database
+}
+
+/** Reads of the warehouse that ask the server: lookup of a code, lists of rounds and items. */
+export function createWarehouseRoutes({ database }: WarehouseDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      { ...lookupCall, permission: 'warehouse.check_in', summary: 'Items that a code names' },
+      async ({ caller, query }) => {
+        const code = checkItemCode(query.code)
+        if (!code.ok) return refuse('REQUEST_INVALID', { field: 'code', details: { reason: code.error } })
+        const warehouse = warehouseOf(caller, query.warehouseId)
+        if (!warehouse.ok) return warehouse
+        const candidates = await inAccount(
+          database,
+          caller.accountId,
+          (tx) => findByCode(tx, caller, warehouse.value, code.value),
+          { readOnly: true },
+        )
+        const refusal = candidates.length === 0 ? 'ITEM_UNKNOWN' : candidates.length > 1 ? 'ITEM_CODE_AMBIGUOUS' : null
+        return succeed({ code: code.value, refusal, candidates })
+      },
+    ),
+
+    route(
+      {
+        ...listRoundsCall,
+        permission: 'warehouse.check_in',
+        summary: 'Check-in rounds',
+        answerType: 'application/ld+json',
+      },
+      async ({ caller, query }) => {
+        const warehouse = warehouseOf(caller, query.warehouseId)
+        if (!warehouse.ok) return warehouse
+        const found = await inAccount(
+          database,
+          caller.accountId,
+          (tx) => listRounds(tx, caller, warehouse.value, query),
+          { isolation: 'repeatable read', readOnly: true },
+        )
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      {
+        ...listWarehouseItemsCall,
+        permission: 'item_stock.read',
+        summary: 'Items of a warehouse',
+        answerType: 'application/ld+json',
+      },
+      async ({ caller, query }) => {
+        const found = await listWarehouseItems(database, caller, query)
+        return found.ok ? succeed(collectionOf(found.value.members, found.value.total)) : found
+      },
+    ),
+  ]
+}

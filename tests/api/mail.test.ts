@@ -1,0 +1,213 @@
+import { SMTPServer } from 'smtp-server'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSmtpMail } from '#api/adapters/mail/smtp-mail.ts'
+import type { MailTransport, OutgoingMail } from '#api/adapters/mail/mail-transport.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { queueMail } from '#api/mail/mail-queries.ts'
+import { createTestApi, type TestApi } from '#tests/support/api.ts'
+
+interface Letter {
+  readonly to: string
+  readonly raw: string
+}
+
+let api: TestApi
+let owner: pg.Client
+let transport: MailTransport
+let smtp: {
+  readonly url: string
+  readonly letters: Letter[]
+  answer: (to: string) => Error | null
+  close(): Promise<void>
+}
+
+async function startSmtp(): Promise<typeof smtp> {
+  const letters: Letter[] = []
+  const peer: Pick<typeof smtp, 'answer'> = { answer: () => null }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (address, _session, done) => done(peer.answer(address.address)),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks).toString('utf8') })
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('no address')
+  return Object.assign(peer, {
+    url: `smtp://127.0.0.1:${address.port}`,
+    letters,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  })
+}
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  transport = createSmtpMail({ url: smtp.url, from: 'Reprise <no-reply@reprise.example>' })
+  api = await createTestApi({ transport })
+  owner = new pg.Client({ connectionString: api.testDatabase.ownerUrl })
+  await owner.connect()
+})
+beforeEach(async () => {
+  smtp.answer = () => null
+  smtp.letters.length = 0
+  await system('delete from mail_message')
+  await owner.query('delete from throttle')
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+  transport.close()
+  await smtp.close()
+})
+
+async function system(sql: string): Promise<Record<string, unknown>[]> {
+  await owner.query("begin; set local app.system = 'on'")
+  const { rows } = await owner.query<Record<string, unknown>>(sql)
+  await owner.query('commit')
+  return rows
+}
+
+const renew = (email: string) => api.request('/api/password/renew', { method: 'POST', json: { email } })
+
+function newMail(dedupeKey: string, now = new Date()) {
+  const { retailer } = api.accounts
+  return {
+    accountId: retailer.id,
+    dedupeKey,
+    kind: 'password_renewal' as const,
+    recipient: `${dedupeKey}@x.example`,
+    language: 'fr-FR' as const,
+    subject: 'Objet',
+    text: 'Bonjour',
+    html: '<p>Bonjour</p>',
+    now,
+  }
+}
+
+const queue = (dedupeKey: string) =>
+  inAccount(api.db, api.accounts.retailer.id, (tx) => queueMail(tx, newMail(dedupeKey)))
+
+describe('a mail', () => {
+  it('reaches a real SMTP server with the message id of its row, and its links are forgotten afterwards', async () => {
+    await renew('store_seller@retailer.example')
+    const [row] = await system('select id, body_text from mail_message')
+    expect(String(row?.['body_text'])).toContain('/renew/p_')
+    await api.mailRunner.runOnce()
+    expect(smtp.letters).toHaveLength(1)
+    const letter = smtp.letters[0]
+    expect(letter?.to).toBe('store_seller@retailer.example')
+    expect(letter?.raw).toContain(`Message-ID: <${String(row?.['id'])}@localhost>`)
+    expect(letter?.raw).toContain('From: Reprise <no-reply@reprise.example>')
+    expect(letter?.raw).toMatch(/Content-Type: multipart\/alternative/)
+    const [sent] = await system('select status, attempts, body_text, body_html from mail_message')
+    expect(sent).toEqual({ status: 'sent', attempts: 1, body_text: '', body_html: null })
+  })
+
+  it('exists only if the transaction of its cause does, and once for one cause', async () => {
+    const { id } = api.accounts.retailer
+    const failing = inAccount(api.db, id, async (tx) => {
+      await queueMail(tx, newMail('rolled-back'))
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await queue('twice')
+    await queue('twice')
+    expect(await system('select dedupe_key from mail_message')).toEqual([{ dedupe_key: 'twice' }])
+  })
+
+  it('is tried again later when the server refuses it for now', async () => {
+    await queue('busy')
+    smtp.answer = () => Object.assign(new Error('try later'), { responseCode: 451 })
+    await api.mailRunner.runOnce()
+    expect(await api.mailRunner.runOnce()).toBe(0)
+    const [row] = await system(
+      "select status, attempts, next_attempt_at > now() + interval '20 seconds' as waits from mail_message",
+    )
+    expect(row).toEqual({ status: 'queued', attempts: 1, waits: true })
+    smtp.answer = () => null
+    await system('update mail_message set next_attempt_at = now()')
+    await api.mailRunner.runOnce()
+    expect(smtp.letters.map((letter) => letter.to)).toEqual(['busy@x.example'])
+  })
+
+  it('fails for good when the server refuses it for good, without the address in the note', async () => {
+    await queue('gone')
+    smtp.answer = () => Object.assign(new Error('no such user gone@x.example'), { responseCode: 550 })
+    await api.mailRunner.runOnce()
+    const [row] = await system('select status, attempts, last_error from mail_message')
+    expect(row).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(String(row?.['last_error'])).toContain('550')
+    expect(JSON.stringify([row, ...api.logLines])).not.toContain('gone@x.example')
+  })
+
+  it('waits through a server that is away', async () => {
+    const nowhere = createSmtpMail({ url: 'smtp://127.0.0.1:9', from: 'x@reprise.example' })
+    const away = await createTestApi({ share: api, transport: nowhere })
+    await queue('away')
+    await away.mailRunner.runOnce()
+    expect(await system('select status, attempts from mail_message')).toEqual([{ status: 'queued', attempts: 1 }])
+    await away.close()
+  })
+
+  it('goes out once with two processes at work', async () => {
+    const sent: OutgoingMail[] = []
+    const slow: MailTransport = {
+      send: async (mail) => {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        sent.push(mail)
+      },
+      close: () => undefined,
+    }
+    const first = await createTestApi({ share: api, transport: slow })
+    const second = await createTestApi({ share: api, transport: slow })
+    for (let index = 0; index < 40; index++) await queue(`mail-${index}`)
+    const work = async (one: TestApi) => {
+      while ((await one.mailRunner.runOnce()) > 0);
+    }
+    await Promise.all([work(first), work(second), work(first)])
+    expect(sent.map((mail) => mail.to).toSorted()).toEqual(
+      Array.from({ length: 40 }, (_, index) => `mail-${index}@x.example`).toSorted(),
+    )
+    await Promise.all([first.close(), second.close()])
+  })
+
+  it('of a runner that died in between is taken over by another once the lease has run out', async () => {
+    await queue('orphan')
+    const dying: MailTransport = { send: () => new Promise(() => undefined), close: () => undefined }
+    const dead = await createTestApi({ share: api, transport: dying })
+    void dead.mailRunner.runOnce()
+    await expect.poll(() => system('select status from mail_message')).toEqual([{ status: 'sending' }])
+    expect(await api.mailRunner.runOnce()).toBe(0)
+    await system('update mail_message set next_attempt_at = now()')
+    expect(await api.mailRunner.runOnce()).toBe(1)
+    expect(smtp.letters.map((letter) => letter.to)).toEqual(['orphan@x.example'])
+    await dead.close()
+  })
+})
+
+describe('the development mailbox', () => {
+  it('shows mails with their links, and escapes what people typed', async () => {
+    const box = await createTestApi({ share: api })
+    await system(
+      `update user_account set first_name = '<script>x</script>' where email = 'store_manager@retailer.example'`,
+    )
+    await box.request('/api/password/renew', { method: 'POST', json: { email: 'store_manager@retailer.example' } })
+    await box.mailRunner.runOnce()
+    const html = await (await box.request('/mailbox')).text()
+    expect(html).toMatch(/<a href="http:\/\/localhost:8080\/renew\/p_[\w-]{43}">/)
+    expect(html).toContain('&lt;script&gt;')
+    expect(html).not.toContain('<script>')
+    expect(box.mailbox.sent.at(-1)?.html).not.toContain('<script>')
+    await box.close()
+  })
+})

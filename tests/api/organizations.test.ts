@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
+
+let api: TestApi
+let admin: TestSession
+
+beforeAll(async () => {
+  api = await createTestApi()
+  admin = await api.signIn('admin')
+})
+afterAll(() => api.close())
+
+interface Collection {
+  readonly 'hydra:member': readonly Record<string, unknown>[]
+  readonly 'hydra:totalItems'?: number
+}
+
+async function list(session: TestSession, path: string): Promise<Collection> {
+  const response = await session.request(path)
+  expect(response.headers.get('content-type'), path).toBe('application/ld+json')
+  return (await response.json()) as Collection
+}
+
+const names = async (session: TestSession, path: string, field = 'commonName') =>
+  (await list(session, path))['hydra:member'].map((member) => member[field])
+
+describe('a list', () => {
+  it('answers members and total as linked data', async () => {
+    const all = await list(admin, '/api/organizations?pagination=false')
+    expect(all['hydra:totalItems']).toBe(7)
+    expect(all['hydra:member']).toHaveLength(7)
+  })
+
+  it('goes by pages, in the order asked for', async () => {
+    const first = await list(admin, '/api/organizations?page=1&itemsPerPage=3&order[commonName]=desc')
+    expect(first['hydra:member'].map((one) => one['commonName'])).toEqual(['Workshop', 'South store', 'South'])
+    expect(first['hydra:totalItems']).toBe(7)
+    expect(await names(admin, '/api/organizations?page=3&itemsPerPage=3&order[commonName]=desc')).toEqual([
+      'Maison Essai',
+    ])
+    expect(await names(admin, '/api/organizations?page=9&itemsPerPage=3')).toEqual([])
+  })
+
+  it('has no total when it is partial', async () => {
+    expect(await list(admin, '/api/organizations?partial=true')).not.toHaveProperty(['hydra:totalItems'])
+  })
+
+  it('filters by one value, by several, and by presence', async () => {
+    expect(await names(admin, '/api/organizations?type=store')).toEqual(['North store', 'South store'])
+    const both = '/api/organizations?type[]=warehouse&type[]=root_management_unit&order[commonName]=asc'
+    expect(await names(admin, both)).toEqual(['Maison Essai', 'Second workshop', 'Workshop'])
+    expect(await names(admin, '/api/organizations?exists[parentOrganizationId]=false')).toEqual(['Maison Essai'])
+    expect(await names(admin, '/api/organizations?commonName=ORTH')).toEqual(['North', 'North store'])
+    expect(await names(admin, '/api/organizations?status=inactive')).toEqual([])
+    expect(await names(admin, `/api/organizations?accountId=${api.accounts.other.id}`)).toEqual([])
+    expect((await admin.request('/api/organizations?type=shop')).status).toBe(422)
+  })
+})
+
+describe('the branch', () => {
+  it('bounds the organizations that a user sees', async () => {
+    const manager = await api.signIn('management_unit_manager')
+    expect(await names(manager, '/api/organizations')).toEqual(['North', 'North store'])
+    const store = await api.signIn('store_manager')
+    expect(await names(store, '/api/organizations')).toEqual(['North store'])
+    const { southStoreId, northStoreId } = api.accounts.retailer
+    expect((await manager.request(`/api/organizations/${northStoreId}`)).status).toBe(200)
+    expect((await manager.request(`/api/organizations/${southStoreId}`)).status).toBe(404)
+    expect((await manager.request(`/api/organizations/${southStoreId}/public`)).status).toBe(200)
+    expect((await admin.request(`/api/organizations/${southStoreId}`)).status).toBe(200)
+  })
+
+  it('bounds the users that a user sees', async () => {
+    const workshop = await api.signIn('warehouse_manager')
+    expect(await names(workshop, '/api/users?order[email]=asc', 'email')).toEqual([
+      'second_operator@retailer.example',
+      'warehouse_manager@retailer.example',
+      'warehouse_operator@retailer.example',
+    ])
+    const manager = await api.signIn('management_unit_manager')
+    const seen = await names(manager, '/api/users?pagination=false', 'email')
+    expect(seen).toContain('store_seller@retailer.example')
+    expect(seen).not.toContain('south@retailer.example')
+    expect(seen).not.toContain('admin@retailer.example')
+    const { userIds } = api.accounts
+    expect((await manager.request(`/api/users/${userIds['south@retailer.example']}`)).status).toBe(404)
+    expect((await manager.request(`/api/users/${userIds['store_seller@retailer.example']}`)).status).toBe(200)
+  })
+
+  it('never holds another account', async () => {
+    const everybody = await list(admin, '/api/users?pagination=false')
+    expect(new Set(everybody['hydra:member'].map((user) => user['accountId']))).toEqual(
+      new Set([api.accounts.retailer.id]),
+    )
+    expect(everybody['hydra:totalItems']).toBe(everybody['hydra:member'].length)
+  })
+})
+
+describe('users', () => {
+  it('are filtered and shown with modules', async () => {
+    expect(await names(admin, '/api/users?type=warehouse_operator&order[email]=asc', 'email')).toEqual([
+      'second_operator@retailer.example',
+      'warehouse_operator@retailer.example',
+    ])
+    expect(await names(admin, '/api/users?status=inactive', 'email')).toEqual(['inactive@retailer.example'])
+    expect(await names(admin, `/api/users?organizationId[]=${api.accounts.retailer.southStoreId}`, 'email')).toEqual([
+      'south@retailer.example',
+    ])
+    const id = api.accounts.userIds['both@retailer.example']
+    expect(await (await admin.request(`/api/users/${id}`)).json()).toMatchObject({
+      email: 'both@retailer.example',
+      types: ['store_manager'],
+      timOrganizationId: api.accounts.retailer.northStoreId,
+      rpsOrganizationId: null,
+      modules: { tim: { type: 'store_manager', organizationId: api.accounts.retailer.northStoreId } },
+    })
+  })
+})
+
+describe('organizations of a sign-in', () => {
+  it('name the top of the tree and the warehouses sent to', async () => {
+    const seller = await api.signIn('store_seller')
+    expect(await (await seller.request('/api/organizations/root')).json()).toMatchObject({ commonName: 'Maison Essai' })
+    expect(await names(seller, '/api/organizations/connected-warehouses')).toEqual(['Workshop'])
+    const south = await api.signIn('south@retailer.example')
+    expect(await names(south, '/api/organizations/connected-warehouses')).toEqual([])
+  })
+})
+
+describe('organisation root details', () => {
+  const path = () => `/api/organization-root-details/${api.accounts.retailer.rootDetailId}`
+  const merge = { 'content-type': 'application/merge-patch+json' }
+
+  it('change by merge patch in the fields named, and in no other', async () => {
+    const read = async () =>
+      (await (
+        await admin.request(`/api/accounts/${api.accounts.retailer.id}/organization-root-detail`)
+      ).json()) as object
+    const before = await read()
+    const json = { enabledPremiumFeatures: ['multi_product_cart'], eula: 'Texte', sellerSupportEmail: null }
+    const response = await admin.request(path(), { method: 'PATCH', headers: merge, json })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('etag')).toBe('"2"')
+    expect(await read()).toEqual({ ...before, ...json, version: 2 })
+    const again = await admin.request(path(), { method: 'PATCH', headers: merge, json: { eula: null } })
+    expect(await again.json()).toEqual({ ...before, ...json, eula: null, version: 3 })
+  })
+
+  it('refuse a change made over an older version', async () => {
+    const patch = (ifMatch: string) =>
+      admin.request(path(), { method: 'PATCH', headers: { ...merge, 'if-match': ifMatch }, json: { cartMinValue: 9 } })
+    const stale = await patch('"1"')
+    expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([412, 'REQUEST_VERSION_CONFLICT'])
+    expect((await patch('"3"')).status).toBe(200)
+  })
+})
