@@ -15,6 +15,21 @@ export function isTransient(error: unknown): boolean {
   return code === '' && /connection|timeout exceeded when trying to connect/i.test(error.message)
 }
 
+/** What a log may say of an error: its code and where it arose; a message may quote the data of a row. */
+export function factsOf(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { reason: typeof error }
+  const code = textOf(error, 'code')
+  return {
+    reason: code === '' ? error.name : `${error.name} ${code}`,
+    constraint: textOf(error, 'constraint') || undefined,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.trimStart().startsWith('at '))
+      .slice(0, 8)
+      .join('\n'),
+  }
+}
+
 function textOf(error: Error, key: string): string {
   const value: unknown = (error as unknown as Record<string, unknown>)[key]
   return typeof value === 'string' ? value : ''

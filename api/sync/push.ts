@@ -7,7 +7,7 @@ import type { Operation, Outcome, PushAnswer } from '#sync/wire/operation.ts'
 import { inAccountSql, type AccountSql } from './account-sql.ts'
 import { compareLedger, type ComparedBatch } from './compare-ledger.ts'
 import { decideBatch, type Decision, type RunOperation } from './decide-batch.ts'
-import { isTransient } from './database-failure.ts'
+import { factsOf, isTransient } from './database-failure.ts'
 import { loadRows, needsOf } from './load-rows.ts'
 import { checkIdentity, readEnvelope, type PushIdentity, type ReceivedBatch } from './push-envelope.ts'
 import { addActors, readLedger, readOperations, type PushLedger } from './read-ledger.ts'
@@ -71,7 +71,7 @@ async function withRetries(
       return await run()
     } catch (error) {
       if (!isTransient(error)) throw error
-      deps.log.warn({ err: error, attempt }, 'push failed for a passing reason')
+      deps.log.warn({ ...factsOf(error), attempt }, 'push failed for a passing reason')
       if (attempt >= attempts) return refuse('SERVER_UNAVAILABLE', { retryAfterSeconds: 2 })
       await sleep(15 * attempt + deps.jitterMs())
     }
@@ -88,7 +88,7 @@ async function pushBatch(
     return await inPush(deps, identity.accountId, (sql) => pushAtOnce(deps, steps, sql, identity, batch))
   } catch (error) {
     if (isTransient(error)) throw error
-    deps.log.error({ err: error, userId: identity.userId }, 'a batch failed; it runs again one by one')
+    deps.log.error({ ...factsOf(error), userId: identity.userId }, 'a batch failed; it runs again one by one')
     return inPush(deps, identity.accountId, (sql) => pushOneByOne(deps, steps, sql, identity, batch))
   }
 }
@@ -197,7 +197,7 @@ async function orHold(
     return { failed: false, decisions }
   } catch (error) {
     if (isTransient(error)) throw error
-    deps.log.error({ err: error, opId: op.opId, type: op.type }, 'an operation is held for a person')
+    deps.log.error({ ...factsOf(error), opId: op.opId, type: op.type }, 'an operation is held for a person')
     await sql.run('rollback to savepoint one_operation')
     const writes = { items: [], rounds: [], settlements: [] }
     const outcome = outcomeOf(op, 'held', 'SYNC_NEEDS_A_PERSON')
@@ -238,22 +238,26 @@ async function releaseMissed(
     if (causes.length > 0) await createRelease(deps, steps)(accountId, causes)
   } catch (error) {
     // The answer stands: what stays behind is found again by the next release.
-    deps.log.warn({ err: error }, 'waiting operations could not be released')
+    deps.log.warn(factsOf(error), 'waiting operations could not be released')
   }
 }
 
-/** Runs the operations that wait for the given decided ones, as their own actors; answers how many it decided. */
+/**
+ * Runs the operations that wait for the given decided ones, and held ones whose time has come, as their own actors;
+ * answers how many it decided.
+ */
 export function createRelease(
   deps: SyncDeps,
   steps: PushSteps = pushSteps,
-): (accountId: string, causes: readonly string[]) => Promise<number> {
-  return (accountId, causes) =>
+): (accountId: string, causes: readonly string[], ready?: readonly string[]) => Promise<number> {
+  return (accountId, causes, ready = []) =>
     inPush(deps, accountId, async (sql) => {
-      const read = await readOperations(sql, accountId, causes, causes)
+      const all = [...causes, ...ready]
+      const read = await readOperations(sql, accountId, all, all, ready)
       const actors = await addActors(sql, accountId, read.waiting, [])
       const atMs = deps.nowMs()
       const decisions = await decide(steps, sql, accountId, { actors, known: read.known }, [], read.waiting, atMs)
-      const itemOf = read.itemOf
+      const itemOf = itemsNamed(read, decisions)
       const batch = { accountId, queue: null, decisions, hashes: new Map(), itemOf, atMs, newId: deps.newId }
       if (decisions.length > 0) await steps.writeBatch(sql, batch)
       return decisions.filter(({ outcome }) => outcome.status !== 'held').length

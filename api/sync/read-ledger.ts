@@ -128,15 +128,19 @@ export async function readLedger(
   return succeed({ ackedSeq, epoch, actors, ...read })
 }
 
-/** What the ledger knows of operations, and which held ones wait for the given causes. */
+/**
+ * What the ledger knows of operations, and which held ones wait for the given causes. `ready` names held ones that may
+ * run now although they wait for nothing.
+ */
 export async function readOperations(
   sql: AccountSql,
   accountId: string,
   opIds: readonly string[],
   causes: readonly string[],
+  ready: readonly string[] = [],
 ): Promise<Pick<PushLedger, 'known' | 'waiting' | 'itemOf'>> {
   const rows = await sql.rows<OperationRow>(lockOperations, [accountId, opIds, causes])
-  const waiting = waitingOf(rows, causes)
+  const waiting = waitingOf(rows, causes, ready)
   const missing = waiting.flatMap(({ op }) => op.dependsOn).filter((opId) => !rows.some((row) => row.op_id === opId))
   const others = missing.length === 0 ? [] : await sql.rows<OperationRow>(lockOperations, [accountId, missing, []])
   const all = [...rows, ...others]
@@ -175,10 +179,15 @@ function actorOf(userId: string, module: string, row: Pick<QueueRow, 'user_type'
   return { userId, userType: row.user_type, warehouseIds }
 }
 
-function waitingOf(rows: readonly OperationRow[], causes: readonly string[]): readonly WaitingOperation[] {
+function waitingOf(
+  rows: readonly OperationRow[],
+  causes: readonly string[],
+  ready: readonly string[],
+): readonly WaitingOperation[] {
   const reached = new Set(causes)
-  const waits = rows.filter((row) => row.status === 'held' && row.code === 'SYNC_WAITS_FOR' && !row.resolved)
-  const found = new Set<OperationRow>()
+  const held = rows.filter((row) => row.status === 'held' && !row.resolved)
+  const waits = held.filter((row) => row.code === 'SYNC_WAITS_FOR')
+  const found = new Set(held.filter((row) => ready.includes(row.op_id)))
   for (let before = -1; before !== found.size; ) {
     before = found.size
     for (const row of waits) {

@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { newId } from '#api/db/new-id.ts'
+import type { Database } from '#api/db/database.ts'
+import type { Clock } from '#api/http/clock.ts'
 
 /** Where the engine reports what people must see; pino's shape. */
 export interface SyncLog {
@@ -16,4 +19,20 @@ export interface SyncDeps {
   /** A few random milliseconds, so that retries of several devices part. */
   readonly jitterMs: () => number
   readonly log: SyncLog
+}
+
+/** What the running server gives the engine. */
+export function createSyncDeps(from: {
+  readonly database: Pick<Database, 'pool'>
+  readonly now: Clock
+  readonly log: SyncLog
+}): SyncDeps {
+  const { database, now, log } = from
+  return {
+    pool: database.pool,
+    nowMs: () => now().getTime(),
+    newId,
+    jitterMs: () => Math.random() * 10,
+    log,
+  }
 }

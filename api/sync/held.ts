@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type * as z from 'zod'
+import { windowOf } from '#api/http/list-page.ts'
+import type { HeldOperationAnswer, listHeldCall } from '#sync/calls/exchange.ts'
+import { inAccountSql, type Statement } from './account-sql.ts'
+import type { PullIdentity } from './scope.ts'
+
+type HeldQuery = z.output<typeof listHeldCall.query>
+
+const from = `from sync_op o
+  left join user_account u on u.account_id = o.account_id and u.id = o.user_id
+  where o.account_id = $1 and o.status = 'held' and o.resolved_at is null
+    and ($2::uuid is null or exists (select 1 from user_module m where m.account_id = o.account_id
+      and m.user_id = o.user_id and m.module = o.module and m.organization_id = $2))`
+
+const columns = `o.op_id as "opId", o.type, o.v, o.code, o.cause_op as "causeOp", o.user_id as "actorId",
+  coalesce(u.first_name || ' ' || u.last_name, '') as "actorName", o.module, o.device_id as "deviceId", o.args,
+  o.captured_at as "capturedAt", o.received_at as "receivedAt"`
+
+const oldestFirst: Statement = {
+  name: 'sync-held-oldest',
+  text: `select ${columns} ${from} order by o.received_at, o.op_id limit $3 offset $4`,
+}
+const newestFirst: Statement = {
+  name: 'sync-held-newest',
+  text: `select ${columns} ${from} order by o.received_at desc, o.op_id desc limit $3 offset $4`,
+}
+const countAll: Statement = { name: 'sync-held-count', text: `select count(*)::int as total ${from}` }
+
+type HeldRow = Omit<HeldOperationAnswer, 'capturedAt' | 'receivedAt'> & {
+  readonly capturedAt: Date
+  readonly receivedAt: Date
+}
+
+/** Held, unsettled operations: a warehouse's own users' for its people, the account's for admin types. */
+export async function listHeld(
+  pool: pg.Pool,
+  { accountId, module, organizationId }: PullIdentity,
+  query: HeldQuery,
+): Promise<{ readonly members: readonly HeldOperationAnswer[]; readonly total: number | null }> {
+  const place = module === 'rps' ? organizationId : null
+  const { limit, offset } = windowOf(query)
+  return inAccountSql(pool, accountId, 'repeatable read read only', async (sql) => {
+    const statement = query.order.receivedAt === 'desc' ? newestFirst : oldestFirst
+    const rows = await sql.rows<HeldRow>(statement, [accountId, place, limit, offset])
+    const counted = query.partial ? [] : await sql.rows<{ total: number }>(countAll, [accountId, place])
+    const members = rows.map((row) => ({
+      ...row,
+      capturedAt: row.capturedAt.toISOString(),
+      receivedAt: row.receivedAt.toISOString(),
+    }))
+    return { members, total: counted[0]?.total ?? null }
+  })
+}

@@ -1,0 +1,92 @@
+import { Duplex } from 'node:stream'
+import { constants, createGzip, createZstdCompress } from 'node:zlib'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { auditCall, listHeldCall, pullCall, pushCall, snapshotCall } from '#sync/calls/exchange.ts'
+import { listHeld } from './held.ts'
+import { createPull } from './pull.ts'
+import { createPush } from './push.ts'
+import { createAudit, createSnapshot } from './snapshot.ts'
+import type { SyncDeps } from './sync-deps.ts'
+
+/** Five hundred operations with comments of full length, and room to spare. */
+const pushBytes = 4 * 1024 * 1024
+/** Two thousand ids of uncovered operations and a long cursor. */
+const pullBytes = 256 * 1024
+
+/** Routes of the offline engine. */
+export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
+  const push = createPush(deps)
+  const pull = createPull(deps)
+  const snapshot = createSnapshot(deps)
+  const audit = createAudit(deps)
+  return [
+    route(
+      { ...pushCall, permission: 'grant', summary: 'Operations of a device', maxBodyBytes: pushBytes },
+      async ({ caller, body }) => {
+        const answer = await push(caller, body)
+        return answer.ok ? succeed(json(answer.value)) : answer
+      },
+    ),
+
+    route(
+      { ...pullCall, permission: 'session', summary: 'Changes since a cursor', maxBodyBytes: pullBytes },
+      async ({ caller, body }) => {
+        const answer = await pull(caller, body)
+        return answer.ok ? succeed(json(answer.value)) : answer
+      },
+    ),
+
+    route(
+      { ...snapshotCall, permission: 'session', summary: 'The whole base as NDJSON', maxBodyBytes: pullBytes },
+      async ({ caller, body, http }) => {
+        const answer = await snapshot(caller, body)
+        return answer.ok ? succeed(ndjson(answer.value, http.headers.get('accept-encoding') ?? '')) : answer
+      },
+    ),
+
+    route({ ...auditCall, permission: 'session', summary: 'Count and hash of the base' }, async ({ caller, body }) =>
+      audit(caller, body),
+    ),
+
+    // Whoever arranges the floor looks after what got stuck on it: admin types and warehouse managers.
+    route(
+      { ...listHeldCall, permission: 'stock.manage', summary: 'Held operations', answerType: 'application/ld+json' },
+      async ({ caller, query }) => {
+        const found = await listHeld(deps.pool, caller, query)
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+  ]
+}
+
+// Both answers are built here, field by field; parsing a thousand rows again would only cost time.
+function json(value: unknown): Response {
+  return new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
+}
+
+function ndjson(lines: ReadableStream<Uint8Array>, acceptEncoding: string): Response {
+  const headers = new Headers({ 'content-type': 'application/x-ndjson', vary: 'accept-encoding' })
+  const encoding = encodingOf(acceptEncoding)
+  if (encoding === null) return new Response(lines, { headers })
+  headers.set('content-encoding', encoding)
+  return new Response(lines.pipeThrough(compression(encoding)), { headers })
+}
+
+function encodingOf(accepted: string): 'zstd' | 'gzip' | null {
+  const names = accepted
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0+)?\s*$/.test(part))
+    .map((part) => (part.split(';')[0] ?? '').trim().toLowerCase())
+  return names.includes('zstd') ? 'zstd' : names.includes('gzip') ? 'gzip' : null
+}
+
+/** The fastest level of each: higher ones cost more time than the smaller answer saves. */
+function compression(encoding: 'zstd' | 'gzip'): ReadableWritablePair<Uint8Array, Uint8Array> {
+  const transform =
+    encoding === 'zstd'
+      ? createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+      : createGzip({ level: 1 })
+  return Duplex.toWeb(transform) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>
+}
