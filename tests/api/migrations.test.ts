@@ -1,0 +1,114 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { migrateToLatest } from '#api/db/migrate.ts'
+import { migrations } from '#api/db/migrations/list.ts'
+import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
+import { currencies, languages } from '#domain/kernel/languages.ts'
+import { moduleUserTypes, modules } from '#domain/organization/module.ts'
+import { organizationTypes } from '#domain/organization/organization-type.ts'
+import { premiumFeatures } from '#domain/organization/premium-feature.ts'
+import { checkInRequirements, itemStatuses, nativeStocks } from '#domain/warehouse/item-status.ts'
+import { inStockStatuses, isInsideWarehouse } from '#domain/warehouse/transitions.ts'
+import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
+
+const opened: TestDatabase[] = []
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.drop()
+})
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase()
+  opened.push(database)
+  return database
+}
+
+const roles = { appRole: 'reprise_app', adminRole: 'reprise_admin' }
+const all = migrations.map((migration) => migration.name)
+
+async function query<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<R>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('migrateToLatest', () => {
+  it('runs every migration on an empty database, and nothing the second time', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: all, rightsChanged: true })
+    expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: [], rightsChanged: false })
+  })
+
+  it('lets two processes start at once and migrates once', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    const results = await Promise.all([1, 2, 3].map(() => migrateToLatest({ ownerUrl, ...roles })))
+    expect(results.flatMap((result) => result.applied)).toEqual(all)
+    expect(results.filter((result) => result.rightsChanged)).toHaveLength(1)
+  })
+
+  it('leaves nothing of a migration that fails, and goes on from there later', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    const broken = {
+      name: '9999-broken',
+      up: (run: (sql: string) => Promise<void>) => run('create table half (); oops'),
+    }
+    await expect(migrateToLatest({ ownerUrl, ...roles, migrations: [...migrations, broken] })).rejects.toThrow('oops')
+    const left = await query(ownerUrl, `select name from schema_migration where name = '9999-broken'`)
+    const half = await query(ownerUrl, `select 1 from pg_class where relname = 'half'`)
+    expect([left, half]).toEqual([[], []])
+    expect((await migrateToLatest({ ownerUrl, ...roles })).applied).toEqual([])
+  })
+
+  it('brings rights back when the logins change', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToLatest({ ownerUrl, appRole: 'reprise_app' })
+    const rights = (): Promise<{ may: boolean }[]> =>
+      query(ownerUrl, `select has_table_privilege('reprise_admin', 'account', 'select') as may`)
+    expect(await rights()).toEqual([{ may: false }])
+    expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: [], rightsChanged: true })
+    expect(await rights()).toEqual([{ may: true }])
+  })
+
+  it('refuses a login that would pass row-level security', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await expect(migrateToLatest({ ownerUrl, appRole: 'reprise_owner' })).rejects.toThrow('passes row-level security')
+    await expect(migrateToLatest({ ownerUrl, appRole: 'postgres' })).rejects.toThrow('passes row-level security')
+    await expect(migrateToLatest({ ownerUrl, appRole: 'nobody_at_all' })).rejects.toThrow('does not exist')
+  })
+})
+
+describe('the checks of closed lists', () => {
+  it('hold exactly the values that the domain knows', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToLatest({ ownerUrl, ...roles })
+    const checks = await query<{ name: string; values: string[] }>(
+      ownerUrl,
+      `select conname as name, array(select m[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']*)''::text', 'g') m)
+         as values from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+    )
+    const valuesOf = (name: string): readonly string[] =>
+      [...new Set(checks.find((check) => check.name === name)?.values)].toSorted()
+    const known: Readonly<Record<string, readonly string[]>> = {
+      item_status_check: itemStatuses,
+      item_left_status_check: itemStatuses,
+      item_history_from_status_check: itemStatuses,
+      item_history_to_status_check: itemStatuses,
+      item_place: [...inStockStatuses, ...itemStatuses.filter((status) => isInsideWarehouse(status))],
+      buyback_status_check: buybackStatuses,
+      stock_native_check: nativeStocks,
+      organization_type_check: organizationTypes,
+      organization_root_detail_warehouse_checkin_requirement_check: checkInRequirements,
+      organization_root_detail_enabled_premium_features_check: premiumFeatures,
+      account_language_check: languages,
+      account_currency_check: currencies,
+      user_module_module_check: modules,
+      user_module_admits: [...modules, ...Object.values(moduleUserTypes).flat()],
+    }
+    for (const [name, values] of Object.entries(known))
+      expect(valuesOf(name), name).toEqual([...new Set(values)].toSorted())
+  })
+})
