@@ -7,7 +7,9 @@ import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { loadJourneyRenderer } from './http/journey-renderer.ts'
+import { sweepThrottle } from './features/access/find-queries.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
+import { createPeriodicJob } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop } from './stop.ts'
 import { createHousekeeping } from './sync/housekeeping.ts'
@@ -24,6 +26,8 @@ const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 const messageDomain = new URL(publicUrl).hostname
 const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
 const housekeeping = createHousekeeping(createSyncDeps({ database, now, log }))
+const sweep = { name: 'throttle sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
+const jobs = [createPeriodicJob(sweep, log), housekeeping]
 const delivers = config.smtpUrl !== null || config.mailbox
 
 const app = await createApp({
@@ -40,7 +44,7 @@ const app = await createApp({
 const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, announce)
 server.on('error', failToListen)
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
-housekeeping.start()
+for (const job of jobs) job.start()
 if (delivers) mailRunner.start()
 else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
 
@@ -55,7 +59,7 @@ async function stop(signal: string): Promise<void> {
     server,
     drainMs: config.drainMs,
     stopJobs: async () => {
-      await Promise.all([mailRunner.stop(), housekeeping.stop()])
+      await Promise.all([mailRunner.stop(), ...jobs.map((job) => job.stop())])
     },
     close: async () => {
       transport.close()

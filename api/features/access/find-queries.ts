@@ -104,3 +104,9 @@ export async function hitThrottle(database: Database, key: string, windowSeconds
 export async function clearThrottle(database: Database, key: string): Promise<void> {
   await sql`select throttle_clear(${key})`.execute(database.app)
 }
+
+/** Forgets attempts whose window is long over; answers how many. */
+export async function sweepThrottle(database: Database): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select throttle_sweep() as gone`.execute(database.app)
+  return rows[0]?.gone ?? 0
+}

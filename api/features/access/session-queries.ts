@@ -17,8 +17,13 @@ export interface NewSession {
   readonly userAgent: string | null
 }
 
-/** Stores a session. */
+/** How long an ended session or grant is kept, for questions about who was signed in where. */
+const keptMs = 30 * 86_400_000
+
+/** Stores a session; those of the user that ended long ago go, so that nobody's list grows for ever. */
 export async function insertSession(tx: Transaction<Tables>, session: NewSession): Promise<void> {
+  const { accountId, userId, lastSeenAt } = session
+  await forgetEnded(tx, 'session', { accountId, userId, before: new Date(lastSeenAt.getTime() - keptMs) })
   await tx
     .insertInto('session')
     .values({
@@ -120,8 +125,23 @@ export interface NewGrant {
   readonly expiresAt: Date
 }
 
-/** Stores a grant. */
+async function forgetEnded(
+  tx: Transaction<Tables>,
+  table: 'session' | 'device_grant',
+  scope: { readonly accountId: string; readonly userId: string; readonly before: Date },
+): Promise<void> {
+  await tx
+    .deleteFrom(table)
+    .where('account_id', '=', scope.accountId)
+    .where('user_id', '=', scope.userId)
+    .where((eb) => eb.or([eb('expires_at', '<', scope.before), eb('revoked_at', '<', scope.before)]))
+    .execute()
+}
+
+/** Stores a grant; those of the user that ended long ago go. */
 export async function insertGrant(tx: Transaction<Tables>, grant: NewGrant): Promise<void> {
+  const { accountId, userId, createdAt } = grant
+  await forgetEnded(tx, 'device_grant', { accountId, userId, before: new Date(createdAt.getTime() - keptMs) })
   await tx
     .insertInto('device_grant')
     .values({
