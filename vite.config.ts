@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { build, defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { journeyRoutes } from './web/journey/routes.ts'
+import { staffRoutes } from './web/staff/routes.ts'
+
+const root = path.join(import.meta.dirname, 'web')
+const outDir = path.join(import.meta.dirname, 'dist')
+const api = process.env.API_URL
+const preview = process.env.VITE_OUT_DIR
+
+/** One entry of Vite's build manifest, as far as the precache and the server's renderer need it. */
+interface BuiltChunk {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+type BuiltManifest = Readonly<Record<string, BuiltChunk>>
+
+function router(entry: 'journey' | 'staff') {
+  return tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    virtualRouteConfig: entry === 'staff' ? staffRoutes : journeyRoutes,
+    routesDirectory: `./${entry}/app/routes`,
+    generatedRouteTree: `./${entry}/app/route-tree.gen.ts`,
+    addExtensions: '.tsx',
+    disableLogging: true,
+  })
+}
+
+// A build that failed writes no manifest, and its own error is the one to show.
+async function readManifest(folder: string): Promise<BuiltManifest | null> {
+  const text = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8').catch(() => null)
+  return text === null ? null : (JSON.parse(text) as BuiltManifest)
+}
+
+/** Every file that an entry can ever ask for; with `lazy` off, only what its first page needs. */
+function closureOf(manifest: BuiltManifest, entry: string, lazy: boolean): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    const chunk = manifest[name]
+    if (chunk === undefined || seen.has(name)) return
+    seen.add(name)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
+    for (const next of [...(chunk.imports ?? []), ...(lazy ? (chunk.dynamicImports ?? []) : [])]) visit(next)
+  }
+  visit(entry)
+  return files
+}
+
+/** Builds the journey's server renderer after the browser's files, whose names and styles go into it. */
+function journeyRenderer(folder: string): Plugin {
+  return {
+    name: 'reprise:journey-renderer',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        const manifest = await readManifest(folder)
+        if (manifest === null) return
+        const files = [...closureOf(manifest, 'journey/index.html', false)]
+        const styles = await Promise.all(
+          files.filter((file) => file.endsWith('.css')).map((file) => readFile(path.join(folder, file), 'utf8')),
+        )
+        const document = {
+          script: manifest['journey/index.html']?.file ?? '',
+          preloads: files.filter((file) => file.endsWith('.js')),
+          styles: styles.join('\n'),
+        }
+        await build({
+          configFile: false,
+          root,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { __JOURNEY_DOCUMENT__: JSON.stringify(document), 'process.env.NODE_ENV': '"production"' },
+          plugins: [react()],
+          ssr: { noExternal: true },
+          build: {
+            ssr: path.join(root, 'journey', 'server.tsx'),
+            outDir: path.join(folder, 'server'),
+            emptyOutDir: true,
+            target: 'node24',
+            rolldownOptions: { output: { entryFileNames: 'server.js' } },
+          },
+        })
+      },
+    },
+  }
+}
+
+function serviceWorker(folder: string) {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['staff/index.html', 'assets/**/*', 'icons/*', 'app.webmanifest'],
+      maximumFileSizeToCacheInBytes: 6_000_000,
+      manifestTransforms: [
+        async (entries) => {
+          const built = await readManifest(folder)
+          const closure = closureOf(built ?? {}, 'staff/index.html', true)
+          const kept = entries.filter(
+            ({ url }) => !url.startsWith('assets/') || closure.has(url) || /\.wasm$|worker[^/]*\.js$/.test(url),
+          )
+          return { manifest: kept }
+        },
+      ],
+    },
+    devOptions: { enabled: false },
+  })
+}
+
+export default defineConfig(() => {
+  const folder = preview ?? outDir
+  return {
+    root,
+    publicDir: '../public',
+    cacheDir: path.join(import.meta.dirname, 'node_modules', '.vite'),
+    plugins: [
+      router('journey'),
+      router('staff'),
+      react(),
+      serviceWorker(folder),
+      journeyRenderer(folder),
+      devDocuments(),
+    ],
+    worker: { format: 'es' as const },
+    optimizeDeps: { exclude: ['zxing-wasm'] },
+    server: { proxy: api ? { '/api': api, '/mailbox': api } : {} },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      manifest: true,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      target: 'baseline-widely-available',
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: {
+          journey: path.join(root, 'journey', 'index.html'),
+          staff: path.join(root, 'staff', 'index.html'),
+        },
+      },
+    },
+  }
+})
+
+/** In development Vite answers navigations itself: the public home with the journey, the rest with staff. */
+function devDocuments(): Plugin {
+  return {
+    name: 'reprise:dev-documents',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        const navigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+        if (navigation && !/^\/(api|mailbox|@|node_modules)/.test(pathname)) {
+          const signedIn = /(?:^|; )[^=]*session=/.test(request.headers.cookie ?? '')
+          request.url = pathname === '/' && !signedIn ? '/journey/index.html' : '/staff/index.html'
+        }
+        next()
+      })
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NotAvailableScreen } from '../../screens/home/status-screens.tsx'
+
+export const Route = createFileRoute('/not-available')({ component: NotAvailableScreen })

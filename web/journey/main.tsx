@@ -1,0 +1,38 @@
+import './kit/base.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { brandOf, brandVariables } from '#web/lib/brand.ts'
+import { startTexts } from '#web/lib/i18n.ts'
+import { JourneyApp } from './app/journey-app.tsx'
+import { journeyContexts, readState, type JourneyState } from './app/journey-state.ts'
+import { createJourneyRouter } from './app/router.ts'
+import { fetchState } from './app/fetch-state.ts'
+
+async function start(place: HTMLElement): Promise<void> {
+  const rendered = readState(document)
+  const state: JourneyState = rendered ?? (await fetchState())
+  const texts = await startTexts(state.language, journeyContexts, state.texts)
+  const router = createJourneyRouter()
+  const app = <JourneyApp router={router} texts={texts} branding={state.branding} />
+  if (rendered === null) {
+    paint(state)
+    createRoot(place).render(app)
+    return
+  }
+  // The server has loaded this page already; there is no stream of its router to wait for.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(place, app)
+}
+
+/** What the server writes into a page that it renders: language and colours. */
+function paint({ branding, language }: JourneyState): void {
+  document.documentElement.lang = language
+  document.title = branding.name || document.title
+  for (const [name, value] of Object.entries(brandVariables(brandOf(branding.mainColor), 'light'))) {
+    document.documentElement.style.setProperty(name, value)
+  }
+}
+
+const place = document.querySelector<HTMLElement>('#root')
+if (place === null) throw new Error('the document has no place for the site')
+void start(place)

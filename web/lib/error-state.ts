@@ -1,0 +1,74 @@
+import { atom, type createStore } from 'jotai'
+import { CallError } from './http.ts'
+
+/** Store of the atoms. */
+export type Store = ReturnType<typeof createStore>
+
+/** What went wrong and what happens next (SHELL-49). */
+export interface ErrorState {
+  readonly code: string
+  readonly response: unknown
+  readonly shouldDisplayModal: boolean
+  readonly message: string
+  readonly redirectToRoute: string | null
+  readonly goHome: boolean
+  readonly reloadPage: boolean
+  readonly hideGenericMessage: boolean
+}
+
+/** No error. */
+export const noError: ErrorState = {
+  code: '',
+  response: null,
+  shouldDisplayModal: false,
+  message: '',
+  redirectToRoute: null,
+  goHome: false,
+  reloadPage: false,
+  hideGenericMessage: false,
+}
+
+/** How long the request to show the modal stands, in milliseconds (SHELL-50). */
+export const modalFlagMs = 3000
+
+/** The error of the moment. */
+export const errorStateAtom = atom<ErrorState>(noError)
+
+/** The error that a modal shows; the modal outlives the flag that opened it. */
+export const shownErrorAtom = atom<ErrorState | null>(null)
+
+/** The session has ended on the server while the user is on the floor: shown in the badge, without a modal. */
+export const signInNeededAtom = atom(false)
+
+/**
+ * Puts an error into the state. With `shouldDisplayModal` the modal opens, and the flag falls after 3 s; an error that
+ * comes while the flag stands changes the state but not the open modal.
+ */
+export function raiseError(store: Store, error: Partial<ErrorState> & { readonly code: string }): void {
+  const already = store.get(errorStateAtom).shouldDisplayModal && store.get(shownErrorAtom) !== null
+  const next = { ...noError, ...error }
+  store.set(errorStateAtom, already ? { ...next, shouldDisplayModal: true } : next)
+  if (!next.shouldDisplayModal || already) return
+  store.set(shownErrorAtom, next)
+  setTimeout(() => store.set(errorStateAtom, (state) => ({ ...state, shouldDisplayModal: false })), modalFlagMs)
+}
+
+/** Back to no error (SHELL-54). */
+export function resetError(store: Store): void {
+  store.set(errorStateAtom, noError)
+  store.set(shownErrorAtom, null)
+}
+
+/**
+ * Raises what a call threw. A device without network is no error to report (SHELL-56): screens show it where it
+ * matters. An ended session has its own way.
+ */
+export function raiseCallError(store: Store, error: unknown, options: Partial<ErrorState> = {}): void {
+  if (error instanceof CallError) {
+    if (error.failure !== 'refused') return
+    if (error.status === 401) return
+    raiseError(store, { code: error.code, response: error.details, shouldDisplayModal: true, ...options })
+    return
+  }
+  raiseError(store, { code: 'UNDEFINED', shouldDisplayModal: true, ...options })
+}

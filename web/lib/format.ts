@@ -1,0 +1,68 @@
+import type { Currency, Language } from '#domain/kernel/languages.ts'
+
+/** How an account's numbers, money and dates are written for one reader. */
+export interface Format {
+  readonly number: (value: number) => string
+  /** Cents of the account's currency. */
+  readonly money: (valueCents: number) => string
+  /** Day, short, with the weekday where it lies within a week of now. */
+  readonly date: (value: string | Date, now?: Date) => string
+  readonly dateTime: (value: string | Date, now?: Date) => string
+  readonly time: (value: string | Date) => string
+  /** A span such as «3 min», rounded down to its largest unit. */
+  readonly duration: (ms: number) => string
+}
+
+const dayMs = 86_400_000
+
+/** Makes the writers of one language in an account's currency and time zone. */
+export function createFormat(language: Language, currency: Currency, timeZone: string): Format {
+  const number = new Intl.NumberFormat(language)
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency })
+  const day = dateWriter(language, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const nearDay = dateWriter(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' })
+  const time = dateWriter(language, timeZone, { hour: '2-digit', minute: '2-digit' })
+  const date = (value: string | Date, now = new Date()): string => {
+    const at = new Date(value)
+    return (Math.abs(at.getTime() - now.getTime()) < 7 * dayMs ? nearDay : day).format(at)
+  }
+  return {
+    number: (value) => number.format(value),
+    money: (valueCents) => money.format(valueCents / 100),
+    date,
+    dateTime: (value, now) => `${date(value, now)} ${time.format(new Date(value))}`,
+    time: (value) => time.format(new Date(value)),
+    duration: (ms) => duration(language, ms),
+  }
+}
+
+// A time zone that this browser does not know must not take the screen away.
+function dateWriter(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(language, { ...options, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat(language, { ...options, timeZone: 'Europe/Paris' })
+  }
+}
+
+function duration(language: Language, ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const [value, unit] =
+    seconds >= 86_400
+      ? [seconds / 86_400, 'day']
+      : seconds >= 3600
+        ? [seconds / 3600, 'hour']
+        : seconds >= 60
+          ? [seconds / 60, 'minute']
+          : [seconds, 'second']
+  const style = { style: 'unit', unit: String(unit), unitDisplay: 'short' } as const
+  return new Intl.NumberFormat(language, style).format(Math.floor(Number(value)))
+}
+
+/** Writes a code in groups for the eye: 13 digits as `3 600001 234567`, an IMEI as `35 693803 564380 9`. */
+export function groupCode(code: string): string {
+  if (/^\d{13}$/.test(code)) return `${code.slice(0, 1)} ${code.slice(1, 7)} ${code.slice(7)}`
+  if (/^\d{15,17}$/.test(code)) return `${code.slice(0, 2)} ${code.slice(2, 8)} ${code.slice(8, 14)} ${code.slice(14)}`
+  if (/^[0-9A-Z]{8}$/i.test(code)) return `${code.slice(0, 4)} ${code.slice(4)}`
+  return code
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { describe, expect, it, vi } from 'vitest'
+import { addressOf, CallError, createHttp, type HttpDeps } from './http.ts'
+
+const call = { method: 'get', path: '/api/things/{id}', answer: z.object({ name: z.string() }) } as const
+const json = { 'content-type': 'application/json' }
+
+function http(answer: () => Response | Promise<Response>, deps: Partial<HttpDeps> = {}) {
+  const fetch = vi.fn(async () => answer())
+  return { fetch, call: createHttp({ fetch, module: () => 'rps', onSessionEnded: () => undefined, ...deps }) }
+}
+
+describe('the HTTP client', () => {
+  it('gives the parsed answer and names the module', async () => {
+    const { fetch, call: send } = http(() => new Response('{"name":"a","more":1}', { headers: json }))
+    await expect(send(call, { params: { id: 'x/y' } })).resolves.toEqual({ name: 'a' })
+    const [address, request] = fetch.mock.calls[0] as unknown as [string, RequestInit]
+    expect(address).toBe('/api/things/x%2Fy')
+    expect(new Headers(request.headers).get('x-module')).toBe('rps')
+  })
+
+  it('takes the page of a captive portal for no answer', async () => {
+    const portal = () => new Response('<html>Sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })
+    await expect(http(portal).call(call)).rejects.toMatchObject({ failure: 'foreign' })
+    await expect(http(portal).call({ method: 'post', path: '/api/logout' })).rejects.toMatchObject({
+      failure: 'foreign',
+    })
+  })
+
+  it('takes JSON of another shape for no answer', async () => {
+    await expect(http(() => new Response('{"ok":true}', { headers: json })).call(call)).rejects.toMatchObject({
+      failure: 'foreign',
+    })
+  })
+
+  it('says offline when nothing comes back', async () => {
+    const { call: send } = http(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(send(call)).rejects.toMatchObject({ failure: 'offline', status: 0 })
+  })
+
+  it('gives code, field and wait of a refusal', async () => {
+    const body = JSON.stringify({ code: 'ACCESS_THROTTLED', message: 'Wait', field: 'email' })
+    const { call: send } = http(() => new Response(body, { status: 429, headers: { ...json, 'retry-after': '7' } }))
+    await expect(send(call)).rejects.toMatchObject({
+      failure: 'refused',
+      code: 'ACCESS_THROTTLED',
+      field: 'email',
+      retryAfterSeconds: 7,
+    })
+  })
+
+  it('reports an ended session, but not a wrong password', async () => {
+    const ended = vi.fn()
+    const answer = (code: string) => () => new Response(JSON.stringify({ code }), { status: 401, headers: json })
+    await http(answer('ACCESS_CREDENTIALS_INVALID'), { onSessionEnded: ended })
+      .call(call)
+      .catch(() => undefined)
+    expect(ended).not.toHaveBeenCalled()
+    await http(answer('ACCESS_SESSION_REQUIRED'), { onSessionEnded: ended })
+      .call(call)
+      .catch(() => undefined)
+    expect(ended).toHaveBeenCalledWith(expect.any(CallError))
+  })
+
+  it('writes filters in the forms that lists understand', () => {
+    const query = { page: 2, status: ['active', 'inactive'], order: { email: 'asc' }, none: undefined }
+    expect(decodeURIComponent(addressOf('/api/users', { query }))).toBe(
+      '/api/users?page=2&status[]=active&status[]=inactive&order[email]=asc',
+    )
+  })
+})

@@ -1,0 +1,173 @@
+import type * as z from 'zod'
+import type { Module } from '#domain/organization/module.ts'
+
+/** A call as `sync/calls` describes it. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly bodyType?: string
+  readonly answer?: z.ZodType
+}
+
+/** What a caller gives: as much of it as the call asks for. */
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly ifMatch?: number
+  readonly signal?: AbortSignal
+}
+
+/** The answer of a call; a call without an answer schema gives undefined. */
+export type Answer<C extends Call> = C extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
+
+/**
+ * Why a call has no answer. `refused`: the server said no, with a code. `offline`: nothing came back. `foreign`:
+ * something came back that this server would not say, as from the sign-in page of a public network.
+ */
+export type CallFailure = 'refused' | 'offline' | 'foreign'
+
+/** A call that failed. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly failure: CallFailure
+  readonly code: string
+  readonly status: number
+  readonly field: string | undefined
+  readonly details: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    failure: CallFailure,
+    facts: {
+      code: string
+      status: number
+      message?: string
+      field?: string
+      details?: unknown
+      retryAfterSeconds?: number
+    },
+  ) {
+    super(facts.message ?? facts.code)
+    this.failure = failure
+    this.code = facts.code
+    this.status = facts.status
+    this.field = facts.field
+    this.details = facts.details
+    this.retryAfterSeconds = facts.retryAfterSeconds
+  }
+}
+
+/** What the HTTP client needs of its surroundings. */
+export interface HttpDeps {
+  readonly fetch: typeof globalThis.fetch
+  /** The module that the user works in; null before sign-in. */
+  readonly module: () => Module | null
+  /** The session is not, or no longer, accepted. */
+  readonly onSessionEnded: (error: CallError) => void
+}
+
+/** Calls the API of this origin. */
+export type Http = <C extends Call>(call: C, input?: CallInput) => Promise<Answer<C>>
+
+const waitMs = 30_000
+const sessionEndedCodes = new Set(['ACCESS_SESSION_REQUIRED', 'ACCESS_NO_PERMISSIONS'])
+
+/** Makes the one way to the API: same origin, judged by content type and schema, refusals as typed errors. */
+export function createHttp(deps: HttpDeps): Http {
+  return async <C extends Call>(call: C, input: CallInput = {}): Promise<Answer<C>> => {
+    const response = await send(deps, call, input)
+    if (!response.ok) {
+      const error = await refusal(response)
+      if (error.status === 401 && sessionEndedCodes.has(error.code)) deps.onSessionEnded(error)
+      throw error
+    }
+    if (call.answer === undefined) {
+      // Nothing is expected, yet a page instead of an empty answer is somebody else's.
+      if (isHtml(response)) throw foreign(response)
+      return undefined as Answer<C>
+    }
+    const parsed = call.answer.safeParse(await readJson(response))
+    if (!parsed.success) throw foreign(response)
+    return parsed.data as Answer<C>
+  }
+}
+
+async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' })
+  const module = deps.module()
+  if (module !== null) headers.set('x-module', module)
+  if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
+  if (input.body !== undefined) {
+    headers.set('content-type', call.bodyType === 'merge-patch' ? 'application/merge-patch+json' : 'application/json')
+  }
+  const timeout = AbortSignal.timeout(waitMs)
+  const request: RequestInit = {
+    method: call.method.toUpperCase(),
+    headers,
+    credentials: 'same-origin',
+    redirect: 'error',
+    cache: 'no-store',
+    signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  }
+  try {
+    return await deps.fetch(addressOf(call.path, input), request)
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
+  }
+}
+
+/** Fills `{name}` of the path and writes the query; arrays and objects take the forms that lists understand. */
+export function addressOf(path: string, input: Pick<CallInput, 'params' | 'query'>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined || value === null) continue
+    if (Array.isArray(value)) for (const one of value) search.append(`${key}[]`, String(one))
+    else if (typeof value === 'object') {
+      for (const [name, one] of Object.entries(value)) search.append(`${key}[${name}]`, String(one))
+    } else search.append(key, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? filled : `${filled}?${text}`
+}
+
+async function refusal(response: Response): Promise<CallError> {
+  const body = isJson(response) ? await response.json().catch(() => null) : null
+  if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') {
+    return foreign(response)
+  }
+  const wait = Number(response.headers.get('retry-after'))
+  return new CallError('refused', {
+    code: body.code,
+    status: response.status,
+    ...('message' in body && typeof body.message === 'string' ? { message: body.message } : {}),
+    ...('field' in body && typeof body.field === 'string' ? { field: body.field } : {}),
+    ...('details' in body ? { details: body.details } : {}),
+    ...(wait > 0 ? { retryAfterSeconds: wait } : {}),
+  })
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (!isJson(response)) throw foreign(response)
+  return response.json().catch(() => {
+    throw foreign(response)
+  })
+}
+
+function foreign(response: Response): CallError {
+  return new CallError('foreign', { code: 'NETWORK_FOREIGN_ANSWER', status: response.status })
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+}
+
+function isHtml(response: Response): boolean {
+  return /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
+}

@@ -1,0 +1,30 @@
+import 'i18next'
+import type access from '#locales/fr-FR/access.json' with { type: 'json' }
+import type common from '#locales/fr-FR/common.json' with { type: 'json' }
+import type design from '#locales/fr-FR/design.json' with { type: 'json' }
+import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
+import type home from '#locales/fr-FR/home.json' with { type: 'json' }
+import type organization from '#locales/fr-FR/organization.json' with { type: 'json' }
+import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
+import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
+import type sync from '#locales/fr-FR/sync.json' with { type: 'json' }
+import type warehouse from '#locales/fr-FR/warehouse.json' with { type: 'json' }
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    enableSelector: true
+    resources: {
+      access: typeof access
+      common: typeof common
+      design: typeof design
+      errors: typeof errors
+      home: typeof home
+      organization: typeof organization
+      scan: typeof scan
+      shell: typeof shell
+      sync: typeof sync
+      warehouse: typeof warehouse
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { authenticatedUserAnswer, currentOrganizationAnswer } from '#sync/calls/access.ts'
+import { brandingAnswer } from '#sync/calls/configuration.ts'
+import { languages } from '#domain/kernel/languages.ts'
+import { premiumFeatures } from '#domain/organization/premium-feature.ts'
+
+/** Every key that the app keeps in the browser's local storage (SHELL-57). */
+export const storageKeys = {
+  user: 'user',
+  organizationDetails: 'organizationDetails',
+  enabledPremiumFeatures: 'enabledPremiumFeatures',
+  cart: 'cart',
+  temporaryCustomerInfo: 'temporaryCustomerInfo',
+  productFilters: 'productFilters',
+  openIdLogoutAddress: 'openIdLogoutAddress',
+} as const
+
+/** Oldest cart of the dashboard that is still shown, in milliseconds. */
+export const dashboardCartAgeMs = 86_400_000
+
+const storedUserSchema = authenticatedUserAnswer.omit({ grant: true }).extend({
+  /** The language that the user picked in the panel; it wins over the account's. */
+  chosenLanguage: z.enum(languages).optional(),
+})
+/** The user as kept on the device: a marker in `apiToken`, and no secret. */
+export type StoredUser = z.output<typeof storedUserSchema>
+
+const organizationDetailsSchema = z.object({
+  currentOrganization: currentOrganizationAnswer.nullable(),
+  branding: brandingAnswer.nullable(),
+})
+/** The organisation and the public face of its account, for a start without network. */
+export type OrganizationDetails = z.output<typeof organizationDetailsSchema>
+
+const cartSchema = z.object({ savedAt: z.iso.datetime(), items: z.array(z.record(z.string(), z.unknown())) })
+/** The cart as stored. */
+export type StoredCart = z.output<typeof cartSchema>
+
+const customerSchema = z.record(z.string(), z.unknown())
+
+/** The part of `Storage` that is used; a browser that refuses storage is represented by one in memory. */
+export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+function read<Schema extends z.ZodType>(storage: KeyValues, key: string, schema: Schema): z.output<Schema> | null {
+  const text = storage.getItem(key)
+  if (text === null) return null
+  try {
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The last user of this device; null where there is none or the stored shape is not this version's. */
+export function readUser(storage: KeyValues): StoredUser | null {
+  return read(storage, storageKeys.user, storedUserSchema)
+}
+
+/** Keeps a user without whatever else an answer carried. */
+export function writeUser(storage: KeyValues, user: StoredUser): void {
+  storage.setItem(storageKeys.user, JSON.stringify(storedUserSchema.parse(user)))
+}
+
+/** The organisation's details as last seen. */
+export function readOrganizationDetails(storage: KeyValues): OrganizationDetails | null {
+  return read(storage, storageKeys.organizationDetails, organizationDetailsSchema)
+}
+
+/** Keeps the organisation's details. */
+export function writeOrganizationDetails(storage: KeyValues, details: OrganizationDetails): void {
+  storage.setItem(storageKeys.organizationDetails, JSON.stringify(details))
+}
+
+/** The premium features as last seen. */
+export function readPremiumFeatures(storage: KeyValues): readonly (typeof premiumFeatures)[number][] {
+  return read(storage, storageKeys.enabledPremiumFeatures, z.array(z.enum(premiumFeatures))) ?? []
+}
+
+/** Keeps the premium features. */
+export function writePremiumFeatures(storage: KeyValues, features: readonly string[]): void {
+  storage.setItem(storageKeys.enabledPremiumFeatures, JSON.stringify(features))
+}
+
+/** The cart; throws where there is none (SHELL-58). One that is older than `maxAgeMs` counts as none. */
+export function readCart(storage: KeyValues, maxAgeMs: number, now: Date): StoredCart {
+  const cart = read(storage, storageKeys.cart, cartSchema)
+  const age = cart === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(cart.savedAt)
+  if (cart === null || age > maxAgeMs) throw new Error('Missing cart in local storage')
+  return cart
+}
+
+/** Starts an empty cart (AUTH-07). */
+export function startCart(storage: KeyValues, now: Date): void {
+  storage.setItem(storageKeys.cart, JSON.stringify({ savedAt: now.toISOString(), items: [] } satisfies StoredCart))
+}
+
+/** What a customer has typed so far; throws where there is nothing (SHELL-58). */
+export function readTemporaryCustomerInfo(storage: KeyValues): Readonly<Record<string, unknown>> {
+  const info = read(storage, storageKeys.temporaryCustomerInfo, customerSchema)
+  if (info === null) throw new Error('Missing temporary customer info in local storage')
+  return info
+}
+
+/** Where a sign-out of an OpenID session goes on to (AUTH-10). Only an https address is followed. */
+export function readOpenIdLogoutAddress(storage: KeyValues): string | null {
+  return read(storage, storageKeys.openIdLogoutAddress, z.url({ protocol: /^https$/ }))
+}
+
+/** Forgets user, branding and everything of the cart (AUTH-09). */
+export function clearSession(storage: KeyValues): void {
+  for (const key of Object.values(storageKeys)) storage.removeItem(key)
+}
+
+/** Local storage, or a memory of this page's life where the browser refuses it. */
+export function openStorage(): KeyValues {
+  try {
+    window.localStorage.getItem(storageKeys.user)
+    return window.localStorage
+  } catch {
+    const values = new Map<string, string>()
+    return {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../ui/page.tsx'
+import { AlertSamples, ButtonSamples, ColorSamples, StatusSamples, TypeSamples } from './basic-samples.tsx'
+import classes from './design-system.module.css'
+import { FieldSamples } from './field-samples.tsx'
+import { FeedbackSamples, FloorSamples } from './floor-samples.tsx'
+import { FaceSamples, ListSamples, PanelSamples } from './screen-samples.tsx'
+
+/** Every component in all its states, in the account's colour (SET-16). */
+export function DesignSystemScreen() {
+  const { t } = useTranslation('design')
+  const sections: readonly (readonly [string, ReactNode])[] = [
+    [t(($) => $.section.colors), <ColorSamples key="colors" />],
+    [t(($) => $.section.type), <TypeSamples key="type" />],
+    [t(($) => $.section.buttons), <ButtonSamples key="buttons" />],
+    [t(($) => $.section.fields), <FieldSamples key="fields" />],
+    [t(($) => $.section.status), <StatusSamples key="status" />],
+    [t(($) => $.section.alerts), <AlertSamples key="alerts" />],
+    [t(($) => $.section.list), <ListSamples key="list" />],
+    [t(($) => $.section.faces), <FaceSamples key="faces" />],
+    [t(($) => $.section.panels), <PanelSamples key="panels" />],
+    [t(($) => $.section.floor), <FloorSamples key="floor" />],
+    [t(($) => $.section.feedback), <FeedbackSamples key="feedback" />],
+  ]
+  return (
+    <Page title={t(($) => $.title)} icon={IconPalette}>
+      <Text mb="lg">{t(($) => $.intro)}</Text>
+      {sections.map(([title, content]) => (
+        <section key={title} className={classes.section}>
+          <h2 className={classes.heading}>{title}</h2>
+          {content}
+        </section>
+      ))}
+    </Page>
+  )
+}

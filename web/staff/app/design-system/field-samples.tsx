@@ -1,0 +1,33 @@
+import { Checkbox, Group, NumberInput, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../../ui/password-field.tsx'
+import classes from './design-system.module.css'
+
+const grades = ['A', 'B', 'C', 'D', 'E']
+
+/** Fields in every state. */
+export function FieldSamples() {
+  const { t } = useTranslation('design')
+  return (
+    <div className={classes.columns}>
+      <TextInput label={t(($) => $.field.text)} description={t(($) => $.field.help)} withAsterisk />
+      <TextInput label={t(($) => $.field.text)} error={t(($) => $.field.error)} />
+      <TextInput label={t(($) => $.field.text)} defaultValue={t(($) => $.field.text)} disabled />
+      <PasswordField label={t(($) => $.field.password)} autoComplete="off" />
+      <Select label={t(($) => $.field.select)} data={grades} defaultValue="A" />
+      <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
+      <Textarea label={t(($) => $.field.area)} rows={3} />
+      <Group>
+        <Checkbox label={t(($) => $.field.checkbox)} defaultChecked size="md" />
+        <Switch label={t(($) => $.field.switch)} defaultChecked size="md" />
+        <Checkbox label={t(($) => $.button.disabled)} disabled size="md" />
+      </Group>
+      <Radio.Group label={t(($) => $.field.radio)} defaultValue="a">
+        <Group mt="xs">
+          <Radio value="a" label={t(($) => $.field.radioA)} size="md" />
+          <Radio value="b" label={t(($) => $.field.radioB)} size="md" />
+        </Group>
+      </Radio.Group>
+    </div>
+  )
+}

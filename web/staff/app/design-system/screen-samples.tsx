@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodeText } from '../../ui/code-text.tsx'
+import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
+import { useListState } from '../../ui/list-state.ts'
+import { Money } from '../../ui/money.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
+import classes from './design-system.module.css'
+
+interface SampleRow {
+  readonly code: string
+  readonly product: string
+  readonly priceCents: number
+  readonly receivedAt: string
+  readonly tone: StatusTone
+}
+
+const rows: readonly SampleRow[] = [
+  {
+    code: '3600001234567',
+    product: 'Apple iPhone 13 128 GB',
+    priceCents: 31_500,
+    receivedAt: '2026-01-15T09:30:00Z',
+    tone: 'success',
+  },
+  {
+    code: '3600007654321',
+    product: 'Samsung Galaxy S22',
+    priceCents: 18_250,
+    receivedAt: '2026-01-15T10:05:00Z',
+    tone: 'waiting',
+  },
+  {
+    code: '3600002468013',
+    product: 'Google Pixel 7',
+    priceCents: 9900,
+    receivedAt: '2026-01-16T07:45:00Z',
+    tone: 'problem',
+  },
+]
+
+/** A list with search, sorting, selection, four actions and pages. */
+export function ListSamples() {
+  const { t } = useTranslation(['design', 'common'])
+  const { state, change } = useListState()
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const common = useTranslation('common').t
+  const nothing = (): void => undefined
+  return (
+    <DataList
+      label={t(($) => $.section.list)}
+      columns={[
+        { key: 'product', title: t(($) => $.list.product), cell: (row) => row.product, sortable: true },
+        { key: 'code', title: t(($) => $.list.code), cell: (row) => <CodeText code={row.code} /> },
+        {
+          key: 'date',
+          title: t(($) => $.list.date),
+          cell: (row) => <DateTime value={row.receivedAt} />,
+          sortable: true,
+        },
+        {
+          key: 'price',
+          title: t(($) => $.list.price),
+          cell: (row) => <Money valueCents={row.priceCents} />,
+          align: 'end',
+        },
+        {
+          key: 'status',
+          title: t(($) => $.list.status),
+          cell: (row) => <StatusBadge tone={row.tone} label={t(($) => $.status[row.tone])} />,
+        },
+      ]}
+      rows={rows}
+      total={42}
+      rowKey={(row) => row.code}
+      rowName={(row) => row.product}
+      state={state}
+      onChange={change}
+      searchLabel={t(($) => $.list.search)}
+      actions={[
+        { label: common(($) => $.action.open), icon: IconEye, run: nothing },
+        { label: common(($) => $.action.edit), icon: IconPencil, run: nothing },
+        { label: common(($) => $.action.copy), icon: IconCopy, run: nothing },
+        { label: common(($) => $.action.delete), icon: IconTrash, run: nothing },
+      ]}
+      selection={{ keys, onChange: setKeys }}
+      empty={<EmptyState title={t(($) => $.face.empty)} />}
+    />
+  )
+}
+
+/** Loading, empty, error and forbidden. */
+export function FaceSamples() {
+  const { t } = useTranslation(['design', 'common'])
+  return (
+    <div className={classes.columns}>
+      <RowsSkeleton rows={4} />
+      <EmptyState
+        title={t(($) => $.face.empty)}
+        text={t(($) => $.face.emptyText)}
+        action={<Button>{t(($) => $.button.light)}</Button>}
+      />
+      <ErrorState onRetry={() => undefined} />
+      <ForbiddenState />
+    </div>
+  )
+}
+
+/** Modals, the destructive one among them. */
+export function PanelSamples() {
+  const { t } = useTranslation('design')
+  const [data, setData] = useState<ModalData | null>(null)
+  const sample: ModalData = { title: t(($) => $.panel.open), content: t(($) => $.alert.info), confirm: () => undefined }
+  const destructive: ModalData = {
+    title: t(($) => $.panel.title),
+    content: t(($) => $.panel.text),
+    confirmLabel: t(($) => $.panel.confirm),
+    destructive: true,
+    confirm: () => undefined,
+  }
+  return (
+    <div className={classes.samples}>
+      <Button variant="default" onClick={() => setData(sample)}>
+        {t(($) => $.panel.open)}
+      </Button>
+      <Button variant="default" onClick={() => setData(destructive)}>
+        {t(($) => $.panel.destructive)}
+      </Button>
+      <ConfirmModal data={data} onClose={() => setData(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { shownErrorAtom, resetError, type ErrorState } from '#web/lib/error-state.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useSignOut } from '../features/access/use-sign-out.ts'
+import { ConfirmModal, type ModalData } from '../ui/confirm-modal.tsx'
+
+/** The session-expired and the server-error modal (SHELL-50 to SHELL-55). */
+export function ErrorModals() {
+  const { session } = usePlatform()
+  const shown = useAtomValue(shownErrorAtom)
+  const reconnect = useReconnectModal()
+  const serverError = useServerErrorModal()
+  const data = shown === null ? null : shown.code === '401' ? reconnect : serverError(shown)
+  return <ConfirmModal data={data} onClose={() => resetError(session.store)} />
+}
+
+function useReconnectModal(): ModalData {
+  const { t } = useTranslation('shell')
+  const { run } = useSignOut()
+  return {
+    title: t(($) => $.expired.title),
+    content: t(($) => $.expired.text),
+    confirmLabel: t(($) => $.expired.confirm),
+    preventHide: true,
+    confirm: () => void run(),
+  }
+}
+
+function useServerErrorModal(): (error: ErrorState) => ModalData {
+  const { t, i18n } = useTranslation('shell')
+  const navigate = useNavigate()
+  return (error) => {
+    const message = error.message || codeText(i18n, error.code) || t(($) => $.serverError.undefined)
+    return {
+      title: t(($) => $.serverError.title),
+      content: (
+        <Stack gap="xs">
+          {error.hideGenericMessage ? null : <Text>{t(($) => $.serverError.generic)}</Text>}
+          <Text>{message}</Text>
+        </Stack>
+      ),
+      confirmLabel: t(($) => (error.goHome ? $.serverError.home : $.serverError.ok)),
+      preventHide: true,
+      confirm: () => {
+        if (error.goHome) void navigate({ to: '/home' })
+        else if (error.reloadPage) window.location.reload()
+        else if (error.redirectToRoute) void navigate({ href: error.redirectToRoute })
+      },
+    }
+  }
+}

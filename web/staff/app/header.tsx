@@ -1,0 +1,38 @@
+import { Anchor, Burger } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CartButton } from './cart-panel.tsx'
+import classes from './office-layout.module.css'
+import { Logo } from './logo.tsx'
+import { useAccountFace } from './use-brand.ts'
+import { UserPanelButton } from './user-panel.tsx'
+
+/** The office's header (SHELL-04, SHELL-05). */
+export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; readonly onMenu: () => void }) {
+  const { t } = useTranslation('shell')
+  const { externalWebsiteLink } = useAccountFace()
+  return (
+    <header className={classes.header}>
+      <Burger
+        className={classes.burger ?? ''}
+        opened={menuOpened}
+        onClick={onMenu}
+        size="md"
+        aria-label={t(($) => $.menu.open)}
+        aria-expanded={menuOpened}
+      />
+      <Link to="/" className={classes.logo} aria-label={t(($) => $.header.home)}>
+        <Logo />
+      </Link>
+      <div className={classes.spacer} />
+      {externalWebsiteLink ? (
+        <Anchor className={classes.website ?? ''} href={externalWebsiteLink.url} rel="noopener" underline="always">
+          <IconExternalLink size={18} aria-hidden /> {externalWebsiteLink.text}
+        </Anchor>
+      ) : null}
+      <CartButton />
+      <UserPanelButton />
+    </header>
+  )
+}

@@ -1,0 +1,11 @@
+import { useState } from 'react'
+import classes from './logo.module.css'
+import { useAccountFace } from './use-brand.ts'
+
+/** The account's logo; its name where there is none or it does not load. */
+export function Logo() {
+  const { logo, name } = useAccountFace()
+  const [broken, setBroken] = useState<string | null>(null)
+  if (logo === null || broken === logo) return <span className={classes.name}>{name || 'Reprise'}</span>
+  return <img className={classes.image} src={logo} alt={name} onError={() => setBroken(logo)} />
+}

@@ -1,0 +1,180 @@
+import type { Permission } from '#domain/access/permission.ts'
+import { hasFeature, type PremiumFeature } from '#domain/organization/premium-feature.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { can } from '#web/lib/permission.ts'
+
+/** Names of the entries; each has a text under `shell:menu`. */
+export type MenuName =
+  | 'dashboard'
+  | 'buybacks'
+  | 'buybacksSubmenu'
+  | 'buybackList'
+  | 'buybackCreate'
+  | 'predeclared'
+  | 'expedition'
+  | 'checkIn'
+  | 'compliance'
+  | 'quarantine'
+  | 'catalog'
+  | 'categories'
+  | 'products'
+  | 'questions'
+  | 'refurbishment'
+  | 'refurbQuestions'
+  | 'refurbStart'
+  | 'refurbItemSteps'
+  | 'refurbSteps'
+  | 'stocks'
+  | 'itemsStock'
+  | 'configuration'
+  | 'design'
+  | 'paymentModes'
+  | 'dispatchCircuits'
+  | 'warehouseDispatch'
+  | 'homeEditor'
+  | 'organization'
+  | 'users'
+  | 'entities'
+  | 'settings'
+  | 'settingsTim'
+  | 'settingsLcm'
+  | 'settingsSftp'
+  | 'settingsTransferOrder'
+  | 'admin'
+  | 'clients'
+  | 'clientCreate'
+  | 'transports'
+
+/** An entry that leads to a page. */
+export interface MenuLink {
+  readonly name: MenuName
+  readonly path: string
+  readonly permission: Permission
+  /** Shown only where the account has the feature. */
+  readonly feature?: PremiumFeature
+  /** Carries the premium badge. */
+  readonly premium?: true
+  /** Hidden while the account has check-in disabled, except for administrators (SHELL-19). */
+  readonly needsCheckIn?: true
+}
+
+/** An entry that holds others; it belongs to whoever holds one of them. */
+export interface MenuGroup {
+  readonly name: MenuName
+  readonly entries: readonly MenuEntry[]
+}
+
+/** An entry. */
+export type MenuEntry = MenuLink | MenuGroup
+
+/** The side menu (SHELL-15 to SHELL-29), complete. An entry shows once its page is part of the app. */
+export const menu: readonly MenuEntry[] = [
+  { name: 'dashboard', path: '/home', permission: 'dashboard.read' },
+  {
+    name: 'buybacks',
+    entries: [
+      {
+        name: 'buybacksSubmenu',
+        entries: [
+          { name: 'buybackList', path: '/buybacks', permission: 'buyback.list' },
+          { name: 'buybackCreate', path: '/buyback/create', permission: 'buyback.create' },
+          { name: 'predeclared', path: '/buybacks-predeclared', permission: 'buyback.predeclared' },
+          { name: 'expedition', path: '/expedition', permission: 'expedition.send' },
+          { name: 'checkIn', path: '/warehouse/checkin', permission: 'warehouse.check_in', needsCheckIn: true },
+          { name: 'compliance', path: '/warehouse/check', permission: 'item.control' },
+          { name: 'quarantine', path: '/buybacksQuarantine', permission: 'quarantine.transition' },
+        ],
+      },
+      {
+        name: 'catalog',
+        entries: [
+          { name: 'categories', path: '/categories/list', permission: 'category.list' },
+          { name: 'products', path: '/products', permission: 'product.list' },
+          { name: 'questions', path: '/diagnostic', permission: 'question.list' },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'refurbishment',
+    entries: [
+      { name: 'refurbQuestions', path: '/refurb-diagnosis-questions', permission: 'refurb_diagnostic.manage' },
+      { name: 'refurbStart', path: '/refurb-diagnosis/start', permission: 'refurb_diagnostic.write' },
+      { name: 'refurbItemSteps', path: '/warehouse/item-refurb-steps/search', permission: 'refurb.write' },
+      { name: 'refurbSteps', path: '/refurb-steps', permission: 'refurb_step.manage' },
+      { name: 'stocks', path: '/stocks', permission: 'stock.manage' },
+      { name: 'itemsStock', path: '/items-stock', permission: 'item_stock.read' },
+    ],
+  },
+  {
+    name: 'configuration',
+    entries: [
+      { name: 'design', path: '/design', permission: 'design.read' },
+      { name: 'homeEditor', path: '/home/edit', permission: 'home.read' },
+      { name: 'paymentModes', path: '/paymentModes', permission: 'payment_mode.list' },
+      { name: 'dispatchCircuits', path: '/circuits', permission: 'dispatch_circuit_rule.list' },
+      { name: 'warehouseDispatch', path: '/warehouse-dispatch', permission: 'warehouse_dispatch_rule.read' },
+      {
+        name: 'organization',
+        entries: [
+          { name: 'users', path: '/users', permission: 'user.list' },
+          { name: 'entities', path: '/entities', permission: 'organization.list' },
+        ],
+      },
+      {
+        name: 'settings',
+        entries: [
+          { name: 'settingsTim', path: '/settings/tim/general', permission: 'settings.read' },
+          { name: 'settingsLcm', path: '/settings/lcm/general', permission: 'settings.read' },
+          { name: 'settingsSftp', path: '/settings/sftp', permission: 'sftp.read', feature: 'sftp_access' },
+          {
+            name: 'settingsTransferOrder',
+            path: '/settings/transfer-order',
+            permission: 'transfer_order.read',
+            premium: true,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'admin',
+    entries: [
+      { name: 'clients', path: '/clients', permission: 'client.list' },
+      { name: 'clientCreate', path: '/client/create', permission: 'client.create' },
+      { name: 'transports', path: '/transports-list', permission: 'transport.list' },
+    ],
+  },
+]
+
+/** What decides about an entry besides the permissions. */
+export interface MenuFacts {
+  /** The account has check-in disabled. */
+  readonly checkInDisabled: boolean
+  /** Whether the app has a page at a path. */
+  readonly hasPage: (path: string) => boolean
+}
+
+/** The part of the menu that a user sees; groups without a visible entry are gone. */
+export function visibleMenu(user: StoredUser, facts: MenuFacts): readonly MenuEntry[] {
+  const visible = (entry: MenuEntry): readonly MenuEntry[] => {
+    if ('entries' in entry) {
+      const entries = entry.entries.flatMap(visible)
+      return entries.length === 0 ? [] : [{ ...entry, entries }]
+    }
+    return isVisible(entry, user, facts) ? [entry] : []
+  }
+  return menu.flatMap(visible)
+}
+
+/** The links of a menu, without its groups. */
+export function linksOf(entries: readonly MenuEntry[]): readonly MenuLink[] {
+  return entries.flatMap((entry) => ('entries' in entry ? linksOf(entry.entries) : [entry]))
+}
+
+function isVisible(link: MenuLink, user: StoredUser, facts: MenuFacts): boolean {
+  if (!facts.hasPage(link.path) || !can(user, link.permission)) return false
+  if (link.feature && !hasFeature(user.enabledPremiumFeatures, link.feature)) return false
+  return !(link.needsCheckIn && facts.checkInDisabled && !isAdminType(user.userType))
+}

@@ -1,0 +1,27 @@
+import { brandingCall } from '#sync/calls/configuration.ts'
+import { readSessionCall } from '#sync/calls/access.ts'
+import { CallError } from '#web/lib/http.ts'
+import { heldPermissions } from '#web/lib/permission.ts'
+import type { Platform } from '#web/lib/platform.tsx'
+
+/**
+ * Asks the server who is signed in and what the account looks like. Without network the stored user stays; an ended
+ * session is the HTTP client's business.
+ */
+export async function refreshSession({ session, http }: Platform): Promise<void> {
+  const branding = http(brandingCall).then(session.keepBranding, ignoreCallError)
+  const asked = session.user()?.id
+  if (asked !== undefined) {
+    const user = await http(readSessionCall).catch(ignoreCallError)
+    if (user && session.user()?.id === asked) {
+      const kept = session.keep(user, new Date())
+      if (heldPermissions(kept).length === 0) session.forget()
+    }
+  }
+  await branding
+}
+
+function ignoreCallError(error: unknown): undefined {
+  if (error instanceof CallError) return undefined
+  throw error
+}

@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Notifications } from '@mantine/notifications'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { BrandHead } from './brand-head.tsx'
+import { ErrorModals } from './error-modals.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { themeOf, variablesOf } from './theme.ts'
+import { UpdatePrompt } from './update-prompt.tsx'
+import { useBrand } from './use-brand.ts'
+
+/** Everything that stands around every page: colours, texts on their way, modals and the update prompt. */
+export function Root() {
+  const { brand, theme, variables } = useThemedBrand()
+  const onFloor = useMatches({ select: (matches) => matches.some((match) => match.staticData.floor === true) })
+  const night = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      forceColorScheme={onFloor && night ? 'dark' : 'light'}
+    >
+      <BrandHead brand={brand} />
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+        <ErrorModals />
+        <UpdatePrompt />
+      </Suspense>
+      <Notifications position="bottom-center" autoClose={6000} />
+    </MantineProvider>
+  )
+}
+
+function useThemedBrand() {
+  const brand = useBrand()
+  return { brand, theme: themeOf(brand), variables: variablesOf(brand) }
+}

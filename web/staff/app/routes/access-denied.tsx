@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccessDeniedScreen } from '../status-screens.tsx'
+
+export const Route = createFileRoute('/_office/access-denied')({
+  staticData: { permission: 'session' },
+  component: AccessDeniedScreen,
+})

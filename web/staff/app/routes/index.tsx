@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/')({
+  staticData: { permission: 'session' },
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
+  },
+})

@@ -1,0 +1,33 @@
+import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/react-router'
+import { LoginScreen } from '#web/staff/features/access/login-screen.tsx'
+import { signInNeededAtom } from '#web/lib/error-state.ts'
+import { parseSsoProblem, type SsoProblem } from '#web/staff/features/access/sso-problem.ts'
+import { safeReturn } from '../guard.ts'
+
+interface LoginSearch {
+  readonly from?: string
+  readonly sso?: SsoProblem
+}
+
+export const Route = createFileRoute('/_door/login')({
+  staticData: { permission: 'none' },
+  validateSearch: (search: LoginSearch & SearchSchemaInput): LoginSearch => {
+    const sso = parseSsoProblem(search.sso)
+    return { ...(typeof search.from === 'string' ? { from: search.from } : {}), ...(sso ? { sso } : {}) }
+  },
+  beforeLoad: ({ context, search }) => {
+    const { session } = context.platform
+    if (session.user() !== null && !session.store.get(signInNeededAtom)) {
+      throw redirect({ href: safeReturn(search.from), replace: true })
+    }
+  },
+  component: Login,
+})
+
+function Login() {
+  const { from, sso } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <LoginScreen onSignedIn={() => navigate({ href: safeReturn(from), replace: true })} {...(sso ? { sso } : {})} />
+  )
+}

@@ -1,0 +1,88 @@
+import { Badge, NavLink } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { linksOf, type MenuEntry, type MenuGroup, type MenuLink } from './menu.ts'
+import { menuIcons } from './menu-icons.ts'
+import { useVisibleMenu } from './use-visible-menu.ts'
+import classes from './side-menu.module.css'
+
+/** The way to every page that the user may open. */
+export function SideMenu({ onNavigate }: { readonly onNavigate?: () => void }) {
+  const { t } = useTranslation('shell')
+  const entries = useVisibleMenu()
+  return (
+    <nav className={classes.menu} aria-label={t(($) => $.menu.label)}>
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <Entry key={entry.name} entry={entry} {...(onNavigate ? { onNavigate } : {})} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface EntryProps<E> {
+  readonly entry: E
+  readonly onNavigate?: () => void
+}
+
+function Entry({ entry, ...rest }: EntryProps<MenuEntry>) {
+  return 'entries' in entry ? <Group entry={entry} {...rest} /> : <Leaf entry={entry} {...rest} />
+}
+
+function Group({ entry, onNavigate }: EntryProps<MenuGroup>) {
+  const { t } = useTranslation('shell')
+  const path = useLocation({ select: (location) => location.pathname })
+  const Icon = menuIcons[entry.name]
+  return (
+    <li>
+      <NavLink
+        component="button"
+        type="button"
+        className={classes.link ?? ''}
+        label={t(($) => $.menu[entry.name])}
+        leftSection={Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
+        defaultOpened={linksOf(entry.entries).some((link) => isHere(path, link.path))}
+        childrenOffset={0}
+      >
+        <ul className={classes.sublist}>
+          {entry.entries.map((child) => (
+            <Entry key={child.name} entry={child} {...(onNavigate ? { onNavigate } : {})} />
+          ))}
+        </ul>
+      </NavLink>
+    </li>
+  )
+}
+
+function Leaf({ entry, onNavigate }: EntryProps<MenuLink>) {
+  const { t } = useTranslation('shell')
+  const path = useLocation({ select: (location) => location.pathname })
+  const here = isHere(path, entry.path)
+  const Icon = menuIcons[entry.name]
+  return (
+    <li>
+      <NavLink
+        component={Link}
+        to={entry.path}
+        className={classes.link ?? ''}
+        active={here}
+        aria-current={here ? 'page' : undefined}
+        label={t(($) => $.menu[entry.name])}
+        leftSection={Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
+        rightSection={
+          entry.premium ? (
+            <Badge variant="light" color="yellow" size="sm" tt="none">
+              {t(($) => $.menu.premium)}
+            </Badge>
+          ) : null
+        }
+        {...(onNavigate ? { onClick: onNavigate } : {})}
+      />
+    </li>
+  )
+}
+
+function isHere(path: string, link: string): boolean {
+  return path === link || path.startsWith(`${link}/`)
+}

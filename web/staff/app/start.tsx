@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { Provider as AtomProvider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { createHttp } from '#web/lib/http.ts'
+import { startTexts } from '#web/lib/i18n.ts'
+import { openStorage, storageKeys } from '#web/lib/local-storage.ts'
+import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
+import { brandingAtom, languageOf, openSession, userAtom } from '#web/lib/session.ts'
+import { raiseCallError, type Store } from '#web/lib/error-state.ts'
+import { endSession } from './end-session.ts'
+import { createStaffRouter } from './router.ts'
+import { refreshSession } from './refresh-session.ts'
+import { keepServiceWorker } from './service-worker.ts'
+
+/** Builds the staff app and draws it; needs no network where somebody has signed in before. */
+export async function startStaff(place: HTMLElement): Promise<void> {
+  const storage = openStorage()
+  const session = openSession(storage)
+  const { store } = session
+  const http = createHttp({
+    fetch: (address, request) => fetch(address, request),
+    module: () => session.user()?.module ?? null,
+    onSessionEnded: (error) => endSession(session, router, error),
+  })
+  const queries = createQueries(store)
+  const language = languageOf(store.get(userAtom), store.get(brandingAtom))
+  const texts = await startTexts(language, ['common', 'shell', 'errors'])
+  const platform: Platform = { storage, session, http, queries, texts }
+  const router = createStaffRouter(platform)
+
+  followLanguage(platform)
+  followOtherTabs(platform)
+  keepServiceWorker(store)
+  void refreshSession(platform)
+
+  createRoot(place).render(
+    <StrictMode>
+      <PlatformContext value={platform}>
+        <AtomProvider store={store}>
+          <I18nextProvider i18n={texts}>
+            <QueryClientProvider client={queries}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </I18nextProvider>
+        </AtomProvider>
+      </PlatformContext>
+    </StrictMode>,
+  )
+}
+
+/** Online-only data: a failed change shows the server-error modal unless the caller says that it shows it itself. */
+function createQueries(store: Store): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: 1, staleTime: 30_000, networkMode: 'always' },
+      mutations: { retry: 0, networkMode: 'always', onError: (error) => raiseCallError(store, error) },
+    },
+  })
+}
+
+function followLanguage({ session: { store }, texts }: Platform): void {
+  const apply = (): void => {
+    const language = languageOf(store.get(userAtom), store.get(brandingAtom))
+    document.documentElement.lang = language
+    if (texts.language !== language) void texts.changeLanguage(language)
+  }
+  apply()
+  store.sub(userAtom, apply)
+  store.sub(brandingAtom, apply)
+}
+
+/** Somebody signed in or out, or switched the module, in another tab: this one follows. */
+function followOtherTabs({ session }: Platform): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKeys.user && event.key !== null) return
+    const before = session.user()
+    session.reread()
+    const now = session.user()
+    if (before?.id !== now?.id || before?.module !== now?.module) window.location.reload()
+  })
+}

@@ -1,0 +1,66 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './status-screens.module.css'
+
+/** No page has this address (SHELL-46). */
+export function NotFoundScreen() {
+  const { t } = useTranslation('shell')
+  return (
+    <Status code="404" title={t(($) => $.notFound.title)} text={t(($) => $.notFound.text)}>
+      <Button component={Link} to="/home" size="md">
+        {t(($) => $.backHome)}
+      </Button>
+    </Status>
+  )
+}
+
+/** The user may not open this page (SHELL-47). */
+export function AccessDeniedScreen() {
+  const { t } = useTranslation('shell')
+  return (
+    <Status code="403" title={t(($) => $.denied.title)} text={t(($) => $.denied.text)}>
+      <Button component={Link} to="/home" size="md">
+        {t(($) => $.backHome)}
+      </Button>
+    </Status>
+  )
+}
+
+/** The service does not answer. */
+export function NotAvailableScreen() {
+  const { t } = useTranslation('shell')
+  const router = useRouter()
+  return (
+    <main className={classes.alone}>
+      <Status code="503" title={t(($) => $.notAvailable.title)} text={t(($) => $.notAvailable.text)}>
+        <Button size="md" onClick={() => void router.navigate({ to: '/home', reloadDocument: true })}>
+          {t(($) => $.notAvailable.retry)}
+        </Button>
+      </Status>
+    </main>
+  )
+}
+
+function Status(props: {
+  readonly code: string
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}) {
+  return (
+    <Stack align="center" gap="sm" className={classes.status ?? ''}>
+      <span className={classes.code} aria-hidden>
+        {props.code}
+      </span>
+      <Title order={1} size="h2" ta="center">
+        {props.title}
+      </Title>
+      <Text c="dimmed" ta="center" maw={480}>
+        {props.text}
+      </Text>
+      <div className={classes.action}>{props.children}</div>
+    </Stack>
+  )
+}

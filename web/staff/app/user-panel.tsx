@@ -1,0 +1,126 @@
+import { Avatar, Button, Divider, Drawer, Group, Loader, Select, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconKey, IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { can } from '#domain/access/permission.ts'
+import { modules } from '#domain/organization/module.ts'
+import { heldPermissions } from '#web/lib/permission.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useSignOut } from '../features/access/use-sign-out.ts'
+import { useSwitchModule } from '../features/access/use-switch-module.ts'
+import { initialsOf } from './initials.ts'
+import { LanguageSelect } from './language-select.tsx'
+import floor from './floor-frame.module.css'
+
+/** Opens the quick user panel (SHELL-36 to SHELL-38). */
+export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: boolean }) {
+  const { t } = useTranslation('shell')
+  const user = useSignedInUser()
+  const [opened, panel] = useDisclosure(false)
+  const initials = initialsOf(user.firstname, user.lastname)
+  return (
+    <>
+      <button
+        type="button"
+        className={floor.button}
+        data-small={onFloor ? undefined : ''}
+        aria-label={t(($) => $.user.open, { name: `${user.firstname} ${user.lastname}` })}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={panel.open}
+      >
+        <Avatar color="brand" radius="xl" size={onFloor ? 44 : 38} alt="">
+          {initials}
+        </Avatar>
+      </button>
+      <Drawer
+        opened={opened}
+        onClose={panel.close}
+        position="right"
+        size={360}
+        title={t(($) => $.user.title)}
+        closeButtonProps={{ 'aria-label': t(($) => $.user.close), size: 'xl' }}
+      >
+        <UserPanel onClose={panel.close} />
+      </Drawer>
+    </>
+  )
+}
+
+function UserPanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const user = useSignedInUser()
+  const signOut = useSignOut()
+  return (
+    <Stack gap="md">
+      <Group wrap="nowrap" align="flex-start">
+        <Avatar color="brand" radius="xl" size={56} alt="">
+          {initialsOf(user.firstname, user.lastname)}
+        </Avatar>
+        <div>
+          <Text fw={650}>{`${user.firstname} ${user.lastname}`}</Text>
+          <OrganizationName />
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {user.email}
+          </Text>
+        </div>
+      </Group>
+      <Divider />
+      <ModuleSwitcher />
+      <LanguageSelect />
+      <Divider />
+      <Button
+        component={Link}
+        to="/account/password"
+        variant="default"
+        size="lg"
+        leftSection={<IconKey size={20} aria-hidden />}
+        onClick={onClose}
+      >
+        {t(($) => $.user.changePassword)}
+      </Button>
+      <Button
+        size="lg"
+        color="brand"
+        leftSection={<IconLogout size={20} aria-hidden />}
+        loading={signOut.busy}
+        onClick={() => void signOut.run()}
+      >
+        {t(($) => $.user.logout)}
+      </Button>
+    </Stack>
+  )
+}
+
+function OrganizationName() {
+  const { t } = useTranslation('shell')
+  const user = useSignedInUser()
+  const name = user.currentOrganization?.commonName
+  const isDefault = can(heldPermissions(user), 'organization.default_label')
+  return <Text size="sm">{name || t(($) => (isDefault ? $.user.defaultOrganization : $.user.noOrganization))}</Text>
+}
+
+function ModuleSwitcher() {
+  const { t } = useTranslation('shell')
+  const user = useSignedInUser()
+  const { running, switchTo } = useSwitchModule()
+  const held = modules.filter((module) => user.modules[module])
+  if (held.length < 2) return null
+  return (
+    <Select
+      label={t(($) => $.user.module)}
+      data={held.map((module) => ({ value: module, label: t(($) => $.modules[module]) }))}
+      value={running ?? user.module}
+      disabled={running !== null}
+      rightSection={running === null ? undefined : <Loader size={18} aria-label={t(($) => $.user.switching)} />}
+      allowDeselect={false}
+      size="lg"
+      comboboxProps={{ withinPortal: true }}
+      onChange={(_, option) => {
+        const module = held.find((one) => one === option?.value)
+        if (module && module !== user.module) void switchTo(module)
+      }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changePasswordCall } from '#sync/calls/access.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { PasswordField } from '#web/staff/ui/password-field.tsx'
+import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { changePasswordForm } from './access-forms.ts'
+
+/** Changes the password of the signed-in user (AUTH-21 to AUTH-24). */
+export function ChangePasswordScreen() {
+  const { t } = useTranslation('access')
+  const { forceConnectionBySso } = useSignedInUser()
+  const [round, setRound] = useState(0)
+  return (
+    <Page title={t(($) => $.change.title)} icon={IconKey} crumbs={[{ title: t(($) => $.change.home), to: '/home' }]}>
+      {forceConnectionBySso ? (
+        <Alert color="blue">{t(($) => $.change.sso)}</Alert>
+      ) : (
+        <Stack maw={480}>
+          {round > 0 ? (
+            <Alert color="green" role="status">
+              {t(($) => $.change.done)}
+            </Alert>
+          ) : null}
+          <ChangePasswordForm key={round} onDone={() => setRound(round + 1)} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
+  const { t, i18n } = useTranslation('access')
+  const http = useHttp()
+  const { field, submit, form } = useZodForm(changePasswordForm, { current: '', password: '', repeated: '' })
+  const changing = useMutation({
+    mutationFn: (body: { readonly current: string; readonly password: string }) => http(changePasswordCall, { body }),
+    onSuccess: onDone,
+    onError: () => undefined,
+  })
+  return (
+    <form onSubmit={submit(({ current, password }) => changing.mutate({ current, password }))} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">{t(($) => $.renew.rule)}</Text>
+        {changing.error ? (
+          <Alert color="red" role="alert">
+            {callErrorText(i18n, changing.error) ?? t(($) => $.change.failed)}
+          </Alert>
+        ) : null}
+        <PasswordField
+          key={form.key('current')}
+          {...field('current')}
+          autoComplete="current-password"
+          label={t(($) => $.field.currentPassword)}
+          withAsterisk
+        />
+        <PasswordField
+          key={form.key('password')}
+          {...field('password')}
+          autoComplete="new-password"
+          label={t(($) => $.field.newPassword)}
+          withAsterisk
+        />
+        <PasswordField
+          key={form.key('repeated')}
+          {...field('repeated')}
+          autoComplete="new-password"
+          label={t(($) => $.field.repeatedPassword)}
+          withAsterisk
+        />
+        <Button type="submit" loading={changing.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t(($) => $.change.submit)}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { authorizationUrlCall } from '#sync/calls/access.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { emailForm } from './access-forms.ts'
+
+/** Sign-in with the organisation: the e-mail's domain says where to go on (AUTH-04, AUTH-13). */
+export function OrganizationSignIn({ onBack }: { readonly onBack: () => void }) {
+  const { t, i18n } = useTranslation('access')
+  const http = useHttp()
+  const { field, submit, form } = useZodForm(emailForm, { email: '' })
+  const asking = useMutation({
+    mutationFn: async ({ email }: { readonly email: string }) => {
+      const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+      return http(authorizationUrlCall, { query: { domain } })
+    },
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: () => undefined,
+  })
+  const problem = (error: Error): string => {
+    if (error instanceof CallError && error.code === 'ACCESS_SSO_NOT_CONFIGURED') return t(($) => $.sso.noOrganization)
+    if (error instanceof CallError && error.failure === 'offline') return callErrorText(i18n, error) ?? ''
+    return t(($) => $.sso.failed)
+  }
+  return (
+    <form onSubmit={submit((values) => asking.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Title order={1} size="h2">
+          {t(($) => $.sso.title)}
+        </Title>
+        <Text c="dimmed">{t(($) => $.sso.text)}</Text>
+        {asking.error ? (
+          <Alert color="red" role="alert">
+            {problem(asking.error)}
+          </Alert>
+        ) : null}
+        <TextInput
+          key={form.key('email')}
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          label={t(($) => $.field.email)}
+          withAsterisk
+          size="lg"
+        />
+        <Button type="submit" size="lg" fullWidth loading={asking.isPending}>
+          {t(($) => $.sso.submit)}
+        </Button>
+        <Button type="button" variant="default" size="lg" fullWidth onClick={onBack}>
+          {t(($) => $.sso.back)}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

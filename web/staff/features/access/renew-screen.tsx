@@ -1,0 +1,39 @@
+import { Alert, Skeleton, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { readPasswordLinkCall } from '#sync/calls/access.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { BackToLogin } from './lost-password-screen.tsx'
+
+/** Opens a link of the renewal mail: a live one goes on to the new password (AUTH-17 to AUTH-19). */
+export function RenewScreen({ token }: { readonly token: string }) {
+  const { t, i18n } = useTranslation('access')
+  const http = useHttp()
+  const link = useQuery({
+    queryKey: ['access', 'password-link', token],
+    queryFn: ({ signal }) => http(readPasswordLinkCall, { params: { token }, signal }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (link.isSuccess) return <Navigate to="/new/password" search={{ token }} replace />
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h2">
+        {t(($) => $.renew.title)}
+      </Title>
+      {link.isError ? (
+        <>
+          <Alert color="red" role="alert">
+            {callErrorText(i18n, link.error) ?? t(($) => $.renew.invalid)}
+          </Alert>
+          <BackToLogin />
+        </>
+      ) : (
+        <Skeleton height={56} role="status" aria-label={t(($) => $.renew.checking)} />
+      )}
+    </Stack>
+  )
+}

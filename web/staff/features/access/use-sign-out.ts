@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signOutCall } from '#sync/calls/access.ts'
+import { getDeviceId } from '#web/local/device-id.ts'
+import { dropGrants } from '#web/local/grants.ts'
+import { CallError } from '#web/lib/http.ts'
+import { readOpenIdLogoutAddress } from '#web/lib/local-storage.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+
+/** `local`: the identity provider has signed the user out already, so its address is not visited again. */
+export interface SignOutOptions {
+  readonly local?: boolean
+}
+
+/**
+ * Signs out on this device first, so that it works without network: the grants go, which seals the user's unsent work,
+ * then the user. The server is told at once, or with the next sign-in that reaches it.
+ */
+export function useSignOut(): { readonly busy: boolean; readonly run: (options?: SignOutOptions) => Promise<void> } {
+  const { session, http, storage } = usePlatform()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function run({ local = false }: SignOutOptions = {}): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    const user = session.user()
+    const openIdAddress = user?.viaOpenid && !local ? readOpenIdLogoutAddress(storage) : null
+    const deviceId = await getDeviceId().catch(() => undefined)
+    if (user) await dropGrants(user.id)
+    session.forget()
+    queries.clear()
+    await http(signOutCall, { body: deviceId === undefined ? {} : { deviceId } }).catch(ignoreCallError)
+    if (openIdAddress) window.location.assign(openIdAddress)
+    else await navigate({ to: '/login', search: {}, replace: true })
+    setBusy(false)
+  }
+
+  return { busy, run }
+}
+
+function ignoreCallError(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+}

@@ -1,0 +1,12 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './app/base.css'
+import * as z from 'zod'
+import { startStaff } from './app/start.tsx'
+
+// The content rules of this origin forbid making code at run time.
+z.config({ jitless: true })
+
+const place = document.querySelector<HTMLElement>('#root')
+if (place === null) throw new Error('the document has no place for the app')
+void startStaff(place)

@@ -1,0 +1,319 @@
+import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconArrowsSort,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconSearch,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState, RowsSkeleton } from './faces.tsx'
+import classes from './data-list.module.css'
+import { pageSizes, type ListState } from './list-state.ts'
+import { searchFieldMark } from './shortcuts.tsx'
+
+/** A column. Numbers and money stand at the end of their column. */
+export interface Column<Row> {
+  readonly key: string
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  readonly sortable?: boolean
+  readonly align?: 'end'
+}
+
+/** Something to do with one row. */
+export interface RowAction<Row> {
+  readonly label: string
+  readonly icon: TablerIcon
+  readonly run: (row: Row) => void
+}
+
+/** Actions that stand in the row; the rest are in a menu (SHELL-13). */
+export const visibleActions = 3
+/** How long a menu stays open once the pointer has left it, in milliseconds (SHELL-11). */
+export const menuCloseDelayMs = 500
+
+interface DataListProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string
+  readonly rowName: (row: Row) => string
+  /** Undefined while the rows are on their way. */
+  readonly rows: readonly Row[] | undefined
+  /** Rows over all pages; null where the server does not count. */
+  readonly total: number | null
+  readonly error?: Error | null
+  readonly onRetry?: () => void
+  readonly state: ListState
+  readonly onChange: (part: Partial<ListState>) => void
+  readonly searchLabel?: string
+  readonly actions?: readonly RowAction<Row>[]
+  readonly empty: ReactNode
+  readonly onOpen?: (row: Row) => void
+  readonly selection?: { readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void }
+  readonly bulk?: ReactNode
+}
+
+/** A list of the office: search, sorting, pages, selection and row actions; it draws all five faces but forbidden. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { rows, error, selection } = props
+  const { t } = useTranslation('common')
+  return (
+    <section className={classes.list} aria-label={props.label}>
+      {props.searchLabel ? (
+        <SearchField label={props.searchLabel} state={props.state} onChange={props.onChange} />
+      ) : null}
+      {selection && selection.keys.size > 0 ? (
+        <Group className={classes.bulk ?? ''} role="status">
+          <Text fw={600}>{t(($) => $.list.selected, { count: selection.keys.size })}</Text>
+          {props.bulk}
+        </Group>
+      ) : null}
+      {error ? (
+        <ErrorState {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+      ) : rows === undefined ? (
+        <RowsSkeleton rows={props.state.perPage} />
+      ) : rows.length === 0 ? (
+        props.empty
+      ) : (
+        <>
+          <Rows {...props} rows={rows} />
+          <Pages {...props} rows={rows} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onChange'> & { readonly label: string }) {
+  const { state, onChange, label } = props
+  const [text, setText] = useState(state.search)
+  const [known, setKnown] = useState(state.search)
+  // The address is the truth: when it changes by itself, as by going back, the field follows.
+  if (known !== state.search) {
+    setKnown(state.search)
+    setText(state.search)
+  }
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange({ search: text.trim() })
+      }}
+    >
+      <TextInput
+        {...searchFieldMark}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => (text.trim() === state.search ? undefined : onChange({ search: text.trim() }))}
+      />
+    </form>
+  )
+}
+
+function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
+  const { columns, rows, rowKey, rowName, actions, selection, onOpen } = props
+  const { t } = useTranslation('common')
+  const keys = rows.map(rowKey)
+  const all = selection !== undefined && keys.every((key) => selection.keys.has(key))
+  const toggle = (some: readonly string[], on: boolean): void => {
+    const next = new Set(selection?.keys)
+    for (const key of some)
+      if (on) next.add(key)
+      else next.delete(key)
+    selection?.onChange(next)
+  }
+  return (
+    <div className={classes.scroll}>
+      <Table className={classes.table ?? ''} verticalSpacing="xs" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {selection ? (
+              <Table.Th w={44}>
+                <Checkbox
+                  aria-label={t(($) => $.list.selectAll)}
+                  checked={all}
+                  indeterminate={!all && keys.some((key) => selection.keys.has(key))}
+                  onChange={() => toggle(keys, !all)}
+                />
+              </Table.Th>
+            ) : null}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} state={props.state} onChange={props.onChange} />
+            ))}
+            {actions ? (
+              <Table.Th>
+                <span className="visually-hidden">{t(($) => $.list.actions)}</span>
+              </Table.Th>
+            ) : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody onKeyDown={moveBetweenRows}>
+          {rows.map((row, position) => {
+            const key = rowKey(row)
+            return (
+              <Table.Tr
+                key={key}
+                tabIndex={position === 0 ? 0 : -1}
+                data-open={onOpen ? '' : undefined}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
+                }}
+              >
+                {selection ? (
+                  <Table.Td>
+                    <Checkbox
+                      aria-label={`${t(($) => $.list.select)} ${rowName(row)}`}
+                      checked={selection.keys.has(key)}
+                      onChange={(event) => toggle([key], event.currentTarget.checked)}
+                    />
+                  </Table.Td>
+                ) : null}
+                {columns.map((column) => (
+                  <Table.Td key={column.key} data-label={column.title} data-align={column.align}>
+                    {column.cell(row)}
+                  </Table.Td>
+                ))}
+                {actions ? (
+                  <Table.Td className={classes.actions ?? ''}>
+                    <RowActions row={row} name={rowName(row)} actions={actions} />
+                  </Table.Td>
+                ) : null}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function HeaderCell<Row>(props: { readonly column: Column<Row> } & Pick<DataListProps<Row>, 'state' | 'onChange'>) {
+  const { column, state, onChange } = props
+  const { t } = useTranslation('common')
+  const sorted = state.sort === column.key
+  const next = sorted && state.order === 'asc' ? 'desc' : 'asc'
+  const Icon = !sorted ? IconArrowsSort : state.order === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <Table.Th
+      data-align={column.align}
+      {...(sorted ? { 'aria-sort': state.order === 'asc' ? ('ascending' as const) : ('descending' as const) } : {})}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={classes.sort}
+          aria-label={t(($) => $.list.sortBy, { column: column.title })}
+          onClick={() => onChange({ sort: column.key, order: next })}
+        >
+          {column.title}
+          <Icon size={16} aria-hidden />
+        </button>
+      ) : (
+        column.title
+      )}
+    </Table.Th>
+  )
+}
+
+function RowActions<Row>(props: {
+  readonly row: Row
+  readonly name: string
+  readonly actions: readonly RowAction<Row>[]
+}) {
+  const { row, name, actions } = props
+  const { t } = useTranslation('common')
+  const rest = actions.slice(visibleActions)
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {actions.slice(0, visibleActions).map(({ label, icon: Icon, run }) => (
+        <ActionIcon
+          key={label}
+          variant="subtle"
+          size={40}
+          aria-label={`${label} ${name}`}
+          title={label}
+          onClick={() => run(row)}
+        >
+          <Icon size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      ))}
+      {rest.length > 0 ? (
+        <Menu trigger="click-hover" closeDelay={menuCloseDelayMs} position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" size={40} aria-label={`${t(($) => $.list.more)} ${name}`}>
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map(({ label, icon: Icon, run }) => (
+              <Menu.Item key={label} leftSection={<Icon size={18} aria-hidden />} onClick={() => run(row)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </Group>
+  )
+}
+
+function Pages<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
+  const { state, onChange, total, rows } = props
+  const { t } = useTranslation('common')
+  const more = total === null ? rows.length === state.perPage : state.page * state.perPage < total
+  return (
+    <Group justify="space-between" gap="sm" className={classes.pages ?? ''}>
+      <Text size="sm" c="dimmed" role="status">
+        {total === null ? '' : t(($) => $.list.results, { count: total })}
+      </Text>
+      <Group gap="sm">
+        <Select
+          aria-label={t(($) => $.list.perPage)}
+          data={pageSizes.map(String)}
+          value={String(state.perPage)}
+          allowDeselect={false}
+          w={84}
+          onChange={(value) => onChange({ perPage: Number(value) })}
+        />
+        <Button
+          variant="default"
+          px="xs"
+          aria-label={t(($) => $.list.previous)}
+          disabled={state.page <= 1}
+          onClick={() => onChange({ page: state.page - 1 })}
+        >
+          <IconChevronLeft size={20} aria-hidden />
+        </Button>
+        <Text size="sm">{t(($) => $.list.page, { page: state.page })}</Text>
+        <Button
+          variant="default"
+          px="xs"
+          aria-label={t(($) => $.list.next)}
+          disabled={!more}
+          onClick={() => onChange({ page: state.page + 1 })}
+        >
+          <IconChevronRight size={20} aria-hidden />
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const row = (event.target as HTMLElement).closest('tr')
+  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,79 @@
+import { IconAlertTriangle, IconCheck, IconCircleX, IconRepeat, type TablerIcon } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './floor.module.css'
+
+/** Meanings of a scan's result, each with its own colour, icon and word. */
+export const feedbackTones = ['accepted', 'done', 'warning', 'refused'] as const
+/** One meaning. */
+export type FeedbackTone = (typeof feedbackTones)[number]
+
+const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {
+  accepted: IconCheck,
+  done: IconRepeat,
+  warning: IconAlertTriangle,
+  refused: IconCircleX,
+}
+
+/** How long a result that needs no answer stays, in milliseconds. */
+export const passingMs = 900
+
+interface FeedbackFaceProps {
+  readonly tone: FeedbackTone
+  readonly word: string
+  readonly detail?: string
+  readonly code?: string
+  readonly onEnd: () => void
+}
+
+/** Whether a result waits for a tap, Escape or the next scan. */
+function staysOpen(tone: FeedbackTone): boolean {
+  return tone === 'warning' || tone === 'refused'
+}
+
+/**
+ * The result of a scan over the whole screen. Accepted and done pass by themselves and let taps through; warning and
+ * refused stay until a tap, Escape or the next scan (the caller then gives another `id`). It never takes the focus.
+ */
+export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readonly id: string | number }) {
+  const stays = staysOpen(face.tone)
+  const end = useEffectEvent(() => face.onEnd())
+  useEffect(() => {
+    if (!stays) {
+      const timer = setTimeout(() => end(), passingMs)
+      return () => clearTimeout(timer)
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') end()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [id, stays])
+  return <FeedbackFace key={id} {...face} />
+}
+
+/** The picture of a result, without its clock: it fills the nearest containing block. */
+export function FeedbackFace({ tone, word, detail, code, onEnd }: FeedbackFaceProps) {
+  const { t } = useTranslation('common')
+  const stays = staysOpen(tone)
+  const Icon = icons[tone]
+  return (
+    <div className={classes.feedback} data-tone={tone} data-stays={stays || undefined}>
+      <div className={classes.feedbackBody} role={stays ? 'alert' : 'status'}>
+        <Icon size={112} stroke={2} aria-hidden />
+        <p className={classes.feedbackWord}>{word}</p>
+        {detail ? <p className={classes.feedbackDetail}>{detail}</p> : null}
+        {code ? (
+          <p className={classes.feedbackCode} translate="no">
+            {code}
+          </p>
+        ) : null}
+      </div>
+      {stays ? (
+        <button type="button" className={classes.feedbackButton} onClick={onEnd}>
+          {t(($) => $.action.understood)}
+        </button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** Page sizes that a list offers. */
+export const pageSizes = [5, 10, 15, 30] as const
+
+/** Where a list stands: it lives in the address, so that a return finds it again. */
+export interface ListState {
+  readonly page: number
+  readonly perPage: number
+  readonly sort: string | null
+  readonly order: 'asc' | 'desc'
+  readonly search: string
+}
+
+/** The same as an address has it: only what differs from the start. */
+export interface ListSearch {
+  readonly page?: number
+  readonly perPage?: number
+  readonly sort?: string
+  readonly order?: 'asc' | 'desc'
+  readonly q?: string
+}
+
+/** Where a list begins. */
+export const firstListState: ListState = { page: 1, perPage: 10, sort: null, order: 'asc', search: '' }
+
+/** Reads the part of an address that belongs to a list; what makes no sense is left out. */
+export function parseListSearch(search: Readonly<Record<string, unknown>>): ListSearch {
+  const page = Number(search.page)
+  const perPage = Number(search.perPage)
+  return {
+    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
+    ...((pageSizes as readonly number[]).includes(perPage) ? { perPage } : {}),
+    ...(typeof search.sort === 'string' && /^\w{1,40}$/.test(search.sort) ? { sort: search.sort } : {}),
+    ...(search.order === 'desc' ? { order: 'desc' as const } : {}),
+    ...(typeof search.q === 'string' && search.q.trim() !== '' ? { q: search.q.slice(0, 200) } : {}),
+  }
+}
+
+/** The state that an address stands for. */
+export function listStateOf(search: ListSearch, first: ListState = firstListState): ListState {
+  return {
+    page: search.page ?? first.page,
+    perPage: search.perPage ?? first.perPage,
+    sort: search.sort ?? first.sort,
+    order: search.order ?? (search.sort === undefined ? first.order : 'asc'),
+    search: search.q ?? first.search,
+  }
+}
+
+/** The address of a state: what equals the start is left out. */
+export function listSearchOf(state: ListState, first: ListState = firstListState): ListSearch {
+  const sorted = state.sort !== null && (state.sort !== first.sort || state.order !== first.order)
+  return {
+    ...(state.page === 1 ? {} : { page: state.page }),
+    ...(state.perPage === first.perPage ? {} : { perPage: state.perPage }),
+    ...(sorted ? { sort: state.sort, order: state.order } : {}),
+    ...(state.search === '' ? {} : { q: state.search }),
+  }
+}
+
+/** A list's state in the address, and how it changes. A change of anything but the page goes back to the first. */
+export function useListState(first: ListState = firstListState) {
+  const search = parseListSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const state = listStateOf(search, first)
+  const change = (part: Partial<ListState>): void => {
+    const next = { ...state, ...('page' in part ? {} : { page: 1 }), ...part }
+    const empty = { page: undefined, perPage: undefined, sort: undefined, order: undefined, q: undefined }
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...empty, ...listSearchOf(next, first) })) as never,
+      replace: !('page' in part),
+      resetScroll: false,
+    })
+  }
+  return { state, change }
+}

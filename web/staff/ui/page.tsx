@@ -1,0 +1,84 @@
+import { Alert, Anchor, Group, Title } from '@mantine/core'
+import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseAlert } from './page-alert.ts'
+import classes from './page.module.css'
+
+/** One step of the way to a page; without a route it is only named. */
+export interface Crumb {
+  readonly title: string
+  readonly to?: LinkProps['to']
+}
+
+/** A page of the office: the subheader (SHELL-06), then the content. */
+export function Page(props: {
+  readonly title: string
+  readonly icon?: TablerIcon
+  readonly crumbs?: readonly Crumb[]
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}) {
+  const { t } = useTranslation('common')
+  const Icon = props.icon
+  return (
+    <>
+      <div className={classes.subheader}>
+        <nav aria-label={t(($) => $.breadcrumbs)}>
+          <ol className={classes.crumbs}>
+            {[...(props.crumbs ?? []), { title: props.title } satisfies Crumb].map((crumb, position, all) => (
+              <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
+                {crumb.to ? (
+                  <Anchor component={Link} to={crumb.to} size="sm" underline="always">
+                    {crumb.title}
+                  </Anchor>
+                ) : (
+                  <span>{crumb.title}</span>
+                )}
+                {position < all.length - 1 ? <IconChevronRight size={14} aria-hidden /> : null}
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <Group justify="space-between" gap="md" wrap="wrap">
+          <Group gap="sm" wrap="nowrap" className={classes.heading}>
+            {Icon ? <Icon size={28} stroke={1.5} aria-hidden className={classes.icon} /> : null}
+            <Title order={1} size="h2">
+              {props.title}
+            </Title>
+          </Group>
+          {props.actions ? <Group gap="sm">{props.actions}</Group> : null}
+        </Group>
+      </div>
+      <QueryAlert />
+      <div className={classes.content}>{props.children}</div>
+    </>
+  )
+}
+
+/** The message that the page before left in the query (SHELL-14), until it is dismissed. */
+function QueryAlert() {
+  const { t } = useTranslation('common')
+  const search: { readonly alert?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const alert = parseAlert(search.alert)
+  if (alert === null) return null
+  const color = { success: 'green', info: 'blue', warning: 'yellow', error: 'red' }[alert.type]
+  // Which page this is, and so what its address may hold, only the router knows.
+  const withoutAlert = ((before: object) => ({ ...before, alert: undefined })) as never
+  const dismiss = () => navigate({ to: '.', search: withoutAlert, replace: true })
+  return (
+    <Alert
+      color={color}
+      variant="light"
+      role={alert.type === 'error' ? 'alert' : 'status'}
+      withCloseButton
+      closeButtonLabel={t(($) => $.action.close)}
+      onClose={() => void dismiss()}
+      mb="md"
+    >
+      {t(($) => $.alert[alert.message])}
+    </Alert>
+  )
+}

@@ -1,0 +1,39 @@
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { drainInBackground } from '#web/local/background-drain.ts'
+import { isStaffNavigation } from './staff-navigation.ts'
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
+
+/** Tag of the background sync that a page asks for when something waits in the outbox. */
+const drainTag = 'reprise-drain'
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+// Staff paths come from the cache; public, accept and reject, legal and API paths always use the network.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isStaffNavigation(url.pathname),
+  createHandlerBoundToURL('/staff/index.html'),
+)
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') {
+    void self.skipWaiting()
+  }
+})
+
+/** The network is back: an open page drains the outbox, and with none open the worker does it itself. */
+self.addEventListener('sync', (event) => {
+  const sync = event as ExtendableEvent & { readonly tag: string }
+  if (sync.tag === drainTag) sync.waitUntil(drain())
+})
+
+async function drain(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const page of pages) page.postMessage({ type: 'DRAIN' })
+  if (pages.length === 0) await drainInBackground()
+}
