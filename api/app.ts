@@ -66,6 +66,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pages: {
       files: createStaticFiles(config.webDist),
       renderJourney: deps.renderJourney,
+      renderFailed: (error) => {
+        log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'page not rendered')
+        return undefined
+      },
       branding: (host) => brandingOf(database, host),
       mailbox: deps.mailbox,
     },

@@ -5,6 +5,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import { can } from '#domain/access/permission.ts'
 import type { CallerFinder, Grant, Session, Visitor } from './caller.ts'
 import { errorAnswer } from './error-answer.ts'
+import type { ErrorCode } from './error-status.ts'
 import { refuse, type Failure } from './failure.ts'
 import { issueFailure } from './issue-failure.ts'
 import { queryObject } from './query-object.ts'
@@ -16,7 +17,7 @@ import { foreignOrigin } from './same-origin.ts'
 
 /** Hono environment of the application: what the outermost layer found out about a request. */
 export interface AppEnv {
-  readonly Variables: { facts: RequestFacts; log: Logger }
+  readonly Variables: { facts: RequestFacts; log: Logger; code?: ErrorCode }
 }
 
 /** What mounting needs from the outside. */
@@ -36,14 +37,14 @@ async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: Mo
   const { spec } = declared
   const facts = context.get('facts')
   const request = context.req.raw
-  if (foreignOrigin(request, facts)) return errorAnswer({ code: 'REQUEST_FOREIGN_ORIGIN' }, facts)
+  if (foreignOrigin(request, facts)) return refusal(context, { code: 'REQUEST_FOREIGN_ORIGIN' })
   const caller = await findCaller(request, facts, spec.permission, deps.callers)
-  if (!caller.ok) return errorAnswer(caller.error, facts)
+  if (!caller.ok) return refusal(context, caller.error)
   if (caller.value !== null && caller.value.kind !== 'visitor') {
     context.set('log', context.get('log').child({ userId: caller.value.userId }))
   }
   const parts = await parseParts(context, declared)
-  if (!parts.ok) return errorAnswer(parts.error, facts)
+  if (!parts.ok) return refusal(context, parts.error)
   const answerHeaders = new Headers({ 'cache-control': 'no-store' })
   const result = await declared.handle({
     caller: caller.value as never,
@@ -51,8 +52,14 @@ async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: Mo
     http: { ...facts, headers: request.headers, signal: request.signal },
     answerHeaders,
   })
-  if (!result.ok) return errorAnswer(result.error, facts, answerHeaders)
+  if (!result.ok) return refusal(context, result.error, answerHeaders)
   return successAnswer(result.value, declared, answerHeaders)
+}
+
+/** Answers a refusal, and keeps its code for the log line. */
+function refusal(context: Context<AppEnv>, failure: Failure, headers?: Headers): Response {
+  context.set('code', failure.code)
+  return errorAnswer(failure, context.get('facts'), headers)
 }
 
 async function findCaller(

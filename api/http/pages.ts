@@ -13,6 +13,8 @@ export interface PageDeps {
   readonly files: StaticFiles
   readonly callers: CallerFinder
   readonly renderJourney: RenderJourney | null
+  /** Told when a page could not be rendered and the document came as it lies there. */
+  readonly renderFailed: (error: unknown) => undefined
   /** The public face of the account behind a host name. */
   readonly branding: (host: string) => Promise<Branding>
   /** The development mailbox; null where it does not exist. */
@@ -30,7 +32,10 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   if (file !== null) return file
   if (/\.[a-z0-9]{1,12}$/i.test(filePath)) return null
   const entry = entryDocument(url.pathname, await isSignedIn(request, facts, deps.callers))
-  if (entry === 'journey' && deps.renderJourney !== null) return journeyPage(request, facts, deps, deps.renderJourney)
+  if (entry === 'journey' && deps.renderJourney !== null) {
+    const page = await journeyPage(request, facts, deps, deps.renderJourney).catch(deps.renderFailed)
+    if (page !== undefined) return page
+  }
   const document = await deps.files.answer(request, `${entry}/index.html`)
   document?.headers.append('vary', 'cookie')
   return document

@@ -46,7 +46,8 @@ export function outermostLayer(deps: LayerDeps): MiddlewareHandler<AppEnv> {
     if (deps.isDraining()) headers.set('connection', 'close')
     const path = context.req.path.replace(/(\/password\/new|\/renew)\/.*/, '$1/…')
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const line = { method: context.req.method, path, status: context.res.status, ms }
+    const code = context.get('code')
+    const line = { method: context.req.method, path, status: context.res.status, ms, ...(code && { code }) }
     context.get('log')[levelOf(path, context.res.status)](line, 'request')
   }
 }

@@ -208,6 +208,54 @@ describe('documents', () => {
   })
 })
 
+describe('a public page', () => {
+  it('is rendered with the branding of the host in the language of the browser', async () => {
+    const rendered = await createTestApi({
+      share: api,
+      webDist: folder,
+      renderJourney: ({ branding, language, url }) => ({
+        status: 200,
+        html: `${branding.name} ${language} ${new URL(url).pathname}`,
+      }),
+    })
+    const response = await rendered.request('/home', {
+      headers: { host: 'retailer.example', 'accept-language': 'de-CH,de;q=0.9' },
+    })
+    expect(await response.text()).toBe('Maison Essai de-DE /home')
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await (await rendered.request('/login')).text()).toBe('<p>staff</p>')
+    await rendered.close()
+  })
+
+  it('comes as it lies there when rendering fails', async () => {
+    const failing = await createTestApi({
+      share: api,
+      webDist: folder,
+      renderJourney: () => Promise.reject(new Error('broken')),
+    })
+    const response = await failing.request('/home')
+    expect([response.status, await response.text()]).toEqual([200, '<p>journey</p>'])
+    await failing.close()
+  })
+})
+
+describe('the log', () => {
+  it('names the code and the user of a refusal, and no token', async () => {
+    await admin.request('/api/users?colour=red&email=somebody@retailer.example')
+    await api.request('/api/password/new/p_abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs')
+    const [refused, link] = api.logLines.slice(-2).map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(refused).toMatchObject({
+      code: 'REQUEST_UNKNOWN_FIELD',
+      userId: admin.user.id,
+      path: '/api/users',
+      status: 400,
+    })
+    expect(link).toMatchObject({ code: 'ACCESS_PASSWORD_LINK_INVALID', path: '/api/password/new/…' })
+    expect(api.logLines.join('')).not.toMatch(/somebody|s_[\w-]{43}|abcdefghij/)
+  })
+})
+
 describe('files', () => {
   it('with a hashed name are cached for good, all others asked for anew', async () => {
     const hashed = await api.request('/assets/app-1a2b.js')

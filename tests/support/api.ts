@@ -4,6 +4,7 @@ import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { createApp } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
 import type { App } from '#api/http/assemble-app.ts'
+import type { RenderJourney } from '#api/http/journey-renderer.ts'
 import { createMailRunner, type MailRunner } from '#api/jobs/mail-runner.ts'
 import { mailboxPage } from '#api/mail/mailbox-page.ts'
 import type { AuthenticatedUser } from '#sync/calls/access.ts'
@@ -24,6 +25,7 @@ export interface TestApiOptions {
   readonly trustProxy?: boolean
   readonly publicUrl?: string
   readonly webDist?: string
+  readonly renderJourney?: RenderJourney
   /** Shares the database of another application: two processes, as far as the database can tell. */
   readonly share?: TestApi
 }
@@ -83,7 +85,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     log,
     now,
     isDraining: () => false,
-    renderJourney: null,
+    renderJourney: options.renderJourney ?? null,
     mailbox: () => mailboxPage(mailbox.sent),
     mailQueued: () => undefined,
   })
