@@ -22,6 +22,8 @@ interface FeedbackFaceProps {
   readonly tone: FeedbackTone
   readonly word: string
   readonly detail?: string
+  /** Where the product goes, in letters that are read from a metre away. */
+  readonly place?: string
   readonly code?: string
   readonly onEnd: () => void
 }
