@@ -1,0 +1,69 @@
+import type { Outcome } from '../wire/operation.ts'
+
+/** A decided operation as a pull asks for it. */
+export interface AskedOp {
+  readonly opId: string
+  readonly decidedNo: number
+  readonly applied: boolean
+  /** Decided under this device's present id, so that the server can answer for it. */
+  readonly answerable: boolean
+}
+
+/** Which operations a base covers, as a copy keeps it: all up to `mark`, and those named beyond it. */
+export interface Coverage {
+  readonly mark: number
+  readonly covered: readonly string[]
+}
+
+/**
+ * What a newly installed base covers. `asked` are the applied operations whose coverage was unknown when the pull
+ * began, with those that `before` names; `isWhole` says that none was left out; `highest` the last decision number given then. The server answers for operations that its snapshot contains;
+ * for one that it cannot answer any more, the order of events speaks: its outcome was known before the pull began.
+ */
+export function coverageAfter(
+  before: Coverage,
+  asked: readonly AskedOp[],
+  outcomes: readonly Outcome[],
+  askedBefore: ReadonlySet<string>,
+  isWhole: boolean,
+  highest: number,
+): Coverage {
+  const answered = new Set(outcomes.filter(({ status }) => status === 'applied').map(({ opId }) => opId))
+  const covered = new Set(before.covered)
+  for (const opId of answered) covered.add(opId)
+  const open: number[] = []
+  for (const op of asked) {
+    if (!op.applied || covered.has(op.opId)) continue
+    if (!op.answerable || askedBefore.has(op.opId)) covered.add(op.opId)
+    else open.push(op.decidedNo)
+  }
+  // Operations beyond the page of those asked for are still open.
+  const inQuestion = asked.filter(({ opId }) => !before.covered.includes(opId)).map(({ decidedNo }) => decidedNo)
+  const end = isWhole ? highest : Math.max(before.mark, ...inQuestion)
+  const mark = Math.max(before.mark, Math.min(end, ...open.map((decidedNo) => decidedNo - 1)))
+  const below = new Set(asked.filter(({ decidedNo }) => decidedNo <= mark).map(({ opId }) => opId))
+  return { mark, covered: [...covered].filter((opId) => !below.has(opId)) }
+}
+
+/** A retained operation as a restore of the server looks at it. */
+export interface RetainedOp {
+  readonly queue: string
+  readonly seq: number
+  readonly decidedNo: number
+  readonly wasHeld: boolean
+}
+
+/**
+ * Whether a decided operation must be sent again: the server's queue ends before it, which a restore from a backup
+ * does. After a change of epoch a once held one goes again too, because its release may have been lost. `since` is
+ * the last decision number given before the question, so that newer decisions stand.
+ */
+export function mustResend(
+  op: RetainedOp,
+  acked: ReadonlyMap<string, number>,
+  since: number,
+  epochChanged: boolean,
+): boolean {
+  if (op.decidedNo > since && !op.wasHeld) return false
+  return op.seq > (acked.get(op.queue) ?? 0) || (epochChanged && op.wasHeld)
+}

@@ -1,0 +1,182 @@
+import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
+import type { Actor } from '#sync/operations/definition.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config, Scope } from '#sync/wire/pull.ts'
+import { createCopyStore } from '#web/local/copy-store.ts'
+import { createEngine, type Engine } from '#web/local/engine.ts'
+import type { Author } from '#web/local/outbox-database.ts'
+import { databaseNames, type Channel, type EnginePorts } from '#web/local/ports.ts'
+import { createMemorySyncServer, type MemorySyncServer } from './memory-sync-server.ts'
+
+/** A UUID whose last digits are a number. */
+export function uuid(kind: number, number = 0): string {
+  return `${String(kind).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+}
+
+export const accountId = uuid(1)
+export const warehouseId = uuid(2, 1)
+export const otherWarehouseId = uuid(2, 2)
+
+const stocks = ['awaiting_control', 'refurbishment_completed', 'customer_return', 'in_quarantine', 'to_refurbish'] as const
+
+export const config: Config = {
+  stocks: [warehouseId, otherWarehouseId].flatMap((id, at) =>
+    stocks.map((native, place) => ({ id: uuid(3, at * 10 + place), warehouseId: id, name: native, native, location: null })),
+  ),
+  warehouses: [
+    { id: warehouseId, name: 'Lyon', city: 'Lyon' },
+    { id: otherWarehouseId, name: 'Lille', city: 'Lille' },
+  ],
+  settings: {
+    warehouseCheckinRequirement: 'optional',
+    isWarehouseCommentMandatory: false,
+    timeZone: 'Europe/Paris',
+    currency: 'EUR',
+  },
+}
+
+export const scope: Scope = { key: 'scope-a', accountId, warehouseIds: [warehouseId], storeIds: [] }
+
+/** An item on its way to the warehouse; its codes follow from its number. */
+export function itemRow(number: number, overrides: Partial<ItemRow> = {}): ItemRow {
+  return {
+    id: uuid(4, number),
+    version: 1,
+    level: 'full',
+    code: String(10_000_000 + number),
+    buybackCode: String(2_000_000_000_000 + number),
+    imei: String(350_000_000_000_000 + number),
+    status: 'item_in_transit',
+    buybackStatus: 'bb_in_transit',
+    stockId: null,
+    warehouseId: null,
+    destinationWarehouseId: warehouseId,
+    tested: false,
+    leftStatus: null,
+    keepsMoney: false,
+    last: null,
+    brand: 'Fairphone',
+    productLabel: 'Fairphone 5',
+    serialNumber: null,
+    declaredGrade: 'grade_a',
+    declaredPriceCents: 12_000,
+    storeId: null,
+    createdAtMs: 1_700_000_000_000,
+    promisedOn: null,
+    latestMoveAtMs: null,
+    ...overrides,
+  }
+}
+
+/** An operator of the warehouse. */
+export function operator(number: number, name = `Operator ${number}`): Author {
+  const userId = uuid(5, number)
+  return { userId, name, accountId, module: 'rps', userType: 'warehouse_operator', warehouseIds: [warehouseId] }
+}
+
+/** Joins the tabs of one device. */
+export function createHub(): () => Channel {
+  const listeners = new Map<object, (message: unknown) => void>()
+  return () => {
+    const key = {}
+    return {
+      post(message) {
+        for (const [other, listen] of listeners) if (other !== key) queueMicrotask(() => listen(message))
+      },
+      listen(listener) {
+        listeners.set(key, listener)
+        return () => listeners.delete(key)
+      },
+    }
+  }
+}
+
+/** Web Locks of one device: one task at a time under a name. */
+export function createLocks(): EnginePorts['runLocked'] {
+  const turns = new Map<string, Promise<unknown>>()
+  return (name, task) => {
+    const next = (turns.get(name) ?? Promise.resolve()).then(task, task)
+    turns.set(
+      name,
+      next.catch(() => undefined),
+    )
+    return next
+  }
+}
+
+export type Intercept = (path: string, next: () => Promise<Response>) => Promise<Response>
+
+/** A device: its disk, its locks, its network, and the tabs opened on it. */
+export interface Device {
+  openTab(): Promise<Engine>
+  offline: boolean
+  intercept: Intercept
+  readonly indexedDB: IDBFactory
+  clockMs: number
+  close(): Promise<void>
+}
+
+export function createDevice(server: MemorySyncServer, indexedDB: IDBFactory = new IDBFactory()): Device {
+  const hub = createHub()
+  const runLocked = createLocks()
+  const tabs: Engine[] = []
+  const device: Device = {
+    offline: false,
+    intercept: (_path, next) => next(),
+    indexedDB,
+    clockMs: Date.UTC(2026, 10, 21),
+    async openTab() {
+      const ports = portsOf()
+      const engine = createEngine(ports, createCopyStore(ports))
+      tabs.push(engine)
+      await engine.start()
+      return engine
+    },
+    async close() {
+      for (const tab of tabs) await tab.stop()
+    },
+  }
+  function portsOf(): EnginePorts {
+    return {
+      indexedDB,
+      IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange,
+      databaseNames,
+      fetch: (async (input: string, init?: RequestInit) => {
+        if (device.offline) throw new TypeError('offline')
+        return device.intercept(input, () => server.fetch(input, init))
+      }) as unknown as typeof fetch,
+      nowMs: () => device.clockMs++,
+      random: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      runLocked,
+      channel: hub(),
+      setTimer(run, waitMs) {
+        const timer = setTimeout(run, waitMs)
+        timer.unref()
+        return () => clearTimeout(timer)
+      },
+      isOnline: () => !device.offline,
+      persist: async () => true,
+      onStorageProblem: () => undefined,
+    }
+  }
+  return device
+}
+
+/** A server with items 1 to `count` and two operators. */
+export function createServer(count: number, overrides: Partial<ItemRow> = {}): MemorySyncServer {
+  const actors = [1, 2].map((number): Actor => {
+    const { userId, userType, warehouseIds } = operator(number)
+    return { userId, userType, warehouseIds }
+  })
+  const items = Array.from({ length: count }, (_, at) => itemRow(at + 1, overrides))
+  return createMemorySyncServer({ config, scope, items, actors })
+}
+
+/** Signs an operator in on a tab, with a token, and waits for the first copy. */
+export async function signIn(engine: Engine, server: MemorySyncServer, author: Author): Promise<string> {
+  const token = server.issueGrant(await engine.deviceId(), author.userId, author.module)
+  await engine.signIn(author)
+  await engine.storeGrant({ userId: author.userId, module: author.module, token, expiresAt: '2027-01-01T00:00:00Z' })
+  await engine.sync()
+  return token
+}

@@ -1,0 +1,64 @@
+import { codesOf, earlierKeys, lanesOfItem } from '#sync/replica/lanes.ts'
+import { fold, type FoldedOp } from '#sync/replica/fold.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { CopyRead, CopyStore } from './copy-store.ts'
+import type { CopyInfo } from './copy-rows.ts'
+import type { Outbox } from './outbox.ts'
+import type { OpRow } from './outbox-database.ts'
+
+/** An item as the operator sees it, with what is still on its way. */
+export interface ItemView {
+  readonly item: ItemRow
+  /** Operations whose effect the view adds to the confirmed row. */
+  readonly pending: number
+}
+
+/** Confirmed rows by id and code, with every row that shares a code with one of them. */
+export async function readWithSiblings(
+  copy: CopyStore,
+  ids: readonly string[],
+  codes: readonly string[],
+): Promise<CopyRead | null> {
+  const first = await copy.read(ids, codes)
+  if (first === null || first.items.length === 0) return first
+  const all = new Set([...codes, ...first.items.flatMap(codesOf)])
+  return copy.read([...ids, ...first.items.map(({ id }) => id)], [...all])
+}
+
+/** An operation as the fold takes it, over a copy that may cover it already. */
+export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
+  const { userId, userType, warehouseIds } = row.author
+  return {
+    op: row.op,
+    order: row.order,
+    actor: { userId, userType, warehouseIds },
+    outcome: row.outcome,
+    settled: row.settledBy !== null || row.state === 'discarded',
+    covered: row.decidedNo <= info.mark || info.covered.includes(row.opId),
+  }
+}
+
+/** Views of the items found by id or code: the confirmed rows with the device's own operations on top. */
+export async function viewItems(
+  copy: CopyStore,
+  outbox: Outbox,
+  ids: readonly string[],
+  codes: readonly string[],
+): Promise<ItemView[]> {
+  const read = await readWithSiblings(copy, ids, codes)
+  if (read === null) return []
+  const { info, items } = read
+  const lanes = items.flatMap(lanesOfItem)
+  const rows = lanes.length === 0 ? [] : await outbox.byKeys(earlierKeys(lanes, items))
+  const ops = rows.filter(({ accountId }) => accountId === info.scope.accountId).map((row) => asFolded(row, info))
+  const records = fold({ config: info.config, items }, ops)
+  const wanted = items.filter((item) => ids.includes(item.id) || codesOf(item).some((code) => codes.includes(code)))
+  return wanted.map(({ id }) => ({ item: records.item(id)!, pending: countPending(ops, id) }))
+}
+
+function countPending(ops: readonly FoldedOp[], itemId: string): number {
+  return ops.filter(({ op, covered, settled, outcome }) => {
+    const concerns = op.lanes.includes(`item:${itemId}`) || outcome?.result?.['itemId'] === itemId
+    return concerns && !covered && !settled && outcome?.status !== 'rejected' && outcome?.status !== 'blocked_by'
+  }).length
+}

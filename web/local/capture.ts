@@ -1,0 +1,260 @@
+import { typeHolds } from '#domain/access/permission.ts'
+import { earlierKeys, laneKeys } from '#sync/replica/lanes.ts'
+import { fold } from '#sync/replica/fold.ts'
+import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
+import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
+import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
+import type { OperationDefinition, Refusal } from '#sync/operations/definition.ts'
+import type { RoundRow } from '#sync/records.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Operation } from '#sync/wire/operation.ts'
+import { asFolded } from './base-view.ts'
+import type { CopyRead } from './copy-store.ts'
+import { nextNumber, opsByKeys, readDeviceId } from './outbox.ts'
+import { queueOf, type Author, type LineRow, type OpRow, type OutboxDatabase } from './outbox-database.ts'
+
+/** What a scan leaves on its list. */
+export interface LineInput {
+  readonly listId: string
+  readonly code: string
+  readonly label?: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** One action to capture, with the confirmed rows that it starts from (null where the device has no copy). */
+export interface CaptureInput<Args> {
+  readonly definition: OperationDefinition<Args>
+  readonly args: Args
+  readonly author: Author
+  readonly base: CopyRead | null
+  readonly opId: string
+  readonly lineId: string
+  readonly nowMs: number
+  readonly line?: LineInput
+  readonly dependsOn?: readonly string[]
+}
+
+/**
+ * What became of a captured action. `unverified`: the device could not judge it, and the server will. A refused one
+ * was not captured as an operation; its line says why.
+ */
+export type Captured =
+  | {
+      readonly captured: true
+      readonly opId: string
+      readonly verdict: 'applied' | 'unverified'
+      readonly result: Readonly<Record<string, unknown>> | null
+      /** The items as they stand after it. */
+      readonly items: readonly ItemRow[]
+      readonly lineId: string | null
+    }
+  | {
+      readonly captured: false
+      readonly code: string
+      readonly causeOp: string | null
+      readonly items: readonly ItemRow[]
+      readonly lineId: string | null
+    }
+
+/** Refusals that only say that the device does not know the item; the server may. */
+const unknownHere = ['ITEM_UNKNOWN', 'ITEM_CODE_AMBIGUOUS']
+
+/** Captures an action inside a transaction of the outbox: runs it locally, numbers it, appends it. */
+export async function capture<Args>(
+  open: OutboxDatabase,
+  input: CaptureInput<Args>,
+  newId: () => string,
+): Promise<Captured> {
+  const { definition, args, author, base, opId, nowMs } = input
+  const again = await open.ops.get(opId)
+  const lanes = [...new Set(definition.lanes(args))]
+  const items = base?.items ?? []
+  const earlier = (await opsByKeys(open, earlierKeys(lanes, items))).filter(
+    (row) => row.accountId === author.accountId && row.opId !== opId,
+  )
+  const deviceId = await readDeviceId(open, newId)
+  const queue = queueOf(deviceId, author.userId, author.module)
+  const op: Operation = {
+    opId,
+    deviceId,
+    seq: 0,
+    lanes,
+    type: definition.type,
+    v: definition.v,
+    args: args as Record<string, unknown>,
+    actor: author.userId,
+    module: author.module,
+    basedOn: 0,
+    dependsOn: dependenciesOf(earlier, input.dependsOn ?? []),
+    capturedAt: new Date(nowMs).toISOString(),
+  }
+  const tried = await tryLocally(open, input, op, earlier)
+  if (tried.refusal !== null) {
+    const { code, causeOp } = tried.refusal
+    const lineId = await addLine(open, input, { opId: null, refusedCode: code, verdict: 'refused' })
+    return { captured: false, code, causeOp: causeOp ?? null, items: tried.items, lineId }
+  }
+  const { verdict, result } = tried
+  const writes = tried.writes ?? settlementOf(definition.type, args)
+  const seq = again?.seq ?? (await nextNumber(open, `seq:${queue}`))
+  const order = again?.order ?? (await nextNumber(open, 'order'))
+  const roundId = (args as { roundId?: string }).roundId ?? null
+  await open.ops.put(
+    newRow({ ...op, seq, basedOn: tried.basedOn }, queue, order, laneKeys(lanes, items), author, roundId, writes, nowMs),
+  )
+  await writeBeside(open, author, opId, writes)
+  const lineId = await addLine(open, input, { opId, refusedCode: null, verdict })
+  return { captured: true, opId, verdict, result, items: tried.items, lineId }
+}
+
+/** A settlement counts on the device at once, also where no copy is there to run it over. */
+function settlementOf(type: string, args: unknown): Writes | null {
+  if (type !== settleRefusal.type) return null
+  const { targetOpId, resolution, reason } = settleRefusal.schema.parse(args)
+  return { items: [], rounds: [], settlements: [{ opId: targetOpId, resolution, reason }] }
+}
+
+interface Tried {
+  readonly refusal: Refusal | null
+  readonly verdict: 'applied' | 'unverified'
+  readonly result: Readonly<Record<string, unknown>> | null
+  readonly items: readonly ItemRow[]
+  readonly basedOn: number
+  readonly writes: Writes | null
+}
+
+async function tryLocally<Args>(
+  open: OutboxDatabase,
+  { definition, args, author, base, nowMs }: CaptureInput<Args>,
+  op: Operation,
+  earlier: readonly OpRow[],
+): Promise<Tried> {
+  const unverified: Tried = { refusal: null, verdict: 'unverified', result: null, items: [], basedOn: 0, writes: null }
+  if (!typeHolds(author.userType, definition.permission)) {
+    return { ...unverified, refusal: { code: 'SYNC_PERMISSION_MISSING' } }
+  }
+  if (base === null) return unverified
+  const records = await loadRecords(open, definition, args, base, earlier)
+  const needed = definition.needs(args)
+  const seen = [...needed.itemIds, ...needed.codes.flatMap((code) => records.itemsByCode(code).map(({ id }) => id))]
+  const itemsNow = () => [...new Set(seen)].flatMap((id) => records.item(id) ?? [])
+  const basedOn = itemsNow()[0]?.version ?? 0
+  const { userId, userType, warehouseIds } = author
+  const applied = definition.apply(records, op, args, { actor: { userId, userType, warehouseIds }, atMs: nowMs })
+  if (applied.ok) {
+    const writes = records.takeWrites()
+    return { refusal: null, verdict: 'applied', result: applied.value, items: itemsNow(), basedOn, writes }
+  }
+  if (unknownHere.includes(applied.error.code)) return { ...unverified, basedOn }
+  return { ...unverified, refusal: applied.error, items: itemsNow(), basedOn }
+}
+
+async function loadRecords<Args>(
+  open: OutboxDatabase,
+  definition: OperationDefinition<Args>,
+  args: Args,
+  { info, items }: CopyRead,
+  earlier: readonly OpRow[],
+): Promise<MemoryRecords> {
+  const needs = definition.needs(args)
+  const others = (await open.ops.bulkGet([...needs.opIds])).filter((row) => row !== undefined)
+  const outcomes = others.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]))
+  const rounds = (await open.rounds.bulkGet([...needs.roundIds])).filter((round) => round !== undefined)
+  const refusedByRound = new Map<string, string[]>()
+  for (const roundId of needs.roundIds) {
+    const refused = await open.ops.where('[roundId+state]').equals([roundId, 'tray']).sortBy('order')
+    refusedByRound.set(
+      roundId,
+      refused.map(({ opId }) => opId),
+    )
+  }
+  return fold(
+    { config: info.config, items, outcomes, rounds, refusedByRound },
+    earlier.map((row) => asFolded(row, info)),
+  )
+}
+
+/** The undecided operations of the lanes that no later one waits for already, and those that the caller names. */
+function dependenciesOf(earlier: readonly OpRow[], named: readonly string[]): string[] {
+  const waiting = earlier.filter(({ state }) => state === 'pending' || state === 'held')
+  const waitedFor = new Set(waiting.flatMap(({ op }) => op.dependsOn))
+  const tips = waiting.map(({ opId }) => opId).filter((opId) => !waitedFor.has(opId))
+  return [...new Set([...named, ...tips.toReversed()])].slice(0, 16)
+}
+
+function newRow(
+  op: Operation,
+  queue: string,
+  order: number,
+  keys: readonly string[],
+  author: Author,
+  roundId: string | null,
+  writes: Writes | null,
+  nowMs: number,
+): OpRow {
+  return {
+    opId: op.opId,
+    queue,
+    seq: op.seq,
+    order,
+    lanes: keys,
+    state: 'pending',
+    op,
+    author,
+    accountId: author.accountId,
+    outcome: null,
+    decidedNo: undecided,
+    wasHeld: false,
+    capturedAtMs: nowMs,
+    firstPushedAtMs: null,
+    decidedAtMs: null,
+    roundId,
+    settles: writes?.settlements[0]?.opId ?? null,
+    settledBy: null,
+    resolution: null,
+    settleReason: null,
+    neverSent: false,
+  }
+}
+
+/** Writes what the operation says about rounds and refusals, which the device keeps beside its operations. */
+async function writeBeside(open: OutboxDatabase, author: Author, opId: string, writes: Writes | null): Promise<void> {
+  for (const round of writes?.rounds ?? []) await endRound(open, author, opId, round)
+  for (const { opId: targetId, resolution, reason } of writes?.settlements ?? []) {
+    const target = await open.ops.get(targetId)
+    if (target === undefined) continue
+    const state = stateOf(target.outcome, true)
+    await open.ops.put({ ...target, settledBy: opId, resolution, settleReason: reason, state })
+  }
+}
+
+async function endRound(open: OutboxDatabase, author: Author, opId: string, round: RoundRow): Promise<void> {
+  const before = await open.rounds.get(round.id)
+  const startedAtMs = before?.startedAtMs ?? round.endedAtMs ?? 0
+  await open.rounds.put({ ...round, accountId: author.accountId, startedAtMs, endOpId: opId })
+}
+
+async function addLine<Args>(
+  open: OutboxDatabase,
+  { line, lineId, author, nowMs }: CaptureInput<Args>,
+  outcome: Pick<LineRow, 'opId' | 'refusedCode' | 'verdict'>,
+): Promise<string | null> {
+  if (line === undefined) return null
+  await putLine(open, line, lineId, author.userId, nowMs, outcome)
+  return lineId
+}
+
+/** Adds a line inside a transaction. */
+export async function putLine(
+  open: OutboxDatabase,
+  { listId, code, label, details }: LineInput,
+  id: string,
+  userId: string,
+  capturedAtMs: number,
+  outcome: Pick<LineRow, 'opId' | 'refusedCode' | 'verdict'>,
+): Promise<void> {
+  const known = await open.lines.get(id)
+  const order = known?.order ?? (await nextNumber(open, 'line'))
+  const text = { label: label ?? null, details: details ?? null }
+  await open.lines.put({ id, order, listId, code, ...text, capturedAtMs, userId, ...outcome })
+}

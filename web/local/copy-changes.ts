@@ -1,0 +1,126 @@
+import { hashShare, packItem, unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
+import type { Coverage } from '#sync/replica/reconcile.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import type { CopyDatabase, CopyHead, OverlayRow } from './copy-database.ts'
+import { readItems, setOverlay, type Opened } from './copy-rows.ts'
+import { createPageWriter, type Build } from './page-writer.ts'
+
+/** A complete pull as it is installed. */
+export interface PulledChanges {
+  readonly fromCursor: string
+  readonly cursor: string
+  readonly items: readonly PackedItem[]
+  readonly gone: readonly string[]
+  readonly config: Config | null
+  readonly coverage: Coverage
+  readonly syncedAtMs: number
+}
+
+/**
+ * Makes a build the copy: head, index and an empty overlay, in one transaction. Answers false where its pages are not
+ * all there, or, for a compaction, where the copy has changed since.
+ */
+export async function installBuild(
+  copy: Opened,
+  { build, pageCount, index }: Build,
+  head: Omit<CopyHead, 'key' | 'build' | 'generation'>,
+  ifGeneration?: number,
+): Promise<boolean> {
+  const { database } = copy
+  const installed = await database.transaction('rw', [database.head, database.pages, database.overlay], async () => {
+    const before = await database.head.get('head')
+    if (ifGeneration !== undefined && before?.generation !== ifGeneration) return null
+    if ((await pagesOf(database, build).count()) !== pageCount) return null
+    const next: CopyHead = { ...head, key: 'head', build, generation: (before?.generation ?? 0) + 1 }
+    await database.overlay.clear()
+    await database.head.put(next)
+    return next
+  })
+  if (installed === null) return false
+  copy.head = installed
+  copy.index = index
+  copy.overlay.clear()
+  copy.overlayByCode.clear()
+  copy.pages.clear()
+  return true
+}
+
+/** Deletes the pages of former builds and of broken-off ones. */
+export async function sweepBuilds(database: CopyDatabase, build: number): Promise<void> {
+  await database.pages.where('[build+page]').below([build, 0]).delete()
+  await database.indexes.where('build').below(build).delete()
+}
+
+function pagesOf(database: CopyDatabase, build: number) {
+  return database.pages.where('[build+page]').between([build, 0], [build, Number.MAX_SAFE_INTEGER])
+}
+
+/** Installs a pull in one transaction; false where the copy is not at the pull's starting cursor any more. */
+export async function applyPull(copy: Opened, changes: PulledChanges): Promise<boolean> {
+  if (copy.head === null || copy.head.cursor !== changes.fromCursor) return false
+  const items = changes.items.map(unpackItem)
+  const before = new Map((await readItems(copy, [...items.map(({ id }) => id), ...changes.gone], [])).map((i) => [i.id, i]))
+  const sums = { hash: copy.head.hash, itemCount: copy.head.itemCount }
+  for (const item of items) count(sums, before.get(item.id), item)
+  for (const id of changes.gone) count(sums, before.get(id), undefined)
+  const generation = copy.head.generation + 1
+  const rows: OverlayRow[] = [
+    ...changes.items.map((item) => ({ id: item[0] as string, generation, item })),
+    ...changes.gone.filter((id) => before.has(id)).map((id) => ({ id, generation, item: null })),
+  ]
+  const { database } = copy
+  const next = await database.transaction('rw', [database.head, database.overlay], async () => {
+    const present = await database.head.get('head')
+    if (present?.generation !== copy.head!.generation) return null
+    const { mark, covered } = changes.coverage
+    const { cursor, syncedAtMs } = changes
+    const head = { ...present, ...sums, generation, cursor, syncedAtMs, mark, covered }
+    const written: CopyHead = changes.config === null ? head : { ...head, config: changes.config }
+    await database.overlay.bulkPut(rows)
+    await database.head.put(written)
+    return written
+  })
+  if (next === null) return false
+  for (const row of rows) setOverlay(copy, row)
+  copy.head = next
+  return true
+}
+
+/** Counts a replaced row out and its successor in. */
+function count(sums: { hash: number; itemCount: number }, before?: ItemRow, after?: ItemRow): void {
+  const shareOf = (item?: ItemRow) => (item === undefined ? 0 : hashShare(item.id, item.version, item.level))
+  sums.hash = (sums.hash + shareOf(after) + 4_294_967_296 - shareOf(before)) % 4_294_967_296
+  sums.itemCount += (after === undefined ? 0 : 1) - (before === undefined ? 0 : 1)
+}
+
+/**
+ * Merges the overlay into pages of a new build. Reading and writing them happens beside other work; only the switch at
+ * the end must not meet a change, or the build is given up.
+ */
+export async function compact(copy: Opened, inTurn: (task: () => Promise<boolean>) => Promise<boolean>): Promise<boolean> {
+  const { database, head } = copy
+  if (head === null) return false
+  const rest = new Map(copy.overlay)
+  const writer = await createPageWriter(database)
+  const add = (packed: PackedItem): void => writer.add(JSON.stringify(packed), packed)
+  for (let page = 0, rows = 0; rows < head.rowCount; page++) {
+    const record = await database.pages.get([head.build, page])
+    if (record === undefined) return false
+    const packedRows = JSON.parse(record.text) as PackedItem[]
+    rows += packedRows.length
+    for (const packed of packedRows) {
+      const id = packed[0] as string
+      const changed = rest.get(id)
+      rest.delete(id)
+      if (changed === undefined) add(packed)
+      else if (changed !== null) add(packItem(changed))
+    }
+    await writer.settle()
+  }
+  for (const item of rest.values()) if (item !== null) add(packItem(item))
+  const build = await writer.finish()
+  const { key: _key, build: _build, generation, ...kept } = head
+  const done = await inTurn(() => installBuild(copy, build, { ...kept, rowCount: build.rowCount }, generation))
+  if (done) await sweepBuilds(database, build.build)
+  return done
+}

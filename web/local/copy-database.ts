@@ -1,0 +1,70 @@
+import { Dexie, type Table } from 'dexie'
+import type { Coverage } from '#sync/replica/reconcile.ts'
+import type { PackedItem } from '#sync/wire/item-row.ts'
+import type { Config, Scope } from '#sync/wire/pull.ts'
+import type { StoragePorts } from './ports.ts'
+
+/** Rows in one page record. */
+export const rowsPerPage = 200
+
+/** Up to 200 packed rows as one JSON text; `null` stands for a row that left the scope. */
+export interface PageRow {
+  /** Installations in order; pages of another one than the head's are left-overs. */
+  readonly build: number
+  readonly page: number
+  readonly text: string
+}
+
+/** A row that differs from its page, or that none has. */
+export interface OverlayRow {
+  readonly id: string
+  /** Generation that brought it. */
+  readonly generation: number
+  /** Null where the item left the scope. */
+  readonly item: PackedItem | null
+}
+
+/** What a copy is: written in the transaction of every change. */
+export interface CopyHead extends Coverage {
+  readonly key: 'head'
+  readonly build: number
+  /** Counts every change of the copy, so that other tabs' workers follow. */
+  readonly generation: number
+  readonly scope: Scope
+  readonly epoch: string
+  readonly cursor: string
+  readonly config: Config
+  readonly rowCount: number
+  /** Summed hash shares of the present rows, modulo 2^32. */
+  readonly hash: number
+  readonly itemCount: number
+  readonly syncedAtMs: number
+}
+
+/** Sorted index of ids and codes over the pages. */
+export interface IndexRow {
+  readonly build: number
+  readonly entries: Float64Array
+}
+
+/** Database B: what the server has confirmed. Losing it costs a refetch and nothing else. */
+export type CopyDatabase = Dexie & {
+  head: Table<CopyHead, string>
+  pages: Table<PageRow, [number, number]>
+  overlay: Table<OverlayRow, string>
+  indexes: Table<IndexRow, number>
+  /** Gives each installation a number of its own, whichever tab makes it. */
+  builds: Table<{ readonly id?: number }, number>
+}
+
+/** Opens the copy of a scope. */
+export function openCopyDatabase(scopeKey: string, { indexedDB, IDBKeyRange, databaseNames }: StoragePorts): CopyDatabase {
+  const database = new Dexie(`${databaseNames.copy}${scopeKey}`, {
+    indexedDB,
+    IDBKeyRange,
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+  }) as CopyDatabase
+  database.version(1).stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })
+  return database
+}

@@ -1,0 +1,150 @@
+import type { Coverage } from '#sync/replica/reconcile.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { SnapshotHead } from '#sync/wire/pull.ts'
+import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
+import { openCopyDatabase } from './copy-database.ts'
+import { emptyCopy, follow, infoOf, load, readItems, type CopyInfo, type Opened } from './copy-rows.ts'
+import { stageSnapshot, type StagedSnapshot } from './snapshot-stream.ts'
+import type { StoragePorts } from './ports.ts'
+
+/** Rows of the overlay beyond which they are merged into the pages. */
+const overlayLimit = 4000
+
+/** Confirmed rows together with the state of the copy that they were read from. */
+export interface CopyRead {
+  readonly info: CopyInfo
+  readonly items: readonly ItemRow[]
+}
+
+/** Where a snapshot comes from. */
+export interface SnapshotSource {
+  readonly url: string
+  readonly init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+}
+
+/** How a snapshot's arrival ended. A truncated or foreign stream installs nothing. */
+export type SnapshotResult =
+  | { readonly ok: true; readonly head: SnapshotHead }
+  | { readonly ok: false; readonly reason: 'network' | 'foreign' | 'truncated'; readonly status: number }
+
+/** The copy on this device: one open scope at a time, read and written by whoever holds the store. */
+export interface CopyStore {
+  /** Opens the copy of a scope; null where it holds nothing. */
+  open(scopeKey: string): Promise<CopyInfo | null>
+  /** Items by id and by code, without duplicates; null where no copy is open. */
+  read(ids: readonly string[], codes: readonly string[]): Promise<CopyRead | null>
+  /** Fetches a snapshot and writes its pages beside the present copy, which serves on. */
+  stageSnapshot(source: SnapshotSource, onProgress: (rows: number) => void): Promise<SnapshotResult>
+  /** Makes the staged snapshot the open copy, durable when it resolves. */
+  commitSnapshot(coverage: Coverage, syncedAtMs: number): Promise<CopyInfo | null>
+  /** Installs a pull; false where another tab was faster. */
+  applyPull(changes: PulledChanges): Promise<boolean>
+  /** Reads again what another tab has changed. */
+  refresh(): Promise<CopyInfo | null>
+  close(): Promise<void>
+}
+
+/** Creates a store over IndexedDB. It runs in the page's worker, and in Node as it is. */
+export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof fetch }): CopyStore {
+  let opened: Opened | null = null
+  let staged: StagedSnapshot | null = null
+  let compacting = false
+  // One task at a time: a read never sees half of a change.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const next = turn.then(task, task)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  async function openKey(key: string): Promise<Opened> {
+    if (opened?.key === key) return opened
+    opened?.database.close()
+    opened = null
+    const made = emptyCopy(key, openCopyDatabase(key, ports))
+    await load(made)
+    opened = made
+    return made
+  }
+
+  /** A page that another tab has swept away is looked for in the copy as it is now. */
+  async function readAgain(copy: Opened, ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]> {
+    try {
+      return await readItems(copy, ids, codes)
+    } catch {
+      await load(copy)
+      return readItems(copy, ids, codes)
+    }
+  }
+
+  async function compactLarge(copy: Opened): Promise<void> {
+    if (compacting || copy.overlay.size <= overlayLimit) return
+    compacting = true
+    await compact(copy, inTurn)
+      .catch(() => undefined)
+      .finally(() => (compacting = false))
+  }
+
+  return {
+    open: (scopeKey) =>
+      inTurn(async () => {
+        const copy = await openKey(scopeKey)
+        await follow(copy)
+        return infoOf(copy)
+      }),
+    read: (ids, codes) =>
+      inTurn(async () => {
+        if (opened === null || opened.head === null) return null
+        const items = await readAgain(opened, ids, codes)
+        const info = infoOf(opened)
+        return info === null ? null : { info, items }
+      }),
+    async stageSnapshot(source, onProgress) {
+      const response = await ports.fetch(source.url, source.init).catch(() => null)
+      if (response === null) return { ok: false, reason: 'network', status: 0 }
+      const type = response.headers.get('content-type') ?? ''
+      if (!response.ok || !/ndjson/i.test(type) || response.body === null) {
+        await response.body?.cancel().catch(() => undefined)
+        return { ok: false, reason: 'foreign', status: response.status }
+      }
+      const end = await stageSnapshot(response.body, ports, onProgress)
+      if (typeof end === 'string') return { ok: false, reason: end, status: response.status }
+      staged = end
+      return { ok: true, head: end.head }
+    },
+    commitSnapshot: (coverage, syncedAtMs) =>
+      inTurn(async () => {
+        if (staged === null) return null
+        const { head, build } = staged
+        staged = null
+        const copy = await openKey(head.scope.key)
+        const { scope, epoch, cursor, config } = head
+        const { rowCount, hash } = build
+        const facts = { scope, epoch, cursor, config, rowCount, hash, itemCount: rowCount, syncedAtMs }
+        if (!(await installBuild(copy, build, { ...facts, ...coverage }))) return null
+        await sweepBuilds(copy.database, build.build)
+        return infoOf(copy)
+      }),
+    async applyPull(changes) {
+      const copy = opened
+      if (copy === null) return false
+      const done = await inTurn(async () => {
+        await follow(copy)
+        return applyPull(copy, changes)
+      })
+      if (done) void compactLarge(copy)
+      return done
+    },
+    refresh: () =>
+      inTurn(async () => {
+        if (opened === null) return null
+        await follow(opened)
+        return infoOf(opened)
+      }),
+    close: () =>
+      inTurn(async () => {
+        opened?.database.close()
+        opened = null
+      }),
+  }
+}

@@ -1,0 +1,215 @@
+import { cautiousBatch, grownBatch, halvedBatch } from '#sync/replica/batch.ts'
+import { judgePush, type PushVerdict, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import { retryWaitMs } from '#sync/replica/retry.ts'
+import { protocolVersion, pushLimit } from '#sync/wire/operation.ts'
+import type { Outbox } from './outbox.ts'
+import { partsOfQueue, type GrantRow, type OpRow } from './outbox-database.ts'
+import type { EnginePorts } from './ports.ts'
+import { isStorageError } from './storage-problem.ts'
+import { postJson } from './transport.ts'
+
+/** Name of the lock that one drainer holds for one batch, over tabs, workers and the service worker. */
+export const drainLock = 'reprise-drain'
+/** Longest time that one batch may take. */
+export const batchTimeoutMs = 30_000
+
+/** What the drain needs from its place. */
+export type DrainPorts = Pick<EnginePorts, 'fetch' | 'nowMs' | 'random' | 'runLocked' | 'setTimer'>
+
+/** How a run of the drain ended. */
+export type DrainEnd = 'empty' | 'waiting' | 'stopped'
+
+/** What the drain tells its owner. */
+export interface DrainEvents {
+  /** Operations whose state changed. */
+  readonly onDecided: (rows: readonly OpRow[]) => void
+  /** The epoch that an answer named. */
+  readonly onEpoch: (epoch: string) => void
+  /** The network answered, or did not. */
+  readonly onReach: (reached: boolean) => void
+}
+
+/** Sends what waits; one run at a time. */
+export interface Drain {
+  /** Sends everything that may go. `resetWait` forgets an earlier failure, as coming online does. */
+  run(resetWait?: boolean): Promise<DrainEnd>
+  /** Whether the server asks for a newer app. */
+  needsUpdate(): boolean
+  stop(): void
+}
+
+/** Creates a drain over the outbox. */
+export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEvents): Drain {
+  let running: Promise<DrainEnd> | null = null
+  let again = false
+  let stopped = false
+  let outdated = false
+  let failures = 0
+  let size = pushLimit
+  let cancelWait: (() => void) | null = null
+  const resting = new Set<string>()
+
+  function rest(retryAfterMs: number): void {
+    failures++
+    size = cautiousBatch
+    cancelWait?.()
+    const waitMs = retryWaitMs(failures, chance(ports), retryAfterMs)
+    cancelWait = ports.setTimer(() => {
+      cancelWait = null
+      void run()
+    }, waitMs)
+  }
+
+  async function drainAll(): Promise<DrainEnd> {
+    resting.clear()
+    for (;;) {
+      if (stopped || outdated) return 'stopped'
+      const step = await ports.runLocked(drainLock, oneBatch)
+      if (step === 'rest') return 'waiting'
+      if (step === 'done' && !again) return 'empty'
+      if (step === 'done') again = false
+    }
+  }
+
+  /** One batch of the first queue that has something to send: the part that the lock is held for. */
+  async function oneBatch(): Promise<'sent' | 'rest' | 'done'> {
+    for (const grant of await outbox.liveGrants()) {
+      if (resting.has(grant.queue) || stopped) continue
+      const rows = await outbox.waiting(grant.queue, size)
+      if (rows.length > 0) return send(grant, rows)
+    }
+    return 'done'
+  }
+
+  async function send(grant: GrantRow, rows: readonly OpRow[]): Promise<'sent' | 'rest'> {
+    const { deviceId, module } = partsOfQueue(grant.queue)
+    await outbox.markPushed(rows.filter(({ firstPushedAtMs }) => firstPushedAtMs === null).map(({ opId }) => opId))
+    const body = { protocol: protocolVersion, deviceId, module, ops: rows.map(({ op }) => op) }
+    const raw = await postJson(ports, '/api/sync/push', body, batchTimeoutMs, grant.token)
+    return act(grant, rows, raw)
+  }
+
+  async function act(grant: GrantRow, rows: readonly OpRow[], raw: RawAnswer | null): Promise<'sent' | 'rest'> {
+    const verdict: PushVerdict =
+      raw === null ? { kind: 'unclear', reason: 'network', retryAfterMs: 0 } : judgePush(raw)
+    events.onReach(verdict.kind !== 'unclear' || verdict.reason === 'server')
+    switch (verdict.kind) {
+      case 'decided':
+        return decided(grant, rows, verdict.answer)
+      case 'grant_invalid':
+        await outbox.refuseGrant(grant.queue, grant.token)
+        events.onDecided([])
+        return 'sent'
+      case 'gap':
+        await outbox.continueFrom(grant.queue, verdict.ackedSeq)
+        return restQueueIfStuck(grant.queue, rows)
+      case 'forked':
+        await outbox.fork(partsOfQueue(grant.queue).deviceId)
+        events.onDecided([])
+        return 'sent'
+      case 'unsendable':
+        return setAside(rows, verdict)
+      case 'too_large':
+        if (rows.length === 1) return setAside(rows, { ...verdict, kind: 'unsendable', code: 'SYNC_BATCH_TOO_LARGE', opId: null, at: 0 })
+        size = halvedBatch(rows.length)
+        return 'sent'
+      case 'protocol':
+        outdated = true
+        events.onDecided([])
+        return 'sent'
+      case 'unclear':
+        rest(verdict.retryAfterMs)
+        return raw !== null && isRefusal(raw.status) ? passOver(grant.queue) : 'rest'
+    }
+  }
+
+  async function decided(
+    grant: GrantRow,
+    rows: readonly OpRow[],
+    answer: Extract<PushVerdict, { kind: 'decided' }>['answer'],
+  ): Promise<'sent' | 'rest'> {
+    const sent = new Set(rows.map(({ opId }) => opId))
+    const outcomes = answer.outcomes.filter(({ opId }) => sent.has(opId))
+    const changed = await outbox.recordOutcomes(outcomes)
+    events.onEpoch(answer.epoch)
+    events.onDecided(changed)
+    if (outcomes.length === 0) {
+      rest(0)
+      return passOver(grant.queue)
+    }
+    failures = 0
+    size = grownBatch(size)
+    return 'sent'
+  }
+
+  /** A gap that closing up did not change would come again at once. */
+  async function restQueueIfStuck(queue: string, rows: readonly OpRow[]): Promise<'sent'> {
+    const next = await outbox.waiting(queue, 1)
+    if (next[0]?.opId !== rows[0]?.opId || next[0]?.seq !== rows[0]?.seq) return 'sent'
+    rest(0)
+    return passOver(queue)
+  }
+
+  /** Leaves a queue alone until the next run, while the others go on. */
+  function passOver(queue: string): 'sent' {
+    resting.add(queue)
+    return 'sent'
+  }
+
+  /** Puts the one that cannot travel into the tray; where the answer does not name it, smaller batches find it. */
+  async function setAside(
+    rows: readonly OpRow[],
+    { code, opId, at }: Extract<PushVerdict, { kind: 'unsendable' }>,
+  ): Promise<'sent'> {
+    const named = rows.find((row, place) => row.opId === opId || place === at) ?? (rows.length === 1 ? rows[0] : undefined)
+    if (named === undefined) {
+      size = 1
+      return 'sent'
+    }
+    events.onDecided(await outbox.setAside(named.opId, code))
+    return 'sent'
+  }
+
+  function run(resetWait = false): Promise<DrainEnd> {
+    if (resetWait) {
+      cancelWait?.()
+      cancelWait = null
+      failures = 0
+    }
+    if (stopped || outdated) return Promise.resolve('stopped')
+    if (cancelWait !== null) return Promise.resolve('waiting')
+    if (running !== null) {
+      again = true
+      return running
+    }
+    again = false
+    running = drainAll()
+      .catch((error: unknown): DrainEnd => {
+        // The outbox has told its owner already.
+        if (!isStorageError(error)) throw error
+        return 'stopped'
+      })
+      .finally(() => (running = null))
+    return running
+  }
+
+  return {
+    run,
+    needsUpdate: () => outdated,
+    stop() {
+      stopped = true
+      cancelWait?.()
+    },
+  }
+}
+
+/** A refusal of this request, which says nothing of other queues. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429 && status !== 408
+}
+
+/** A number in [0, 1) for spreading retries. */
+export function chance(ports: Pick<EnginePorts, 'random'>): number {
+  const [high = 0, low = 0] = ports.random(2)
+  return (high * 256 + low) / 65_536
+}

@@ -1,0 +1,139 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Module } from '#domain/organization/module.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import type { OpState } from '#sync/replica/outbox-state.ts'
+import type { Operation, Outcome } from '#sync/wire/operation.ts'
+import type { StoragePorts } from './ports.ts'
+
+/** A person who works on the device, as known at sign-in. */
+export interface Author {
+  readonly userId: string
+  readonly name: string
+  readonly accountId: string
+  readonly module: Module
+  readonly userType: UserType
+  readonly warehouseIds: readonly string[] | 'all'
+  /** The warehouse that an admin type has chosen to work for. */
+  readonly chosenWarehouseId?: string
+}
+
+/** A captured operation with everything that the device knows of it. */
+export interface OpRow {
+  readonly opId: string
+  readonly queue: string
+  readonly seq: number
+  /** Order of capture over the whole device. */
+  readonly order: number
+  /** Keys of its lanes (`laneKeys`). */
+  readonly lanes: readonly string[]
+  readonly state: OpState
+  readonly op: Operation
+  readonly author: Author
+  readonly accountId: string
+  readonly outcome: Outcome | null
+  /** Order of final decisions as the device learned them; `undecided` until then. */
+  readonly decidedNo: number
+  readonly wasHeld: boolean
+  readonly capturedAtMs: number
+  readonly firstPushedAtMs: number | null
+  readonly decidedAtMs: number | null
+  readonly roundId: string | null
+  /** The refused operation that this one settles. */
+  readonly settles: string | null
+  readonly settledBy: string | null
+  readonly resolution: 'discarded' | 'replaced' | null
+  readonly settleReason: string | null
+  /** The server never took it: it is settled on the device alone. */
+  readonly neverSent: boolean
+}
+
+/** A push-only token for one queue. */
+export interface GrantRow {
+  readonly queue: string
+  readonly userId: string
+  readonly token: string
+  readonly expiresAt: string
+  /** The server refused it: its author signs in again. */
+  readonly refused: boolean
+}
+
+/** A check-in round as this device knows it. */
+export interface RoundLocalRow {
+  readonly id: string
+  readonly accountId: string
+  readonly warehouseId: string
+  readonly userId: string
+  readonly startedAtMs: number
+  readonly endedAtMs: number | null
+  readonly typedCount: number | null
+  readonly distinctCount: number | null
+  readonly comment: string | null
+  readonly endOpId: string | null
+}
+
+/** One scan, durable whatever became of it. */
+export interface LineRow {
+  readonly id: string
+  readonly order: number
+  readonly listId: string
+  readonly code: string
+  readonly label: string | null
+  readonly details: Readonly<Record<string, unknown>> | null
+  readonly capturedAtMs: number
+  readonly userId: string
+  readonly opId: string | null
+  /** Why the device itself captured no operation for it. */
+  readonly refusedCode: string | null
+  readonly verdict: 'applied' | 'unverified' | 'refused'
+}
+
+/** A small value by name. */
+export interface MetaRow {
+  readonly key: string
+  readonly value: unknown
+}
+
+/** Database A: what the device has captured and what became of it. */
+export type OutboxDatabase = Dexie & {
+  device: Table<MetaRow, string>
+  ops: EntityTable<OpRow, 'opId'>
+  counters: Table<{ readonly name: string; readonly last: number }, string>
+  grants: EntityTable<GrantRow, 'queue'>
+  rounds: EntityTable<RoundLocalRow, 'id'>
+  lines: EntityTable<LineRow, 'id'>
+  meta: Table<MetaRow, string>
+}
+
+/**
+ * Opens database A. Its schema only ever grows: a version adds stores and indexes, and removes or rewrites nothing,
+ * so that no upgrade can lose what an older app has captured.
+ */
+export function openOutboxDatabase({ indexedDB, IDBKeyRange, databaseNames }: StoragePorts): OutboxDatabase {
+  const database = new Dexie(databaseNames.outbox, {
+    indexedDB,
+    IDBKeyRange,
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+  }) as OutboxDatabase
+  database.version(1).stores({
+    device: 'key',
+    ops: 'opId, order, decidedNo, *lanes, [queue+state+seq], [state+order], [roundId+state]',
+    counters: 'name',
+    grants: 'queue, userId',
+    rounds: 'id, [userId+startedAtMs]',
+    lines: 'id, [listId+order], opId, capturedAtMs',
+    meta: 'key',
+  })
+  return database
+}
+
+/** Name of the queue of a device, user and module. */
+export function queueOf(deviceId: string, userId: string, module: string): string {
+  return `${deviceId}|${userId}|${module}`
+}
+
+/** The parts of a queue's name. */
+export function partsOfQueue(queue: string): { deviceId: string; userId: string; module: string } {
+  const [deviceId = '', userId = '', module = ''] = queue.split('|')
+  return { deviceId, userId, module }
+}

@@ -1,0 +1,371 @@
+import { Dexie } from 'dexie'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { isFinal, isRefused, opStates, stateOf, undecided, type OpState } from '#sync/replica/outbox-state.ts'
+import { chooseBatch } from '#sync/replica/batch.ts'
+import { resolvedKeys } from '#sync/replica/lanes.ts'
+import { mustResend } from '#sync/replica/reconcile.ts'
+import type { Outcome } from '#sync/wire/operation.ts'
+import { openOutboxDatabase, partsOfQueue, queueOf } from './outbox-database.ts'
+import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
+import type { EnginePorts } from './ports.ts'
+import { classifyStorageError, isStorageError, isWorthReopening, type StorageProblem } from './storage-problem.ts'
+
+/** What the outbox needs from its place. */
+export type OutboxPorts = Pick<
+  EnginePorts,
+  'indexedDB' | 'IDBKeyRange' | 'databaseNames' | 'nowMs' | 'random' | 'onStorageProblem'
+>
+
+/** Database A with its transactions. Every method is one transaction, durable when it resolves. */
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** Creates the outbox; it opens its database at the first use. */
+export function createOutbox(ports: OutboxPorts) {
+  let database = openOutboxDatabase(ports)
+  let problem: StorageProblem | null = null
+  let closed = false
+
+  /** Runs a task on the open database; a lost connection is opened again, at most three times. */
+  async function use<T>(task: (open: OutboxDatabase) => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      const used = database
+      try {
+        const result = await task(used)
+        problem = null
+        return result
+      } catch (error) {
+        if (closed || !isStorageError(error)) throw error
+        const { reason, errorName } = classifyStorageError(error)
+        if (attempt < 3 && isWorthReopening(reason)) {
+          if (database === used) {
+            used.close()
+            database = openOutboxDatabase(ports)
+          }
+          continue
+        }
+        problem = { database: 'outbox', reason, errorName }
+        ports.onStorageProblem(problem)
+        throw error
+      }
+    }
+  }
+
+  const writing = <T>(task: (open: OutboxDatabase) => Promise<T>): Promise<T> =>
+    use((open) =>
+      // Dexie follows the awaits of a scope only where the scope itself is an async function.
+      open.transaction('rw', [open.device, open.ops, open.counters, open.grants, open.rounds, open.lines, open.meta], async () =>
+        task(open),
+      ),
+    )
+
+  const newId = () => uuidv7(ports.nowMs(), ports.random(10))
+
+  return {
+    use,
+    writing,
+    newId,
+    problem: () => problem,
+
+    close(): void {
+      closed = true
+      database.close()
+    },
+
+    /** The device's id, made at the first call. */
+    deviceId: (): Promise<string> => writing((open) => readDeviceId(open, newId)),
+
+    /** Writes and reads a value, which shows whether the storage takes captures at all. */
+    writeCanary: (): Promise<void> =>
+      writing(async (open) => {
+        const value = newId()
+        await open.device.put({ key: 'canary', value })
+        const back = await open.device.get('canary')
+        if (back?.value !== value) throw new Dexie.UnknownError('the canary came back changed')
+      }),
+
+    readMeta: (key: string): Promise<unknown> => use(async (open) => (await open.meta.get(key))?.value),
+    writeMeta: (key: string, value: unknown): Promise<void> =>
+      writing(async (open) => void (await open.meta.put({ key, value }))),
+
+    /** Keeps a token for the present device; waiting operations of its author may go again. */
+    storeGrant: (grant: Omit<GrantRow, 'refused'>): Promise<void> =>
+      writing(async (open) => void (await open.grants.put({ ...grant, refused: false }))),
+
+    /** Forgets the tokens of a user: what waits is sealed. */
+    dropGrants: (userId: string): Promise<void> =>
+      writing(async (open) => void (await open.grants.where('userId').equals(userId).delete())),
+
+    /** Marks a token as refused, unless it has been replaced meanwhile. */
+    refuseGrant: (queue: string, token: string): Promise<void> =>
+      writing(async (open) => {
+        const grant = await open.grants.get(queue)
+        if (grant?.token === token) await open.grants.put({ ...grant, refused: true })
+      }),
+
+    liveGrants: (): Promise<GrantRow[]> =>
+      use(async (open) => (await open.grants.toArray()).filter(({ refused }) => !refused)),
+
+    /** The first operations of a queue that wait to be sent, without a gap. */
+    waiting: (queue: string, size: number): Promise<readonly OpRow[]> =>
+      use(async (open) => {
+        const range = open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
+        return chooseBatch(await range.limit(size).toArray(), size)
+      }),
+
+    /** Queues with waiting operations: how many, and the first of each. */
+    waitingQueues: (): Promise<{ queue: string; count: number; first: OpRow }[]> =>
+      use(async (open) => {
+        const found: { queue: string; count: number; first: OpRow }[] = []
+        for (const queue of await queuesOf(open)) {
+          const range = open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
+          const first = await range.first()
+          if (first !== undefined) found.push({ queue, count: await range.count(), first })
+        }
+        return found
+      }),
+
+    /** Notes that operations leave the device for the first time. */
+    markPushed: (opIds: readonly string[]): Promise<void> =>
+      writing(async (open) => {
+        const rows = (await open.ops.bulkGet([...opIds])).filter((row) => row?.firstPushedAtMs === null)
+        await open.ops.bulkPut(rows.map((row) => ({ ...row!, firstPushedAtMs: ports.nowMs() })))
+      }),
+
+    /** Records decisions; answers the operations that they changed. */
+    recordOutcomes: (outcomes: readonly Outcome[], epoch?: string): Promise<OpRow[]> =>
+      writing((open) => recordOutcomes(open, outcomes, ports.nowMs(), epoch)),
+
+    /** An operation that cannot travel goes to the tray, so that the others of its queue go on. */
+    setAside: (opId: string, code: string): Promise<OpRow[]> =>
+      writing(async (open) => {
+        const row = await open.ops.get(opId)
+        if (row === undefined || row.state !== 'pending') return []
+        const outcome: Outcome = { opId, status: 'rejected', code, causeOp: null, result: null }
+        const changed = await recordOutcomes(open, [outcome], ports.nowMs())
+        const rows = changed.map((each) => (each.opId === opId ? { ...each, neverSent: true } : each))
+        await open.ops.bulkPut(rows)
+        return rows
+      }),
+
+    /**
+     * The server's queue ends at `ackedSeq`: what the device knows to be decided beyond it goes again, and waiting
+     * operations close up to it where the ones between them are gone or cannot travel.
+     */
+    continueFrom: (queue: string, ackedSeq: number): Promise<void> =>
+      writing(async (open) => {
+        await resend(open, await decidedBeyond(open, queue, ackedSeq))
+        await closeGaps(open, queue, ackedSeq)
+      }),
+
+    /**
+     * Compares the decided operations of the present device and an account with the ends of the server's queues, and
+     * sends again what a restore has lost.
+     */
+    resendLost: (
+      accountId: string,
+      acked: readonly { readonly actor: string; readonly module: string; readonly seq: number }[],
+      since: number,
+      epochChanged: boolean,
+    ): Promise<void> =>
+      writing(async (open) => {
+        const deviceId = await readDeviceId(open, newId)
+        const ends = new Map(acked.map(({ actor, module, seq }) => [queueOf(deviceId, actor, module), seq]))
+        for (const queue of await queuesOf(open)) {
+          const isPresent = partsOfQueue(queue).deviceId === deviceId
+          if (!isPresent && epochChanged) await adopt(open, queue, deviceId, accountId)
+          if (!isPresent) continue
+          const beyond = await decidedBeyond(open, queue, epochChanged ? 0 : (ends.get(queue) ?? 0))
+          const lost = beyond.filter((row) => row.accountId === accountId && mustResend(row, ends, since, epochChanged))
+          await resend(open, lost)
+        }
+      }),
+
+    /** The server knows this device's numbers under other operations: a new id, and new numbers in capture order. */
+    fork: (forkedId: string): Promise<string> =>
+      writing(async (open) => {
+        const present = await readDeviceId(open, newId)
+        if (present !== forkedId) return present
+        const deviceId = newId()
+        await open.device.put({ key: 'deviceId', value: deviceId })
+        const waiting = await open.ops.where('[state+order]').between(['pending', 0], ['pending', undecided]).toArray()
+        await renumber(open, waiting, deviceId)
+        return deviceId
+      }),
+
+    /** The last decision number given. */
+    lastDecision: (): Promise<number> => use(async (open) => (await open.counters.get('decided'))?.last ?? 0),
+
+    /** Applied operations of an account decided after `mark`, oldest decision first. */
+    appliedAfter: (accountId: string, mark: number, limit: number): Promise<OpRow[]> =>
+      use((open) =>
+        open.ops
+          .where('decidedNo')
+          .between(mark, undecided, false, false)
+          .filter((row) => row.state === 'applied' && row.accountId === accountId)
+          .limit(limit)
+          .toArray(),
+      ),
+
+    /** Operations that the server holds, oldest first. */
+    held: (accountId: string): Promise<OpRow[]> =>
+      use((open) =>
+        open.ops
+          .where('[state+order]')
+          .between(['held', 0], ['held', undecided])
+          .filter((row) => row.accountId === accountId)
+          .toArray(),
+      ),
+
+    byIds: (opIds: readonly string[]): Promise<OpRow[]> =>
+      use(async (open) => (await open.ops.bulkGet([...opIds])).filter((row) => row !== undefined)),
+
+    byKeys: (keys: readonly string[]): Promise<OpRow[]> => use((open) => opsByKeys(open, keys)),
+
+    inState: (state: OpState): Promise<OpRow[]> =>
+      use((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).toArray()),
+
+    countIn: (state: OpState): Promise<number> =>
+      use((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).count()),
+
+    /** Forgets what was settled long ago: applied and covered, or discarded with the server's knowledge. */
+    prune: (beforeMs: number, mark: number): Promise<number> =>
+      writing(async (open) => {
+        const old = await open.ops
+          .where('decidedNo')
+          .belowOrEqual(mark)
+          .filter((row) => (row.decidedAtMs ?? beforeMs) < beforeMs && ['applied', 'discarded'].includes(row.state))
+          .limit(2000)
+          .toArray()
+        const gone = old.map(({ opId }) => opId)
+        await open.ops.bulkDelete(gone)
+        await open.lines.where('opId').anyOf(gone).delete()
+        await open.lines.where('capturedAtMs').below(beforeMs).filter(({ opId }) => opId === null).delete()
+        return gone.length
+      }),
+  }
+}
+
+/** Operations found under any of the keys, in capture order. */
+export async function opsByKeys(open: OutboxDatabase, keys: readonly string[]): Promise<OpRow[]> {
+  const rows = await open.ops.where('lanes').anyOf([...keys]).distinct().toArray()
+  return rows.sort((a, b) => a.order - b.order)
+}
+
+/** Reads the device's id inside a transaction, and makes one where there is none. */
+export async function readDeviceId(open: OutboxDatabase, newId: () => string): Promise<string> {
+  const known = (await open.device.get('deviceId'))?.value
+  if (typeof known === 'string') return known
+  const made = newId()
+  await open.device.put({ key: 'deviceId', value: made })
+  return made
+}
+
+/** The next number of a counter, inside a transaction. */
+export async function nextNumber(open: OutboxDatabase, name: string): Promise<number> {
+  const last = ((await open.counters.get(name))?.last ?? 0) + 1
+  await open.counters.put({ name, last })
+  return last
+}
+
+/** Records decisions inside a transaction: one that says nothing new changes nothing. */
+async function recordOutcomes(
+  open: OutboxDatabase,
+  outcomes: readonly Outcome[],
+  nowMs: number,
+  epoch?: string,
+): Promise<OpRow[]> {
+  const rows = await open.ops.bulkGet(outcomes.map(({ opId }) => opId))
+  let last = (await open.counters.get('decided'))?.last ?? 0
+  const changed: OpRow[] = []
+  for (const [at, outcome] of outcomes.entries()) {
+    const row = rows[at]
+    if (row === undefined || sameOutcome(row.outcome, outcome)) continue
+    const itemId = outcome.result?.['itemId']
+    changed.push({
+      ...row,
+      outcome,
+      state: stateOf(outcome, row.settledBy !== null),
+      decidedNo: isFinal(outcome) ? ++last : undecided,
+      decidedAtMs: nowMs,
+      wasHeld: row.wasHeld || outcome.status === 'held',
+      lanes: typeof itemId === 'string' ? resolvedKeys(row.lanes, itemId) : row.lanes,
+    })
+  }
+  await open.ops.bulkPut(changed)
+  await open.counters.put({ name: 'decided', last })
+  if (epoch !== undefined) await open.meta.put({ key: 'pushEpoch', value: epoch })
+  for (const row of changed.filter(({ outcome }) => isRefused(outcome))) changed.push(...(await takeBack(open, row)))
+  return changed
+}
+
+/** A refused settlement leaves its target in the tray; a refused end leaves its round open. */
+async function takeBack(open: OutboxDatabase, row: OpRow): Promise<OpRow[]> {
+  const rounds = row.roundId === null ? [] : await open.rounds.where('id').equals(row.roundId).toArray()
+  for (const round of rounds) {
+    if (round.endOpId === row.opId) await open.rounds.put({ ...round, endedAtMs: null, endOpId: null })
+  }
+  const target = row.settles === null ? undefined : await open.ops.get(row.settles)
+  if (target === undefined || target.settledBy !== row.opId) return []
+  const back: OpRow = { ...target, settledBy: null, resolution: null, state: stateOf(target.outcome, false) }
+  await open.ops.put(back)
+  return [back]
+}
+
+function sameOutcome(a: Outcome | null, b: Outcome): boolean {
+  return a !== null && a.status === b.status && a.code === b.code && a.causeOp === b.causeOp
+}
+
+async function decidedBeyond(open: OutboxDatabase, queue: string, seq: number): Promise<OpRow[]> {
+  const found: OpRow[] = []
+  for (const state of opStates) {
+    if (state === 'pending') continue
+    const range = open.ops.where('[queue+state+seq]').between([queue, state, seq + 1], [queue, state, undecided])
+    found.push(...(await range.toArray()))
+  }
+  return found
+}
+
+async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
+  await open.ops.bulkPut(rows.filter(({ neverSent }) => !neverSent).map(asWaiting))
+}
+
+function asWaiting(row: OpRow): OpRow {
+  return { ...row, outcome: null, state: 'pending', decidedNo: undecided, decidedAtMs: null }
+}
+
+async function closeGaps(open: OutboxDatabase, queue: string, ackedSeq: number): Promise<void> {
+  const waiting = await open.ops
+    .where('[queue+state+seq]')
+    .between([queue, 'pending', ackedSeq + 1], [queue, 'pending', undecided])
+    .toArray()
+  if (waiting.every((row, at) => row.seq === ackedSeq + 1 + at)) return
+  await open.ops.bulkPut(waiting.map((row, at) => withPlace(row, queue, ackedSeq + 1 + at)))
+  await open.counters.put({ name: `seq:${queue}`, last: ackedSeq + waiting.length })
+}
+
+async function renumber(open: OutboxDatabase, rows: readonly OpRow[], deviceId: string): Promise<void> {
+  for (const row of rows) {
+    const { userId, module } = partsOfQueue(row.queue)
+    const queue = queueOf(deviceId, userId, module)
+    await open.ops.put(withPlace(row, queue, await nextNumber(open, `seq:${queue}`)))
+  }
+}
+
+function withPlace(row: OpRow, queue: string, seq: number): OpRow {
+  const { deviceId } = partsOfQueue(queue)
+  return { ...row, queue, seq, op: { ...row.op, deviceId, seq } }
+}
+
+/** After a restore, decided operations of a former id of this device go again under its present one. */
+async function adopt(open: OutboxDatabase, queue: string, deviceId: string, accountId: string): Promise<void> {
+  const rows = await open.ops
+    .filter((row) => row.queue === queue && row.accountId === accountId && !row.neverSent)
+    .toArray()
+  const again = rows.sort((a, b) => a.seq - b.seq).map(asWaiting)
+  await renumber(open, again, deviceId)
+}
+
+async function queuesOf(open: OutboxDatabase): Promise<string[]> {
+  const names = await open.counters.where('name').startsWith('seq:').primaryKeys()
+  return names.map((name) => name.slice(4))
+}

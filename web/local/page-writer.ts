@@ -1,0 +1,111 @@
+import { buildCodeIndex, indexedRowLimit, indexEntry } from '#sync/replica/code-index.ts'
+import { hashShare, itemColumns, type PackedItem } from '#sync/wire/item-row.ts'
+import { rowsPerPage, type CopyDatabase, type PageRow } from './copy-database.ts'
+
+/** Pages written in one transaction. */
+const pagesPerWrite = 25
+
+/** A finished build: its pages are on disk, and nothing points to them yet. */
+export interface Build {
+  readonly build: number
+  readonly pageCount: number
+  readonly rowCount: number
+  /** Summed hash shares of its rows, modulo 2^32. */
+  readonly hash: number
+  readonly index: Float64Array
+}
+
+/** Writes rows into pages of a new build. */
+export interface PageWriter {
+  /** Adds one row as the JSON text of its packed form. */
+  add(text: string, packed: PackedItem): void
+  /** Waits while too many pages are on their way to the disk. */
+  settle(): Promise<void>
+  rowCount(): number
+  hash(): number
+  finish(): Promise<Build>
+}
+
+/** Starts a build under a number of its own. */
+export async function createPageWriter(database: CopyDatabase): Promise<PageWriter> {
+  const build = await database.builds.add({})
+  const entries = createEntries()
+  const ready: PageRow[] = []
+  let texts: string[] = []
+  let page = 0
+  let rowCount = 0
+  let hash = 0
+  let writes: Promise<unknown> = Promise.resolve()
+
+  function closePage(): void {
+    ready.push({ build, page: page++, text: `[${texts.join(',')}]` })
+    texts = []
+  }
+  async function flush(): Promise<void> {
+    await writes
+    const batch = ready.splice(0)
+    writes = batch.length > 0 ? database.pages.bulkPut(batch) : Promise.resolve()
+    // The failure is met where the next flush awaits it.
+    writes.catch(() => undefined)
+  }
+
+  return {
+    add(text, packed) {
+      if (packed.length !== itemColumns.length) throw new SyntaxError('an item of another shape')
+      hash = (hash + addRow(entries, packed, rowCount++)) % 4_294_967_296
+      if (texts.push(text) === rowsPerPage) closePage()
+    },
+    settle: async () => {
+      if (ready.length >= pagesPerWrite) await flush()
+    },
+    rowCount: () => rowCount,
+    hash: () => hash,
+    async finish() {
+      if (texts.length > 0) closePage()
+      await flush()
+      const index = buildCodeIndex(entries.take())
+      await flush()
+      await database.indexes.put({ build, entries: index })
+      return { build, pageCount: page, rowCount, hash, index }
+    },
+  }
+}
+
+interface Entries {
+  add(code: string, row: number): void
+  take(): Float64Array
+}
+
+function createEntries(): Entries {
+  let array = new Float64Array(4096)
+  let length = 0
+  return {
+    add(code, row) {
+      if (row >= indexedRowLimit) throw new RangeError('a copy holds at most 1,048,576 items')
+      if (length === array.length) {
+        const larger = new Float64Array(array.length * 2)
+        larger.set(array)
+        array = larger
+      }
+      array[length++] = indexEntry(code, row)
+    },
+    take: () => array.slice(0, length),
+  }
+}
+
+/** Indexes a packed row and answers its hash share. */
+function addRow(entries: Entries, packed: PackedItem, row: number): number {
+  const [id, version, level, code, buybackCode, imei] = packed as [
+    string,
+    number,
+    'full' | 'slim',
+    string,
+    string,
+    string | null,
+  ]
+  entries.add(id, row)
+  entries.add(code, row)
+  if (buybackCode !== code) entries.add(buybackCode, row)
+  if (imei !== null && imei !== code && imei !== buybackCode) entries.add(imei, row)
+  return hashShare(id, version, level)
+}

@@ -1,0 +1,222 @@
+import { isFinal } from '#sync/replica/outbox-state.ts'
+import { isJson, readFailure, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import { coverageAfter, type AskedOp } from '#sync/replica/reconcile.ts'
+import type { PackedItem } from '#sync/wire/item-row.ts'
+import type { Outcome } from '#sync/wire/operation.ts'
+import { protocolVersion } from '#sync/wire/operation.ts'
+import { pullAnswerSchema, snapshotTailSchema, type PullAnswer } from '#sync/wire/pull.ts'
+import type { CopyInfo } from './copy-rows.ts'
+import type { CopyStore } from './copy-store.ts'
+import type { Author, OpRow } from './outbox-database.ts'
+import type { Outbox } from './outbox.ts'
+import type { EnginePorts } from './ports.ts'
+import { jsonRequest, postJson } from './transport.ts'
+
+/** Name of the lock that one puller holds, over tabs. */
+export const pullLock = 'reprise-pull'
+const pullTimeoutMs = 30_000
+/** Operations whose coverage one pull asks for. */
+const askLimit = 2000
+/** Of these, so many at least are applied ones; the rest is for what the server holds. */
+const appliedShare = 1500
+
+/** How a pull ended. */
+export type PullEnd =
+  | 'current'
+  | 'no_author'
+  /** The session is over; its user signs in again. */
+  | 'sign_in'
+  | 'protocol'
+  /** Nothing was installed; it may be tried again. */
+  | 'failed'
+
+/** What a pull needs from its place. */
+export type PullPorts = Pick<EnginePorts, 'fetch' | 'setTimer' | 'runLocked' | 'nowMs'>
+
+/** What a pull tells its owner. */
+export interface PullEvents {
+  /** The copy has changed: these items, or all of them after a snapshot. */
+  readonly onInstalled: (info: CopyInfo, itemIds: readonly string[] | 'all') => void
+  readonly onDecided: (rows: readonly OpRow[]) => void
+  /** Rows of a first load that have arrived; null when it is over. */
+  readonly onProgress: (rows: number | null) => void
+  readonly onReach: (reached: boolean) => void
+}
+
+/** Keeps the copy up to date. */
+export interface Pull {
+  run(author: Author | null): Promise<PullEnd>
+  /** Compares the copy with the server; a copy that differs although it is current is fetched again. */
+  audit(author: Author): Promise<'equal' | 'refetched' | 'failed'>
+}
+
+interface Question {
+  readonly deviceId: string
+  readonly asked: readonly AskedOp[]
+  readonly isWhole: boolean
+  readonly since: number
+  readonly ids: readonly string[]
+}
+
+/** Creates the pull over outbox and copy. */
+export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, events: PullEvents): Pull {
+  const askedBefore = new Set<string>()
+
+  async function openCopy(author: Author): Promise<CopyInfo | null> {
+    const key = await outbox.readMeta(copyOf(author))
+    return typeof key === 'string' ? copy.open(key) : null
+  }
+
+  /** What this pull asks the server about: applied operations that the copy may not contain, and held ones. */
+  async function question(author: Author, info: CopyInfo | null): Promise<Question> {
+    const deviceId = await outbox.deviceId()
+    const since = await outbox.lastDecision()
+    const applied = await outbox.appliedAfter(author.accountId, info?.mark ?? 0, askLimit + 1)
+    const page = applied.slice(0, appliedShare)
+    const held = await outbox.held(author.accountId)
+    const uncovered = page.filter(({ opId }) => !info?.covered.includes(opId))
+    const ids = [...uncovered, ...held].map(({ opId }) => opId).slice(0, askLimit)
+    const asked = page.map((row) => askedOp(row, deviceId))
+    return { deviceId, asked, isWhole: applied.length === page.length, since, ids }
+  }
+
+  async function once(author: Author): Promise<PullEnd> {
+    const info = await openCopy(author)
+    if (info === null) return snapshot(author, null)
+    for (;;) {
+      const asked = await question(author, info)
+      const pulled = await fetchPages(author, info, asked)
+      if (pulled === 'expired') return snapshot(author, info)
+      if (typeof pulled === 'string') return pulled
+      if (pulled.scope.key !== info.scope.key) return snapshot(author, info)
+      return install(author, info, asked, pulled)
+    }
+  }
+
+  async function fetchPages(
+    author: Author,
+    info: CopyInfo,
+    { deviceId, ids }: Question,
+  ): Promise<PullAnswer | 'expired' | PullEnd> {
+    const items = new Map<string, PackedItem>()
+    const gone = new Set<string>()
+    let config: PullAnswer['config'] = null
+    for (let { cursor } = info; ; ) {
+      const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...warehouseOf(author) }
+      const raw = await postJson(ports, '/api/sync/pull', body, pullTimeoutMs)
+      const answer = judgePull(raw)
+      events.onReach(raw !== null && answer !== 'failed')
+      if (typeof answer === 'string') return answer
+      for (const item of answer.items) {
+        items.set(item[0] as string, item)
+        gone.delete(item[0] as string)
+      }
+      for (const id of answer.gone) {
+        gone.add(id)
+        items.delete(id)
+      }
+      config = answer.config ?? config
+      if (answer.epoch !== info.epoch) return 'expired'
+      if (answer.complete) return { ...answer, items: [...items.values()] as unknown[][], gone: [...gone], config }
+      cursor = answer.cursor
+    }
+  }
+
+  async function install(author: Author, info: CopyInfo, asked: Question, pulled: PullAnswer): Promise<PullEnd> {
+    await outbox.resendLost(author.accountId, pulled.acked, asked.since, false)
+    const coverage = coverageAfter(info, asked.asked, pulled.outcomes, askedBefore, asked.isWhole, asked.since)
+    const changes = {
+      fromCursor: info.cursor,
+      cursor: pulled.cursor,
+      items: pulled.items,
+      gone: pulled.gone,
+      config: pulled.config,
+      coverage,
+      syncedAtMs: ports.nowMs(),
+    }
+    if (!(await copy.applyPull(changes))) return 'failed'
+    for (const opId of asked.ids) askedBefore.add(opId)
+    const next = await copy.refresh()
+    if (next === null) return 'failed'
+    events.onInstalled(next, [...pulled.items.map((item) => item[0] as string), ...pulled.gone])
+    await record(pulled.outcomes)
+    // More than one page of operations was open: the next round asks for the rest.
+    return asked.isWhole || coverage.mark === info.mark ? 'current' : once(author)
+  }
+
+  async function record(outcomes: readonly Outcome[]): Promise<void> {
+    const changed = await outbox.recordOutcomes(outcomes)
+    if (changed.length > 0) events.onDecided(changed)
+  }
+
+  async function snapshot(author: Author, info: CopyInfo | null): Promise<PullEnd> {
+    const asked = await question(author, null)
+    const body = { protocol: protocolVersion, deviceId: asked.deviceId, uncovered: asked.ids, ...warehouseOf(author) }
+    const { headers, ...request } = jsonRequest(body)
+    const source = { url: '/api/sync/snapshot', init: { ...request, headers: { ...headers, accept: 'application/x-ndjson' } } }
+    const result = await copy.stageSnapshot(source, (rows) => events.onProgress(rows)).finally(() => events.onProgress(null))
+    events.onReach(result.ok || result.status >= 400)
+    if (!result.ok) return result.status === 401 ? 'sign_in' : result.status === 426 ? 'protocol' : 'failed'
+    const { head } = result
+    const knownEpoch = await outbox.readMeta(epochOf(author))
+    const epochChanged = typeof knownEpoch === 'string' && knownEpoch !== head.epoch
+    await outbox.resendLost(author.accountId, head.acked, asked.since, epochChanged)
+    await outbox.writeMeta(epochOf(author), head.epoch)
+    // Whatever was decided before the question, and is still decided after it, is part of this base.
+    const covered = head.outcomes.filter(({ status }) => status === 'applied').map(({ opId }) => opId)
+    const next = await copy.commitSnapshot({ mark: asked.since, covered }, ports.nowMs())
+    if (next === null) return 'failed'
+    await outbox.writeMeta(copyOf(author), head.scope.key)
+    events.onInstalled(next, 'all')
+    await record(head.outcomes.filter(isFinal))
+    void info
+    return 'current'
+  }
+
+  return {
+    run: (author) =>
+      author === null ? Promise.resolve('no_author') : ports.runLocked(pullLock, () => once(author)),
+    audit: (author) =>
+      ports.runLocked(pullLock, async () => {
+        for (const attempt of [1, 2, 3]) {
+          if ((await once(author)) !== 'current') return 'failed'
+          const raw = await postJson(ports, '/api/sync/audit', { protocol: protocolVersion, ...warehouseOf(author) }, pullTimeoutMs)
+          const tail = raw?.status === 200 && isJson(raw.contentType) ? snapshotTailSchema.safeParse(raw.body).data : undefined
+          const info = await copy.refresh()
+          if (tail === undefined || info === null) return 'failed'
+          if (tail.count === info.itemCount && tail.hash === info.hash) return attempt === 3 ? 'refetched' : 'equal'
+          // A change may have come between pull and audit; twice different is a wrong copy.
+          if (attempt === 2 && (await snapshot(author, info)) !== 'current') return 'failed'
+        }
+        return 'failed'
+      }),
+  }
+}
+
+function askedOp({ opId, decidedNo, state, op }: OpRow, deviceId: string): AskedOp {
+  return { opId, decidedNo, applied: state === 'applied', answerable: op.deviceId === deviceId }
+}
+
+function judgePull(raw: RawAnswer | null): PullAnswer | 'expired' | PullEnd {
+  if (raw === null) return 'failed'
+  if (raw.status === 200) {
+    return (isJson(raw.contentType) && pullAnswerSchema.safeParse(raw.body).data) || 'failed'
+  }
+  const failure = readFailure(raw)
+  if (failure?.code === 'SYNC_CURSOR_EXPIRED') return 'expired'
+  if (failure?.code === 'SYNC_PROTOCOL_UNSUPPORTED') return 'protocol'
+  return raw.status === 401 && failure !== null ? 'sign_in' : 'failed'
+}
+
+function warehouseOf({ chosenWarehouseId }: Author): { warehouseId?: string } {
+  return chosenWarehouseId === undefined ? {} : { warehouseId: chosenWarehouseId }
+}
+
+/** Name of the value that says which copy an author works on. */
+export function copyOf({ userId, module, chosenWarehouseId }: Author): string {
+  return `copy:${userId}|${module}|${chosenWarehouseId ?? ''}`
+}
+
+function epochOf({ accountId }: Author): string {
+  return `epoch:${accountId}`
+}

@@ -1,0 +1,91 @@
+import { partsOfQueue, type Author } from './outbox-database.ts'
+import type { Outbox } from './outbox.ts'
+import type { StorageReason } from './storage-problem.ts'
+
+/** Waiting work of an author who is signed out. */
+export interface SealedWork {
+  readonly userId: string
+  readonly name: string
+  readonly count: number
+}
+
+/** Everything that the connection badge and its sheet show. */
+export interface SyncStatus {
+  /** The browser believes in a network, and the last try did not fail for want of one. */
+  readonly online: boolean
+  /** Captured operations that the server has not decided, without sealed ones. */
+  readonly waiting: number
+  /** Capture time of the oldest of them, Unix milliseconds. */
+  readonly oldestCapturedAtMs: number | null
+  /** Its age when this status was made. */
+  readonly oldestAgeMs: number | null
+  /** The oldest waits longer than five minutes although the device is online. */
+  readonly stalled: boolean
+  /** Refused operations that a person must settle. */
+  readonly attention: number
+  /** Operations that wait on the server, for others or for a person there. */
+  readonly held: number
+  readonly sealed: readonly SealedWork[]
+  /** The author's token or session is over: signing in again keeps everything. */
+  readonly signInNeeded: boolean
+  /** The server speaks a newer protocol: the app must be updated. */
+  readonly updateNeeded: boolean
+  readonly capture: { readonly ok: true } | { readonly ok: false; readonly reason: StorageReason }
+  readonly lastSyncAtMs: number | null
+  /** Rows that have arrived of a running first load. */
+  readonly loading: { readonly rows: number } | null
+  /** Whether the device has a copy to look codes up in. */
+  readonly copyReady: boolean
+  /** Whether the browser promised to keep the data; null while unknown. */
+  readonly persisted: boolean | null
+}
+
+/** The part of a status that does not come from the outbox. */
+export type StatusFacts = Omit<
+  SyncStatus,
+  'waiting' | 'oldestCapturedAtMs' | 'oldestAgeMs' | 'stalled' | 'attention' | 'held' | 'sealed' | 'signInNeeded'
+> & { readonly sessionOver: boolean }
+
+/** Age from which waiting work is overdue. */
+const stalledAfterMs = 5 * 60_000
+
+/** Reads the status of the outbox for its present author. */
+export async function readStatus(
+  outbox: Outbox,
+  author: Author | null,
+  facts: StatusFacts,
+  nowMs: number,
+): Promise<SyncStatus> {
+  const live = new Set((await outbox.liveGrants()).map(({ queue }) => queue))
+  const queues = await outbox.waitingQueues()
+  const sealed = new Map<string, SealedWork>()
+  let [waiting, signInNeeded] = [0, facts.sessionOver]
+  let oldestCapturedAtMs: number | null = null
+  for (const { queue, count, first } of queues) {
+    const { userId } = partsOfQueue(queue)
+    const isSealed = !live.has(queue) && userId !== author?.userId
+    if (isSealed) {
+      const before = sealed.get(userId)?.count ?? 0
+      sealed.set(userId, { userId, name: first.author.name, count: before + count })
+      continue
+    }
+    waiting += count
+    if (!live.has(queue)) signInNeeded = true
+    oldestCapturedAtMs = Math.min(oldestCapturedAtMs ?? Infinity, first.capturedAtMs)
+  }
+  const hasGrant = [...live].map(partsOfQueue).some((at) => at.userId === author?.userId && at.module === author.module)
+  if (author !== null && !hasGrant) signInNeeded = true
+  const oldestAgeMs = oldestCapturedAtMs === null ? null : Math.max(0, nowMs - oldestCapturedAtMs)
+  const { sessionOver: _sessionOver, ...rest } = facts
+  return {
+    ...rest,
+    waiting,
+    oldestCapturedAtMs,
+    oldestAgeMs,
+    stalled: facts.online && !signInNeeded && (oldestAgeMs ?? 0) > stalledAfterMs,
+    attention: await outbox.countIn('tray'),
+    held: await outbox.countIn('held'),
+    sealed: [...sealed.values()],
+    signInNeeded,
+  }
+}

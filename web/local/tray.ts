@@ -1,0 +1,162 @@
+import { operations, readyOperation } from '#sync/operations/registry.ts'
+import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
+import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { stateOf } from '#sync/replica/outbox-state.ts'
+import { readWithSiblings, viewItems, type ItemView } from './base-view.ts'
+import { capture, type Captured } from './capture.ts'
+import type { CopyStore } from './copy-store.ts'
+import type { Author, OpRow } from './outbox-database.ts'
+import type { Outbox } from './outbox.ts'
+
+/** A refused operation that a person must look at. */
+export interface TrayEntry {
+  readonly opId: string
+  readonly type: string
+  readonly author: Author
+  readonly capturedAtMs: number
+  /** Why it was refused. */
+  readonly code: string
+  /** The operation whose refusal is behind it. */
+  readonly causeOp: string | null
+  readonly args: Readonly<Record<string, unknown>>
+  readonly itemCode: string | null
+  readonly roundId: string | null
+  /** The item as it is now, with what is still on its way; null where the device does not know it. */
+  readonly present: ItemView | null
+  /** The server never took it; it is settled on this device alone. */
+  readonly neverSent: boolean
+}
+
+/** A refusal with those that fell with it. */
+export interface TrayGroup {
+  readonly cause: TrayEntry
+  readonly blocked: readonly TrayEntry[]
+}
+
+/** Why a refusal could not be settled. */
+export type SettleResult = { readonly ok: true; readonly opIds: readonly string[] } | { readonly ok: false; readonly code: string }
+
+/** The needs-attention tray, grouped by cause, oldest first. */
+export async function readTray(outbox: Outbox, copy: CopyStore): Promise<TrayGroup[]> {
+  const rows = await outbox.inState('tray')
+  const ids = rows.flatMap((row) => itemIdOf(row) ?? [])
+  const codes = rows.flatMap((row) => codeOf(row) ?? [])
+  const views = ids.length + codes.length === 0 ? [] : await viewItems(copy, outbox, ids, codes)
+  const byOp = new Map(rows.map((row) => [row.opId, row]))
+  const groups = new Map<string, { cause: TrayEntry; blocked: TrayEntry[] }>()
+  for (const row of rows) {
+    const rootId = rootOf(row, byOp)
+    const group = groups.get(rootId) ?? { cause: asEntry(byOp.get(rootId)!, views), blocked: [] }
+    if (rootId !== row.opId) group.blocked.push(asEntry(row, views))
+    groups.set(rootId, group)
+  }
+  return [...groups.values()]
+}
+
+function rootOf(row: OpRow, byOp: ReadonlyMap<string, OpRow>): string {
+  let at = row
+  for (let depth = 0; depth < 1000; depth++) {
+    const cause = at.outcome?.causeOp == null ? undefined : byOp.get(at.outcome.causeOp)
+    if (cause === undefined || cause === at || cause === row) break
+    at = cause
+  }
+  return at.opId
+}
+
+function asEntry(row: OpRow, views: readonly ItemView[]): TrayEntry {
+  const { opId, op, author, capturedAtMs, outcome, roundId, neverSent } = row
+  const [id, code] = [itemIdOf(row), codeOf(row)]
+  const byCode = ({ item }: ItemView) => code !== null && [item.code, item.buybackCode, item.imei].includes(code)
+  return {
+    opId,
+    type: op.type,
+    author,
+    capturedAtMs,
+    code: outcome?.code ?? 'SYNC_NEEDS_A_PERSON',
+    causeOp: outcome?.causeOp ?? null,
+    args: op.args,
+    itemCode: code,
+    roundId,
+    present: views.find(({ item }) => item.id === id) ?? views.find(byCode) ?? null,
+    neverSent,
+  }
+}
+
+function itemIdOf({ op, outcome }: OpRow): string | null {
+  const id = op.args['itemId'] ?? outcome?.result?.['itemId']
+  return typeof id === 'string' ? id : null
+}
+
+function codeOf({ op }: OpRow): string | null {
+  return typeof op.args['code'] === 'string' ? op.args['code'] : null
+}
+
+/** Drops refused operations with a reason, which stays in the server's ledger. */
+export async function discardRefused(
+  outbox: Outbox,
+  author: Author,
+  opIds: readonly string[],
+  reason: string,
+  nowMs: number,
+): Promise<SettleResult> {
+  return outbox.writing(async (open) => {
+    const settled: string[] = []
+    for (const opId of opIds) {
+      const row = await open.ops.get(opId)
+      if (row === undefined || (row.state !== 'tray' && row.state !== 'held')) continue
+      if (row.neverSent) {
+        const state = stateOf(row.outcome, true)
+        await open.ops.put({ ...row, settledBy: opId, resolution: 'discarded', settleReason: reason, state })
+        settled.push(opId)
+        continue
+      }
+      const args = settleRefusal.schema.safeParse({ targetOpId: opId, resolution: 'discarded', reason })
+      if (!args.success) return { ok: false, code: 'SYNC_ARGS_INVALID' }
+      await capture(
+        open,
+        { definition: settleRefusal, args: args.data, author, base: null, opId: outbox.newId(), lineId: '', nowMs },
+        outbox.newId,
+      )
+      settled.push(opId)
+    }
+    return settled.length === 0 ? { ok: false, code: 'REFUSAL_UNKNOWN' } : { ok: true, opIds: settled }
+  })
+}
+
+/** Captures a refused action again, with other arguments where given, and settles the refused one as replaced. */
+export async function retryRefused(
+  outbox: Outbox,
+  copy: CopyStore,
+  author: Author,
+  opId: string,
+  newArgs: Readonly<Record<string, unknown>> | undefined,
+  nowMs: number,
+): Promise<Captured | { readonly captured: false; readonly code: string }> {
+  const [row] = await outbox.byIds([opId])
+  if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
+  const ready = readyOperation(row.op)
+  const definition = operations.get(row.op.type) as OperationDefinition | undefined
+  if (!ready.ok || definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
+  const args = definition.schema.safeParse({ ...(ready.value.args as Record<string, unknown>), ...newArgs })
+  if (!args.success) return { captured: false, code: 'SYNC_ARGS_INVALID' }
+  const needs = definition.needs(args.data)
+  const base = await readWithSiblings(copy, needs.itemIds, needs.codes)
+  const ids = { opId: outbox.newId(), lineId: outbox.newId() }
+  return outbox.writing(async (open) => {
+    const captured = await capture(open, { definition, args: args.data, author, base, nowMs, ...ids }, outbox.newId)
+    if (!captured.captured) return captured
+    const present = await open.ops.get(opId)
+    if (present === undefined || present.state !== 'tray') return captured
+    const reason = captured.opId
+    if (!present.neverSent) {
+      const settlement = { targetOpId: opId, resolution: 'replaced' as const, reason }
+      await capture(
+        open,
+        { definition: settleRefusal, args: settlement, author, base: null, opId: outbox.newId(), lineId: '', nowMs },
+        outbox.newId,
+      )
+    } else await open.ops.put({ ...present, settledBy: reason, resolution: 'replaced', settleReason: reason, state: 'discarded' })
+    await open.lines.where('opId').equals(opId).modify({ opId: captured.opId, refusedCode: null, verdict: captured.verdict })
+    return captured
+  })
+}
