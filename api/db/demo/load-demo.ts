@@ -3,6 +3,7 @@ import pg from 'pg'
 import { autreEnseigne, maisonRivoli, type AccountPlan } from './account-plan.ts'
 import { loadAccount, loadBuyer } from './load-account.ts'
 import { loadItems, prepareItems } from './load-items.ts'
+import { withoutConstraints } from './without-constraints.ts'
 
 /** Password of every sign-in of the demo. */
 export const demoPassword = 'Reprise-2026'
@@ -29,7 +30,7 @@ export interface DemoResult {
   readonly itemsTotal: number
 }
 
-// Rows in one transaction: large enough to be fast, short enough that the change feed does not wait for it.
+// Items drafted at once; more than this are loaded the large way.
 const chunk = 25_000
 
 /**
@@ -80,11 +81,15 @@ async function topUp(
   if (wanted <= before) return 0
   await dropChoices(client)
   await prepareItems(client, accountId)
-  for (let from = before + 1; from <= wanted; from += chunk) {
-    const to = Math.min(wanted, from + chunk - 1)
-    await inTransaction(client, () => loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to }))
-    onProgress?.(to, wanted)
+  const load = async (): Promise<void> => {
+    for (let from = before + 1; from <= wanted; from += chunk) {
+      const to = Math.min(wanted, from + chunk - 1)
+      await loadItems(client, { accountId, seed, now, firstCode: plan.firstCode, from, to })
+      onProgress?.(to, wanted)
+    }
   }
+  const large = wanted - before > chunk
+  await inTransaction(client, large ? () => withoutConstraints(client, load) : load)
   return wanted - before
 }
 

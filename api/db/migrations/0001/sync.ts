@@ -78,21 +78,22 @@ create function item_updated() returns trigger language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into sync_change (account_id, bucket, entity, entity_id, version, deleted)
-  select account_id, bucket, 'item', id, version, bool_and(deleted)
-  from (
-    select n.account_id, n.id, n.version, b.bucket, b.deleted
-    from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
-    cross join lateral (values
-      ('codes:' || n.account_id, n.archived_at is not null),
-      ('warehouse:' || n.warehouse_id, false), ('warehouse:' || n.destination_warehouse_id, false),
-      ('store:' || n.store_id, false),
-      ('warehouse:' || nullif(o.warehouse_id, n.warehouse_id), true),
-      ('warehouse:' || nullif(o.destination_warehouse_id, n.destination_warehouse_id), true),
-      ('store:' || nullif(o.store_id, n.store_id), true)
-    ) b (bucket, deleted)
-    where b.bucket is not null
-  ) touched
-  group by account_id, id, version, bucket;
+  select n.account_id, b.bucket, 'item', n.id, n.version, b.deleted
+  from new_rows n join old_rows o on o.id = n.id and o.account_id = n.account_id
+  -- Each bucket once: a place counts only where none of those before it is the same.
+  cross join lateral (values
+    ('codes:' || n.account_id, n.archived_at is not null),
+    ('warehouse:' || n.destination_warehouse_id, false),
+    ('warehouse:' || nullif(n.warehouse_id, n.destination_warehouse_id), false),
+    ('warehouse:' || case when o.warehouse_id not in (n.destination_warehouse_id,
+      coalesce(n.warehouse_id, n.destination_warehouse_id)) then o.warehouse_id end, true),
+    ('warehouse:' || case when o.destination_warehouse_id not in (n.destination_warehouse_id,
+      coalesce(n.warehouse_id, n.destination_warehouse_id), coalesce(o.warehouse_id, n.destination_warehouse_id))
+      then o.destination_warehouse_id end, true),
+    ('store:' || n.store_id, false),
+    ('store:' || nullif(o.store_id, n.store_id), true)
+  ) b (bucket, deleted)
+  where b.bucket is not null;
   return null;
 end $$;
 create trigger item_updated after update on item
