@@ -34,6 +34,13 @@ export function themeOf(brand: Brand): MantineThemeOverride {
       Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { transitionProps: { duration: 80 } } },
       Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
+      // Labels are longer in some languages than in others: a button grows instead of cutting them.
+      Button: {
+        styles: {
+          root: { height: 'auto', minHeight: 'var(--button-height)', paddingBlock: 4 },
+          label: { whiteSpace: 'normal', textAlign: 'center' },
+        },
+      },
       PasswordInput: { defaultProps: { size: 'md' } },
       TextInput: { defaultProps: { size: 'md' } },
       Select: { defaultProps: { size: 'md' } },

@@ -16,31 +16,35 @@ export interface Crumb {
 export function Page(props: {
   readonly title: string
   readonly icon?: TablerIcon
+  /** The way here; without it, from the dashboard. The dashboard itself gives none. */
   readonly crumbs?: readonly Crumb[]
   readonly actions?: ReactNode
   readonly children: ReactNode
 }) {
   const { t } = useTranslation('common')
   const Icon = props.icon
+  const crumbs: readonly Crumb[] = props.crumbs ?? [{ title: t(($) => $.home), to: '/home' }]
   return (
     <>
       <div className={classes.subheader}>
-        <nav aria-label={t(($) => $.breadcrumbs)}>
-          <ol className={classes.crumbs}>
-            {[...(props.crumbs ?? []), { title: props.title } satisfies Crumb].map((crumb, position, all) => (
-              <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
-                {crumb.to ? (
-                  <Anchor component={Link} to={crumb.to} size="sm" underline="always">
-                    {crumb.title}
-                  </Anchor>
-                ) : (
-                  <span>{crumb.title}</span>
-                )}
-                {position < all.length - 1 ? <IconChevronRight size={14} aria-hidden /> : null}
-              </li>
-            ))}
-          </ol>
-        </nav>
+        {crumbs.length > 0 ? (
+          <nav aria-label={t(($) => $.breadcrumbs)}>
+            <ol className={classes.crumbs}>
+              {[...crumbs, { title: props.title } satisfies Crumb].map((crumb, position, all) => (
+                <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
+                  {crumb.to ? (
+                    <Anchor component={Link} to={crumb.to} size="sm" underline="always">
+                      {crumb.title}
+                    </Anchor>
+                  ) : (
+                    <span>{crumb.title}</span>
+                  )}
+                  {position < all.length - 1 ? <IconChevronRight size={14} aria-hidden /> : null}
+                </li>
+              ))}
+            </ol>
+          </nav>
+        ) : null}
         <Group justify="space-between" gap="md" wrap="wrap">
           <Group gap="sm" wrap="nowrap" className={classes.heading}>
             {Icon ? <Icon size={28} stroke={1.5} aria-hidden className={classes.icon} /> : null}

@@ -17,7 +17,7 @@ export function ChangePasswordScreen() {
   const { forceConnectionBySso } = useSignedInUser()
   const [round, setRound] = useState(0)
   return (
-    <Page title={t(($) => $.change.title)} icon={IconKey} crumbs={[{ title: t(($) => $.change.home), to: '/home' }]}>
+    <Page title={t(($) => $.change.title)} icon={IconKey}>
       {forceConnectionBySso ? (
         <Alert color="blue">{t(($) => $.change.sso)}</Alert>
       ) : (

@@ -20,7 +20,7 @@ export function DashboardScreen({ shortcuts }: { readonly shortcuts: readonly Sh
   const { t } = useTranslation(['home', 'shell'])
   const user = useSignedInUser()
   return (
-    <Page title={t(($) => $.dashboard.title)} icon={IconHome}>
+    <Page title={t(($) => $.dashboard.title)} icon={IconHome} crumbs={[]}>
       <Text size="lg" mb="lg">
         {t(($) => $.dashboard.welcome, { name: user.firstname })}
       </Text>

@@ -1,0 +1,58 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  errorStateAtom,
+  modalFlagMs,
+  noError,
+  raiseCallError,
+  raiseError,
+  resetError,
+  shownErrorAtom,
+} from './error-state.ts'
+import { CallError } from './http.ts'
+
+describe('the error state', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('asks for the modal for 3 seconds, and the modal stays after them', () => {
+    const store = createStore()
+    raiseError(store, { code: 'X', shouldDisplayModal: true })
+    vi.advanceTimersByTime(modalFlagMs - 1)
+    expect(store.get(errorStateAtom).shouldDisplayModal).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(store.get(errorStateAtom).shouldDisplayModal).toBe(false)
+    expect(store.get(shownErrorAtom)?.code).toBe('X')
+  })
+
+  it('keeps the first modal while its flag stands', () => {
+    const store = createStore()
+    raiseError(store, { code: 'FIRST', shouldDisplayModal: true })
+    raiseError(store, { code: 'SECOND', shouldDisplayModal: true })
+    expect(store.get(shownErrorAtom)?.code).toBe('FIRST')
+    expect(store.get(errorStateAtom).code).toBe('SECOND')
+  })
+
+  it('is empty after a reset', () => {
+    const store = createStore()
+    raiseError(store, { code: 'X', shouldDisplayModal: true })
+    resetError(store)
+    expect(store.get(errorStateAtom)).toEqual(noError)
+    expect(store.get(shownErrorAtom)).toBeNull()
+  })
+
+  it('says nothing of a device without network', () => {
+    const store = createStore()
+    raiseCallError(store, new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }))
+    expect(store.get(shownErrorAtom)).toBeNull()
+  })
+
+  it('shows a refusal by its code and a bug as undefined', () => {
+    const store = createStore()
+    raiseCallError(store, new CallError('refused', { code: 'REQUEST_NOT_FOUND', status: 404 }))
+    expect(store.get(shownErrorAtom)?.code).toBe('REQUEST_NOT_FOUND')
+    resetError(store)
+    raiseCallError(store, new TypeError('boom'))
+    expect(store.get(shownErrorAtom)?.code).toBe('UNDEFINED')
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import { permissionsOf } from '#domain/access/permission.ts'
+import { readCart, readTemporaryCustomerInfo, readUser, storageKeys, type KeyValues } from './local-storage.ts'
+import { languageOf, openSession, userAtom } from './session.ts'
+
+const now = new Date('2026-11-20T08:00:00.000Z')
+const user: AuthenticatedUser = {
+  id: 'u1',
+  email: 'ines@demo.example',
+  firstname: 'Inès',
+  lastname: 'Martin',
+  types: ['warehouse_operator'],
+  status: 'active',
+  language: 'nl-BE',
+  accountId: 'a1',
+  viewedAccountId: 'a1',
+  timOrganizationId: null,
+  rpsOrganizationId: null,
+  forceConnectionBySso: false,
+  viaOpenid: false,
+  module: 'rps',
+  userType: 'warehouse_operator',
+  modules: { rps: 'warehouse_operator' },
+  currentOrganization: null,
+  frontPermissions: { rps: [...permissionsOf('warehouse_operator')] },
+  enabledPremiumFeatures: [],
+  apiToken: 'cookie',
+  sessionExpiresAt: '2026-12-01T00:00:00.000Z',
+  grant: { token: 'very-secret', deviceId: 'd1', module: 'rps', expiresAt: '2026-12-01T00:00:00.000Z' },
+}
+
+function memory(): KeyValues & { readonly values: Map<string, string> } {
+  const values = new Map<string, string>()
+  return {
+    values,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+describe('the session of a device', () => {
+  it('keeps the user without the grant and starts the cart', () => {
+    const storage = memory()
+    openSession(storage).keep(user, now)
+    expect(JSON.stringify([...storage.values])).not.toContain('very-secret')
+    expect(readUser(storage)?.email).toBe('ines@demo.example')
+    expect(readCart(storage, 1000, now).items).toEqual([])
+  })
+
+  it('starts with the last user, without network', () => {
+    const storage = memory()
+    openSession(storage).keep(user, now)
+    expect(openSession(storage).store.get(userAtom)?.id).toBe('u1')
+  })
+
+  it('forgets everything at sign-out', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keep(user, now)
+    session.forget()
+    expect(storage.values.size).toBe(0)
+    expect(session.user()).toBeNull()
+  })
+
+  it('takes a stored user of another shape for none', () => {
+    const storage = memory()
+    storage.setItem(storageKeys.user, '{"id":"u1"}')
+    expect(openSession(storage).user()).toBeNull()
+    storage.setItem(storageKeys.user, 'not json')
+    expect(openSession(storage).user()).toBeNull()
+  })
+
+  it('keeps the language that the user picked when the server names the user again', () => {
+    const session = openSession(memory())
+    session.keep(user, now)
+    session.chooseLanguage('de-DE')
+    session.keep(user, now)
+    expect(languageOf(session.user(), null)).toBe('de-DE')
+  })
+
+  it('speaks the default language to a user without an organisation', () => {
+    const session = openSession(memory())
+    expect(languageOf(session.keep(user, now), null)).toBe('fr-FR')
+  })
+
+  it('raises an error for a missing or outdated cart and for missing customer info', () => {
+    const storage = memory()
+    expect(() => readCart(storage, 1000, now)).toThrow('Missing cart')
+    expect(() => readTemporaryCustomerInfo(storage)).toThrow('Missing temporary customer info')
+    openSession(storage).keep(user, now)
+    expect(() => readCart(storage, 1000, new Date(now.getTime() + 1001))).toThrow('Missing cart')
+  })
+
+  it('uses the keys that the specification names', () => {
+    expect(Object.keys(storageKeys)).toEqual([
+      'user',
+      'organizationDetails',
+      'enabledPremiumFeatures',
+      'cart',
+      'temporaryCustomerInfo',
+      'productFilters',
+      'openIdLogoutAddress',
+    ])
+  })
+})

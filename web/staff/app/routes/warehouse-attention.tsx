@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AttentionPage } from '../../features/sync/attention-page.tsx'
+
+export const Route = createFileRoute('/_floor/warehouse/attention')({
+  staticData: { permission: 'dashboard.read', floor: true },
+  component: AttentionPage,
+})
