@@ -19,7 +19,12 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/404', 'not-found.tsx'),
   ]),
   // One task a screen, without menu or footer.
-  layout('floor', 'floor.tsx', [route('/design-system/floor', 'design-system-floor.tsx')]),
+  layout('floor', 'floor.tsx', [
+    route('/design-system/floor', 'design-system-floor.tsx'),
+    route('/warehouse/checkin', 'warehouse-checkin.tsx'),
+    route('/warehouse/confirmation-checkin/{-$itemId}', 'warehouse-confirmation-checkin.tsx'),
+    route('/warehouse/attention', 'warehouse-attention.tsx'),
+  ]),
   route('/not-available', 'not-available.tsx'),
   route('/$', 'unknown.tsx'),
 ])

@@ -7,6 +7,8 @@ export type LineState =
 /** One scan as the list shows it. */
 export interface CheckInLine {
   readonly lineId: string
+  /** The round that it belongs to. */
+  readonly listId: string
   readonly code: string
   readonly capturedAtMs: number
   readonly state: LineState

@@ -3,6 +3,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { productName } from './product-name.ts'
 import styles from './sheets.module.css'
 
 interface Props {
@@ -45,11 +46,4 @@ export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
       </ol>
     </FloorSheet>
   )
-}
-
-/** Brand and model as one name; null where the device knows the item by its code only. */
-export function productName(item: Pick<ItemRow, 'brand' | 'productLabel'>): string | null {
-  const label = item.productLabel
-  if (label === null) return item.brand
-  return item.brand === null || label.startsWith(item.brand) ? label : `${item.brand} ${label}`
 }

@@ -4,6 +4,8 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkRoundEnd } from '#domain/warehouse/round.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
@@ -19,6 +21,8 @@ interface Props {
   readonly commentNeeded: boolean
   /** Answers the code of a refusal, or null when the round has ended. */
   readonly onEnd: (end: { readonly typedCount: number; readonly comment: string }) => Promise<string | null>
+  /** A product scanned after all: it goes on with the round. */
+  readonly onScan: (scan: Scan) => void
   readonly onClose: () => void
   readonly onAttention: () => void
 }
@@ -29,6 +33,16 @@ const formId = 'end-round'
 export function EndRoundSheet(props: Props) {
   const { t } = useTranslation('warehouse')
   const reasonText = useReasonText()
+  useScanner({
+    purpose: 'check_in',
+    layer: 'dialog',
+    onScan: (scan) => {
+      if (scan.resolution.command === 'CANCEL') return props.onClose()
+      if (scan.resolution.command !== 'CONFIRM') return scan.resolution.command === null ? props.onScan(scan) : undefined
+      if (props.refused.length > 0) return props.onAttention()
+      document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
+    },
+  })
   const close = t(($) => $.options.close)
   if (props.refused.length > 0) {
     return (

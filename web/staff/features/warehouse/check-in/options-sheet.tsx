@@ -4,15 +4,8 @@ import type { StockRow } from '#sync/wire/pull.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import type { RoundOptions } from './check-in-session.ts'
 import styles from './sheets.module.css'
-
-/** What the operator presets for the scans that follow; kept with the round. */
-export interface RoundOptions {
-  /** Stock for tested products that come back; null for the usual one of their status. */
-  readonly stockId: string | null
-  /** Comment that each of the next scans carries. */
-  readonly comment: string
-}
 
 interface Props {
   readonly options: RoundOptions

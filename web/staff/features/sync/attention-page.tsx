@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useEngine, useTray } from '#web/local/engine-context.tsx'
+import type { TrayEntry as EngineEntry, TrayGroup } from '#web/local/tray.ts'
+import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { AttentionList } from './attention-list.tsx'
+import { SettleSheet } from './settle-sheet.tsx'
+import type { TrayEntry } from './tray-entry.ts'
+
+/** `/warehouse/attention`: refused operations, and how each is settled. The count stays until the last one is. */
+export function AttentionPage() {
+  const { t } = useTranslation('sync')
+  const engine = useEngine()
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  const groups = useTray()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const entries = (groups ?? []).map((group) => entryOf(group, user.id))
+  const open = entries.find(({ opId }) => opId === openId)
+  const back = (
+    <FloorAction onClick={() => void navigate({ to: '/warehouse/checkin' })}>{t(($) => $.attention.back)}</FloorAction>
+  )
+
+  return (
+    <FloorLayout title={t(($) => $.attention.title)} actions={back}>
+      {groups === null ? (
+        <RowsSkeleton height={96} />
+      ) : (
+        <>
+          {entries.length > 0 && (
+            <BigNumber value={entries.length} label={t(($) => $.attention.count, { count: entries.length })} />
+          )}
+          <p role="status">{said}</p>
+          <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
+        </>
+      )}
+      {open !== undefined && (
+        <SettleSheet
+          key={open.opId}
+          entry={open}
+          onRetry={async (code) => {
+            const retried = await engine.retry(open.opId, code === null ? undefined : { code, itemId: undefined })
+            if (!retried.captured) return retried.code
+            setOpenId(null)
+            setSaid(t(($) => $.attention.replaced))
+            return null
+          }}
+          onDiscard={async (reason, withBlocked) => {
+            const blocked = withBlocked ? open.blocked.filter(({ mine }) => mine).map(({ opId }) => opId) : []
+            const settled = await engine.discard([open.opId, ...blocked], reason)
+            if (!settled.ok) return settled.code
+            setOpenId(null)
+            setSaid(t(($) => $.attention.discarded))
+            return null
+          }}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </FloorLayout>
+  )
+}
+
+function entryOf({ cause, blocked }: TrayGroup, userId: string): TrayEntry {
+  return { ...flat(cause, userId), blocked: blocked.map((entry) => ({ ...flat(entry, userId), blocked: [] })) }
+}
+
+function flat(entry: EngineEntry, userId: string): Omit<TrayEntry, 'blocked'> {
+  const item = entry.present?.item ?? null
+  return {
+    opId: entry.opId,
+    type: entry.type,
+    code: entry.itemCode,
+    product: item === null ? null : [item.brand, item.productLabel].filter((part) => part !== null).join(' ') || null,
+    capturedAtMs: entry.capturedAtMs,
+    authorName: entry.author.name,
+    mine: entry.author.userId === userId,
+    reason: entry.code,
+    item,
+  }
+}

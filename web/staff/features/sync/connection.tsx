@@ -1,0 +1,124 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { signInNeededAtom } from '#web/lib/error-state.ts'
+import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import type { SyncStatus } from '#web/local/sync-status.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { ConnectionBadge } from './connection-badge.tsx'
+import { ConnectionSheet, type AuditAnswer } from './connection-sheet.tsx'
+import type { ConnectionView } from './connection-tone.ts'
+import { saveFile } from './save-file.ts'
+
+/** The connection badge with its sheet: on every floor screen, and small in the office's header. */
+export function Connection({ compact }: { readonly compact?: boolean }) {
+  const engine = useEngine()
+  const status = useSyncStatus()
+  const sessionOver = useAtomValue(signInNeededAtom)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const nowMs = useNow(status.waiting > 0)
+  const view = viewOf(status, sessionOver, nowMs)
+  useAttentionSignal(status.attention)
+
+  return (
+    <>
+      <ConnectionBadge view={view} {...(compact === undefined ? {} : { compact })} onOpen={() => setOpen(true)} />
+      {open && (
+        <Sheet
+          engine={engine}
+          status={status}
+          view={view}
+          onSignIn={() => void navigate({ to: '/login', search: { from: window.location.pathname } })}
+          onAttention={() => {
+            setOpen(false)
+            void navigate({ to: '/warehouse/attention' })
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Sheet(props: {
+  readonly engine: Engine
+  readonly status: SyncStatus
+  readonly view: ConnectionView
+  readonly onSignIn: () => void
+  readonly onAttention: () => void
+  readonly onClose: () => void
+}) {
+  const { engine, status } = props
+  const [deviceId, setDeviceId] = useState<string | null>(null)
+  useEffect(() => {
+    let alive = true
+    engine.deviceId().then(
+      (id) => alive && setDeviceId(id),
+      () => undefined,
+    )
+    return () => {
+      alive = false
+    }
+  }, [engine])
+  return (
+    <ConnectionSheet
+      view={props.view}
+      lastSyncAtMs={status.lastSyncAtMs}
+      copyCount={engine.copyInfo()?.itemCount ?? null}
+      loadingCount={status.loading?.rows ?? null}
+      deviceId={deviceId}
+      onSync={async () => {
+        if (!status.capture.ok) await engine.checkStorage()
+        await engine.sync()
+      }}
+      onExport={async () => saveFile(await engine.exportUnsent(), 'reprise-export.json')}
+      onAudit={async () => auditAnswers[await engine.audit()]}
+      onSignIn={props.onSignIn}
+      onAttention={props.onAttention}
+      onClose={props.onClose}
+    />
+  )
+}
+
+const auditAnswers = { equal: 'same', refetched: 'reloaded', failed: 'unknown' } as const satisfies Record<
+  string,
+  AuditAnswer
+>
+
+function viewOf(status: SyncStatus, sessionOver: boolean, nowMs: number): ConnectionView {
+  return {
+    online: status.online,
+    waiting: status.waiting,
+    oldestAgeMs: status.oldestCapturedAtMs === null ? null : Math.max(0, nowMs - status.oldestCapturedAtMs),
+    attention: status.attention,
+    held: status.held,
+    sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
+    signInNeeded: status.signInNeeded || sessionOver,
+    captureProblem: status.capture.ok ? null : status.capture.reason,
+  }
+}
+
+// The age in the badge grows while something waits; nothing ticks otherwise.
+function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!ticking) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 5_000)
+    return () => clearInterval(timer)
+  }, [ticking])
+  return now
+}
+
+/** Says that something new needs attention (interface, rule 4). */
+function useAttentionSignal(count: number): void {
+  const feedback = useFeedback()
+  const before = useRef<number | null>(null)
+  const signal = useEffectEvent(() => feedback.play('attention'))
+  useEffect(() => {
+    if (before.current !== null && count > before.current) signal()
+    before.current = count
+  }, [count])
+}

@@ -1,0 +1,195 @@
+import { IconArrowBackUp, IconCamera, IconFlag, IconSettings } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { keepFeedbackSettings, useFeedback } from '#web/scan/feedback-provider.tsx'
+import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import type { WorkPlace } from '../use-work-place.ts'
+import { CheckInSheets, type OpenSheet } from './check-in-sheets.tsx'
+import { distinctCodes, type CheckInLine } from './check-in-line.ts'
+import { LastScan } from './last-scan.tsx'
+import { LineList } from './line-list.tsx'
+import { ScanFeedback } from './scan-feedback.tsx'
+import { useCheckIn, useCheckInState } from './use-check-in.ts'
+import { useCheckInKeys } from './use-check-in-keys.ts'
+import { useRoundLines } from './use-round-lines.ts'
+import styles from './check-in.module.css'
+
+interface Props {
+  readonly engine: Engine
+  readonly place: WorkPlace
+  readonly copyReady: boolean
+  readonly online: boolean
+  readonly onAttention: () => void
+  readonly onSingle: () => void
+  readonly onWarehouse: (() => void) | null
+}
+
+/** Check-in without touching the screen: scan after scan, each a durable line (WH-02). */
+export function CheckInScreen({ engine, place, copyReady, online, onAttention, onSingle, onWarehouse }: Props) {
+  const { t } = useTranslation('warehouse')
+  const user = useSignedInUser()
+  const feedback = useFeedback()
+  const session = useCheckIn(engine, feedback, { ...place, userType: user.userType })
+  const state = useCheckInState(session)
+  const names = useMemo(() => ({ config: place.config, nativeStockName: () => '' }), [place.config])
+  const durable = useRoundLines(engine, state.roundId, user.id, online, names)
+  const lines = useMemo(() => withWaiting(durable ?? [], state.waiting, state.roundId), [durable, state.waiting, state.roundId])
+  const [sheet, setSheet] = useState<OpenSheet | null>(null)
+  const [camera, setCamera] = useState(false)
+  const [settings, setSettings] = useState(() => feedback.settings())
+
+  const take = (scan: Scan): void => {
+    const { command } = scan.resolution
+    if (command === 'UNDO') return undoLast()
+    if (command === 'END') return setSheet({ kind: 'end' })
+    if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') return session.acknowledge()
+    if (scan.resolution.reserved || session.answer(scan.resolution)) return
+    session.acknowledge()
+    session.scan(scan.resolution, scan.alternative)
+  }
+  const undoLast = (): void => {
+    const last = lines.find((line) => line.undoable)
+    if (last !== undefined) void session.undo(last)
+  }
+  useScanner({ purpose: 'check_in', onScan: take })
+  useCheckInKeys({ enabled: sheet === null && state.choosing === null, onUndo: undoLast, onEnd: () => setSheet({ kind: 'end' }) })
+
+  const last = lines[0]
+  return (
+    <FloorLayout
+      title={t(($) => $.checkIn.title)}
+      actions={
+        <div className={styles.actions}>
+          <IconAction label={t(($) => $.checkIn.action[camera ? 'closeCamera' : 'camera'])} pressed={camera} onClick={() => setCamera(!camera)}>
+            <IconCamera size={30} aria-hidden />
+          </IconAction>
+          <IconAction label={t(($) => $.checkIn.action.undoLast)} onClick={undoLast} disabled={!lines.some((line) => line.undoable)}>
+            <IconArrowBackUp size={30} aria-hidden />
+          </IconAction>
+          <IconAction label={t(($) => $.checkIn.action.options)} onClick={() => setSheet({ kind: 'options' })}>
+            <IconSettings size={30} aria-hidden />
+          </IconAction>
+          <FloorAction icon={IconFlag} onClick={() => setSheet({ kind: 'end' })} disabled={lines.length === 0}>
+            {t(($) => $.checkIn.action.end)}
+          </FloorAction>
+        </div>
+      }
+    >
+      <div className={styles.screen}>
+        {camera && <ScanPanel purpose="check_in" onCode={take} paused={sheet !== null || state.choosing !== null} />}
+        {last === undefined ? (
+          <Welcome ended={state.ended} copyReady={copyReady} />
+        ) : (
+          <>
+            <LastScan line={last} />
+            <div className={styles.counters}>
+              <BigNumber value={lines.length} label={t(($) => $.checkIn.counter.lines, { count: lines.length })} />
+              <Codes count={distinctCodes(lines)} />
+            </div>
+            <LineList lines={lines} onOpen={(line) => setSheet({ kind: 'line', line })} />
+          </>
+        )}
+      </div>
+      {state.shown !== null && sheet === null && state.choosing === null && (
+        <ScanFeedback shown={state.shown} onEnd={session.acknowledge} />
+      )}
+      <CheckInSheets
+        sheet={sheet}
+        state={state}
+        session={session}
+        engine={engine}
+        lines={lines}
+        place={place}
+        settings={settings}
+        onSettings={(next) => {
+          keepFeedbackSettings(feedback, next)
+          setSettings(next)
+          feedback.play('accepted')
+        }}
+        onAttention={onAttention}
+        onSingle={onSingle}
+        onWarehouse={onWarehouse}
+        onScan={take}
+        onClose={() => setSheet(null)}
+      />
+    </FloorLayout>
+  )
+}
+
+function Codes({ count }: { readonly count: number }) {
+  const { t } = useTranslation('warehouse')
+  return <BigNumber value={count} label={t(($) => $.checkIn.counter.codes, { count })} />
+}
+
+function Welcome({ ended, copyReady }: { readonly ended: number | null; readonly copyReady: boolean }) {
+  const { t } = useTranslation('warehouse')
+  if (ended !== null) {
+    return (
+      <EmptyState
+        icon={IconFlag}
+        title={t(($) => $.checkIn.ended.title)}
+        text={`${t(($) => $.checkIn.ended.count, { count: ended })}. ${t(($) => $.checkIn.ended.next)}`}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={t(($) => $.checkIn.empty.title)}
+      text={copyReady ? t(($) => $.checkIn.empty.text) : t(($) => $.checkIn.loading.text)}
+    />
+  )
+}
+
+function IconAction(props: {
+  readonly label: string
+  readonly onClick: () => void
+  readonly pressed?: boolean
+  readonly disabled?: boolean
+  readonly children: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.iconAction}
+      aria-label={props.label}
+      title={props.label}
+      aria-pressed={props.pressed}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </button>
+  )
+}
+
+// Scans that are not durable yet stand on top, so that ten scans in two seconds are ten lines at once.
+function withWaiting(
+  durable: readonly CheckInLine[],
+  waiting: ReturnType<ReturnType<typeof useCheckIn>['state']>['waiting'],
+  roundId: string | null,
+): readonly CheckInLine[] {
+  const known = new Set(durable.map(({ lineId }) => lineId))
+  const saving = waiting
+    .filter(({ lineId }) => !known.has(lineId))
+    .map(
+      (scan): CheckInLine => ({
+        ...scan,
+        listId: roundId ?? '',
+        state: 'saving',
+        verdict: null,
+        label: null,
+        opId: null,
+        itemId: null,
+        reason: null,
+        undoable: false,
+      }),
+    )
+  return [...saving.toReversed(), ...durable]
+}

@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import {
+  createDevice,
+  createServer,
+  itemRow,
+  operator,
+  otherWarehouseId,
+  signIn,
+  uuid,
+  warehouseId,
+  type Device,
+} from '#tests/support/device-fixture.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import { checkInEngine } from './check-in-engine.ts'
+import { distinctCodes, type CheckInLine } from './check-in-line.ts'
+import { createCheckInSession, type CheckInSession } from './check-in-session.ts'
+import { toLine } from './to-line.ts'
+
+const ada = operator(1)
+const devices: Device[] = []
+
+interface Stand {
+  readonly device: Device
+  readonly engine: Engine
+  readonly session: CheckInSession
+  readonly heard: FeedbackKind[]
+  scan(code: string): void
+  lines(): Promise<readonly CheckInLine[]>
+  restart(): Promise<Stand>
+}
+
+async function standOn(device: Device, engine: Engine): Promise<Stand> {
+  const heard: FeedbackKind[] = []
+  const session = createCheckInSession({
+    engine: checkInEngine(engine),
+    facts: () => ({ warehouseId, userType: 'warehouse_operator', config: engine.config() }),
+    newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    nowMs: () => Date.now(),
+    signal: (kind) => heard.push(kind),
+  })
+  await session.open()
+  const place = { config: engine.config(), nativeStockName: () => '' }
+  return {
+    device,
+    engine,
+    session,
+    heard,
+    scan: (code) => session.scan(resolveCode(code, 'check_in'), null),
+    lines: async () => {
+      await session.settled()
+      const views = await engine.lines(session.state().roundId!, 1000)
+      const ids = views.flatMap(({ op }) => (op?.outcome?.result?.['itemId'] as string | undefined) ?? [])
+      const items = new Map((await engine.view(ids)).map(({ item }) => [item.id, item]))
+      return views.map((view) => toLine(view, { userId: ada.userId, online: !device.offline, place, items }))
+    },
+    restart: async () => standOn(device, await device.openTab()),
+  }
+}
+
+async function stand(count = 20, change: Parameters<typeof itemRow>[1] = {}): Promise<Stand> {
+  const server = createServer(count, change)
+  const device = createDevice(server)
+  devices.push(device)
+  const engine = await device.openTab()
+  await signIn(engine, server, ada)
+  device.offline = true
+  return standOn(device, engine)
+}
+
+afterEach(async () => {
+  for (const device of devices.splice(0)) await device.close()
+})
+
+const code = (number: number): string => itemRow(number).code
+
+describe('continuous check-in', () => {
+  it('makes ten lines of ten scans that come at once, in their order, without a network', async () => {
+    const at = await stand()
+    for (let n = 1; n <= 10; n++) at.scan(code(n))
+    expect(at.session.state().waiting).toHaveLength(10)
+    const lines = await at.lines()
+    expect(lines.map((line) => line.code)).toEqual(Array.from({ length: 10 }, (_, n) => code(10 - n)))
+    expect(lines.every(({ state, verdict }) => state === 'saved' && verdict?.word === 'to_test')).toBe(true)
+    expect(at.heard).toEqual(Array.from({ length: 10 }, () => 'accepted'))
+  })
+
+  it('says already done the second time, by whichever code', async () => {
+    const at = await stand()
+    at.scan(code(1))
+    at.scan(itemRow(1).buybackCode)
+    const lines = await at.lines()
+    expect(lines[0]).toMatchObject({ state: 'local', verdict: { word: 'already', tone: 'done' } })
+    expect(distinctCodes(lines)).toBe(1)
+  })
+
+  it('names the warehouse that a product is forwarded to', async () => {
+    const at = await stand(1, { destinationWarehouseId: otherWarehouseId })
+    at.scan(code(1))
+    expect((await at.lines())[0]!.verdict).toMatchObject({
+      word: 'to_forward',
+      next: { kind: 'forward', warehouse: 'Lille' },
+    })
+    expect(at.heard).toEqual(['wrong'])
+  })
+
+  it('keeps an unknown code for the server', async () => {
+    const at = await stand()
+    at.scan('29999993')
+    expect((await at.lines())[0]).toMatchObject({ state: 'saved', label: null, verdict: { word: 'unknown' } })
+  })
+
+  it('keeps a line of what is no code, and captures nothing', async () => {
+    const at = await stand()
+    at.session.scan(resolveCode('ABC', 'check_in'), null)
+    expect((await at.lines())[0]).toMatchObject({ state: 'local', reason: 'CODE_LENGTH', opId: null })
+    expect((await at.engine.accounting()).pending).toBe(0)
+  })
+
+  it('goes on with the same round after a restart', async () => {
+    const at = await stand()
+    at.scan(code(1))
+    await at.session.settled()
+    const again = await at.restart()
+    expect(again.session.state().roundId).toBe(at.session.state().roundId)
+    expect(await again.lines()).toHaveLength(1)
+  })
+
+  it('says so when the storage keeps nothing', async () => {
+    const at = await stand()
+    const session = createCheckInSession({
+      engine: { ...checkInEngine(at.engine), dispatch: () => Promise.reject(new Error('quota')) },
+      facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
+      newId: () => uuid(9, Math.floor(Math.random() * 1e9)),
+      nowMs: () => 1,
+      signal: (kind) => at.heard.push(kind),
+    })
+    session.scan(resolveCode(code(1), 'check_in'), null)
+    await session.settled()
+    expect(session.state().lost.map((scan) => scan.code)).toEqual([code(1)])
+    expect(session.state().shown?.verdict.word).toBe('notSaved')
+    expect(at.heard).toEqual(['refused'])
+  })
+})
+
+describe('a code that several products share', () => {
+  const shared = '55555550'
+  const twins = () => stand(2, { imei: null }).then(async (at) => at)
+
+  it('asks, keeps the line, and checks in the chosen one', async () => {
+    const at = await twins()
+    const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
+    const engine = { ...checkInEngine(at.engine), find: async () => items }
+    const session = createCheckInSession({
+      engine,
+      facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
+      newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+      nowMs: () => 1,
+      signal: (kind) => at.heard.push(kind),
+    })
+    session.scan(resolveCode(shared, 'check_in'), null)
+    await session.settled()
+    expect(session.state().choosing?.items).toHaveLength(2)
+    expect((await at.lines())[0]).toMatchObject({ reason: 'ITEM_CODE_AMBIGUOUS', state: 'local' })
+    expect(session.answer(resolveCode(itemRow(2).buybackCode, 'check_in'))).toBe(true)
+    await expect.poll(async () => (await at.lines()).map(({ itemId }) => itemId)).toEqual([itemRow(2).id])
+    expect(at.heard).toEqual(['attention', 'accepted'])
+  })
+
+  it('lets another scan pass, and stays to be decided', async () => {
+    const at = await twins()
+    const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
+    const engine = checkInEngine(at.engine)
+    const session = createCheckInSession({
+      engine: { ...engine, find: (ids, codes) => (codes.includes(shared) ? Promise.resolve(items) : engine.find(ids, codes)) },
+      facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
+      newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+      nowMs: () => 1,
+      signal: () => undefined,
+    })
+    session.scan(resolveCode(shared, 'check_in'), null)
+    await session.settled()
+    expect(session.answer(resolveCode('29999993', 'check_in'))).toBe(false)
+    session.scan(resolveCode('29999993', 'check_in'), null)
+    await session.settled()
+    expect(session.state().choosing).toBeNull()
+    expect((await at.lines()).map(({ reason, code: of }) => [of, reason])).toEqual([
+      ['29999993', null],
+      [shared, 'ITEM_CODE_AMBIGUOUS'],
+    ])
+  })
+})
+
+describe('undo', () => {
+  it('puts the product back offline, on its own line', async () => {
+    const at = await stand()
+    at.scan(code(1))
+    const [line] = await at.lines()
+    expect(await at.session.undo(line!)).toBeNull()
+    const lines = await at.lines()
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({ state: 'undone', code: code(1), undoable: false })
+    expect((await at.engine.view([itemRow(1).id]))[0]!.item.status).toBe('item_in_transit')
+    expect(distinctCodes(lines)).toBe(0)
+  })
+
+  it('lets the product be scanned again', async () => {
+    const at = await stand()
+    at.scan(code(1))
+    await at.session.undo((await at.lines())[0]!)
+    at.scan(code(1))
+    const lines = await at.lines()
+    expect(lines.map(({ state }) => state)).toEqual(['saved', 'undone'])
+  })
+})
+
+describe('a tested product that comes back', () => {
+  it('goes to another stock when one is chosen afterwards', async () => {
+    const at = await stand(1, { tested: true, leftStatus: 'item_completed', buybackStatus: 'bb_completed' })
+    at.scan(code(1))
+    const stock = at.engine.config()!.stocks.find(({ native }) => native === 'refurbishment_completed')!
+    await at.session.changeStock((await at.lines())[0]!, stock)
+    expect((await at.engine.view([itemRow(1).id]))[0]!.item).toMatchObject({ stockId: stock.id, status: 'item_completed' })
+    expect(await at.lines()).toHaveLength(1)
+  })
+})
+
+describe('the end of a round', () => {
+  it('needs the count of distinct codes, or a comment', async () => {
+    const at = await stand()
+    at.scan(code(1))
+    at.scan(code(2))
+    const before = at.session.state().roundId
+    const end = { typedCount: 3, distinctCount: 2, comment: '' }
+    expect(await at.session.endRound(end)).toBe('ROUND_COUNT_DIFFERS')
+    expect(await at.session.endRound({ ...end, comment: 'one box was empty' })).toBeNull()
+    expect(at.session.state()).toMatchObject({ ended: 3 })
+    expect(at.session.state().roundId).not.toBe(before)
+  })
+})

@@ -1,0 +1,321 @@
+import { decideCheckIn, checkInKinds, type CheckInPlace } from '#domain/warehouse/check-in.ts'
+import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
+import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
+import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { checkInItem, type CheckInItemArgs } from '#sync/operations/warehouse/check-in-item.ts'
+import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import type { Captured, LineInput } from '#web/local/capture.ts'
+import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import type { CheckInLine } from './check-in-line.ts'
+import { detailsOf, type LineDetails } from './line-details.ts'
+import { productName } from './product-name.ts'
+import { createScanQueue, type Scan } from './scan-queue.ts'
+import { acceptedVerdict, notSavedVerdict, refusedVerdict, undoneVerdict, unknownVerdict, type Verdict } from './verdict.ts'
+
+/** What check-in needs from the engine of this device. */
+export interface CheckInEngine {
+  /** Items as the operator sees them, by any of their codes or ids. */
+  find(ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]>
+  dispatch<Args>(
+    definition: OperationDefinition<Args>,
+    args: Args,
+    options: { readonly line?: LineInput; readonly lineId?: string; readonly dependsOn?: readonly string[] },
+  ): Promise<Captured>
+  /** Keeps a scan that is no operation, with the reason. */
+  note(line: LineInput, lineId: string, refusedCode: string): Promise<void>
+  /** The operator's open round in a warehouse, begun now where there is none. */
+  openRound(warehouseId: string): Promise<string>
+}
+
+/** Who checks in, where, and what the account demands. */
+export interface CheckInPlaceFacts {
+  readonly warehouseId: string
+  readonly userType: UserType
+  readonly config: Config | null
+}
+
+/** Everything that the session takes from outside. */
+export interface CheckInDeps {
+  readonly engine: CheckInEngine
+  readonly facts: () => CheckInPlaceFacts
+  readonly newId: () => string
+  readonly nowMs: () => number
+  readonly signal: (kind: FeedbackKind) => void
+}
+
+/** What the operator presets for the scans that follow. */
+export interface RoundOptions {
+  /** Stock for tested products that come back; null for the usual one of their status. */
+  readonly stockId: string | null
+  /** Comment that each of the next scans carries. */
+  readonly comment: string
+}
+
+/** What the screen shows beside the lines of the list. */
+export interface SessionState {
+  readonly roundId: string | null
+  readonly waiting: readonly Scan[]
+  /** The result that stands over the screen. */
+  readonly shown: { readonly id: string; readonly code: string; readonly label: string | null; readonly verdict: Verdict } | null
+  readonly choosing: { readonly scan: Scan; readonly items: readonly ItemRow[] } | null
+  readonly options: RoundOptions
+  /** Products counted in the round that has just ended; null once the next one begins. */
+  readonly ended: number | null
+  /** Scans that could not be stored: the storage refused, and nothing of them is kept. */
+  readonly lost: readonly Scan[]
+}
+
+/** Check-in of one operator at one warehouse, without a screen. */
+export type CheckInSession = ReturnType<typeof createCheckInSession>
+
+/** Creates it. Scans are taken at once, whatever is still on its way. */
+export function createCheckInSession({ engine, facts, newId, nowMs, signal }: CheckInDeps) {
+  const listeners = new Set<() => void>()
+  const readings = new Map<string, Reading>()
+  let state: SessionState = {
+    roundId: null,
+    waiting: [],
+    shown: null,
+    choosing: null,
+    options: { stockId: null, comment: '' },
+    ended: null,
+    lost: [],
+  }
+
+  const set = (change: Partial<SessionState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  // Another tab may have ended the round meanwhile, so every scan asks again.
+  async function round(): Promise<string> {
+    const roundId = await engine.openRound(facts().warehouseId)
+    if (roundId !== state.roundId) set({ roundId })
+    return roundId
+  }
+
+  const queue = createScanQueue(work, (scan) => {
+    readings.delete(scan.lineId)
+    set({ lost: [...state.lost, scan] })
+    show(scan, null, notSavedVerdict)
+  })
+  queue.subscribe(() => set({ waiting: queue.waiting() }))
+
+  function show(scan: Scan, label: string | null, verdict: Verdict): void {
+    set({ shown: { id: newId(), code: scan.code, label, verdict } })
+    signal(verdict.signal)
+  }
+
+  async function work(scan: Scan): Promise<void> {
+    const reading = readings.get(scan.lineId)
+    readings.delete(scan.lineId)
+    const roundId = await round()
+    const codes = reading?.codes ?? []
+    const first = codes[0]
+    if (first === undefined) {
+      const checked = checkItemCode(scan.code)
+      const reason = checked.ok ? 'CODE_CHARACTERS' : checked.error
+      const verdict = refusedVerdict(reason)
+      await engine.note({ listId: roundId, code: scan.code.slice(0, 60), details: detailsOf(null, verdict) }, scan.lineId, reason)
+      return show(scan, null, verdict)
+    }
+    const items = await lookUp(codes, reading?.alternative ?? [])
+    if (items.length > 1) {
+      const verdict = refusedVerdict('ITEM_CODE_AMBIGUOUS')
+      await engine.note(
+        { listId: roundId, code: first, details: detailsOf(null, verdict) },
+        scan.lineId,
+        'ITEM_CODE_AMBIGUOUS',
+      )
+      set({ choosing: { scan: { ...scan, code: first }, items } })
+      return signal(verdict.signal)
+    }
+    await checkIn({ ...scan, code: first }, items[0] ?? null, roundId)
+  }
+
+  async function lookUp(codes: readonly string[], alternative: readonly string[]): Promise<readonly ItemRow[]> {
+    const found = await engine.find([], codes)
+    return found.length > 0 || alternative.length === 0 ? found : engine.find([], alternative)
+  }
+
+  async function checkIn(scan: Scan, item: ItemRow | null, roundId: string, stockId = state.options.stockId): Promise<void> {
+    const { warehouseId, config } = facts()
+    const place = { config, nativeStockName: () => '' }
+    const args: CheckInItemArgs = {
+      code: scan.code,
+      warehouseId,
+      roundId,
+      ...(item === null ? {} : { itemId: item.id }),
+      ...(item !== null && takesStock(item) && stockId !== null ? { stockId } : {}),
+      ...(state.options.comment.trim() === '' ? {} : { comment: state.options.comment.trim() }),
+    }
+    const label = item === null ? null : productName(item)
+    const foreseen = item === null ? unknownVerdict(scan.code) : foresee(item, args)
+    const captured = await engine.dispatch(checkInItem, args, {
+      lineId: scan.lineId,
+      line: {
+        listId: roundId,
+        code: scan.code,
+        ...(label === null ? {} : { label }),
+        details: detailsOf(item?.id ?? null, foreseen),
+      },
+    })
+    show(scan, label, verdictOf(captured, scan.code, place))
+  }
+
+  function foresee(item: ItemRow, args: CheckInItemArgs): Verdict {
+    const place = checkInPlace(facts(), args.stockId ?? null)
+    const decided = decideCheckIn(item, place)
+    if (!decided.ok) return refusedVerdict(decided.error)
+    const after: ItemRow = { ...item, ...decided.value.next }
+    return acceptedVerdict(decided.value.kind, after, { config: facts().config, nativeStockName: () => '' })
+  }
+
+  async function undo(line: CheckInLine, quiet = false): Promise<string | null> {
+    if (line.opId === null) return 'UNDO_NOT_POSSIBLE'
+    const scan: Scan = { lineId: line.lineId, code: line.code, capturedAtMs: line.capturedAtMs }
+    const details: LineDetails = { ...detailsOf(line.itemId, undoneVerdict), undone: line.opId }
+    const captured = await engine.dispatch(
+      undoCheckIn,
+      { targetOpId: line.opId, code: line.code, ...(line.itemId === null ? {} : { itemId: line.itemId }) },
+      { dependsOn: [line.opId], ...(quiet ? {} : undoLine(line, details)) },
+    )
+    if (!captured.captured) {
+      if (!quiet) show(scan, line.label, refusedVerdict(captured.code))
+      return captured.code
+    }
+    if (!quiet) show(scan, line.label, undoneVerdict)
+    return null
+  }
+
+  // The line stays where it is and follows the undo from now on.
+  function undoLine(line: CheckInLine, details: LineDetails): { line: LineInput; lineId: string } {
+    const text = line.label === null ? {} : { label: line.label }
+    return { lineId: line.lineId, line: { listId: line.listId, code: line.code, ...text, details } }
+  }
+
+  return {
+    state: (): SessionState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Shows the open round again after a start; scans are taken before that too. */
+    open: async (): Promise<void> => void (await round()),
+
+    /** Takes a scan at once; it is worked in its turn. */
+    scan(resolution: CodeResolution, alternative: CodeResolution | null): void {
+      const lineId = newId()
+      const codes = codesOf(resolution)
+      readings.set(lineId, { codes, alternative: alternative === null ? [] : codesOf(alternative) })
+      if (state.choosing !== null && !answers(state.choosing.items, codes)) chooseLater()
+      if (state.ended !== null) set({ ended: null })
+      queue.push({ lineId, code: codes[0] ?? resolution.code, capturedAtMs: nowMs() })
+    },
+
+    /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
+    answer(resolution: CodeResolution): boolean {
+      const { choosing } = state
+      if (choosing === null) return false
+      const codes = codesOf(resolution).filter((code) => code !== choosing.scan.code)
+      const matching = choosing.items.filter((item) => answers([item], codes))
+      if (matching.length !== 1) return false
+      void choose(matching[0]!)
+      return true
+    },
+
+    choose,
+    chooseLater,
+    undo,
+
+    /** Asks again which product an undecided line means. */
+    async reopen(line: CheckInLine): Promise<void> {
+      const items = await engine.find([], [line.code])
+      set({ choosing: { scan: { lineId: line.lineId, code: line.code, capturedAtMs: line.capturedAtMs }, items } })
+    },
+
+    /** Takes a tested product that has just come back to another stock: undone, and checked in again. */
+    async changeStock(line: CheckInLine, stock: StockRow): Promise<void> {
+      const [item] = line.itemId === null ? [] : await engine.find([line.itemId], [])
+      if (item === undefined || (await undo(line, true)) !== null) return
+      const [before] = await engine.find([item.id], [])
+      const scan: Scan = { lineId: line.lineId, code: line.code, capturedAtMs: nowMs() }
+      await checkIn(scan, before ?? item, line.listId, stock.id)
+    },
+
+    setOptions: (options: RoundOptions): void => set({ options }),
+    acknowledge: (): void => set({ shown: null }),
+    settled: (): Promise<void> => queue.settled(),
+
+    /** Ends the round; answers why not, or null. */
+    async endRound(end: { typedCount: number; distinctCount: number; comment: string }): Promise<string | null> {
+      await queue.settled()
+      const { roundId } = state
+      if (roundId === null) return 'ROUND_UNKNOWN'
+      const args = { roundId, warehouseId: facts().warehouseId, ...end }
+      const captured = await engine.dispatch(endCheckInRound, args, {})
+      if (!captured.captured) return captured.code
+      set({ shown: null, options: { stockId: null, comment: '' }, ended: end.typedCount })
+      signal('accepted')
+      await round()
+      return null
+    },
+  }
+
+  async function choose(item: ItemRow): Promise<void> {
+    const { choosing } = state
+    if (choosing === null) return
+    set({ choosing: null })
+    await checkIn(choosing.scan, item, await round())
+  }
+
+  function chooseLater(): void {
+    set({ choosing: null })
+  }
+}
+
+interface Reading {
+  readonly codes: readonly string[]
+  readonly alternative: readonly string[]
+}
+
+// The candidates in the order of lookups, without those that can be no code of a product.
+function codesOf(resolution: CodeResolution): readonly string[] {
+  const codes = resolution.candidates.flatMap(({ code }) => (checkItemCode(code).ok ? [code] : []))
+  return [...new Set(codes)]
+}
+
+function answers(items: readonly ItemRow[], codes: readonly string[]): boolean {
+  return items.some((item) => [item.code, item.buybackCode, item.imei].some((code) => code !== null && codes.includes(code)))
+}
+
+/** Whether a stock may be chosen for an item that comes back: it was tested and its buyback is not undone. */
+export function takesStock(item: ItemRow): boolean {
+  return item.tested && !returnCheckInFrom.includes(item.status)
+}
+
+/** The place of a check-in as the domain wants it; a native stock that the copy lacks has no id. */
+export function checkInPlace({ warehouseId, userType, config }: CheckInPlaceFacts, stockId: string | null): CheckInPlace {
+  return {
+    warehouseId,
+    requirement: config?.settings.warehouseCheckinRequirement ?? 'optional',
+    bypassesRequirement: isAdminType(userType),
+    chosenStockId: stockId,
+    nativeStock: (native) =>
+      config?.stocks.find((stock) => stock.warehouseId === warehouseId && stock.native === native)?.id ?? '',
+  }
+}
+
+/** What a captured check-in means to the operator. */
+export function verdictOf(captured: Captured, code: string, place: Parameters<typeof acceptedVerdict>[2]): Verdict {
+  if (!captured.captured) return refusedVerdict(captured.code)
+  const kind = checkInKinds.find((each) => each === captured.result?.['kind'])
+  const item = captured.items.find(({ id }) => id === captured.result?.['itemId'])
+  if (captured.verdict === 'unverified' || kind === undefined || item === undefined) return unknownVerdict(code)
+  return acceptedVerdict(kind, item, place)
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { checkInKinds } from '#domain/warehouse/check-in.ts'
+import type { Verdict } from './verdict.ts'
+
+const nextSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('stock'), stock: z.string() }),
+  z.object({ kind: z.literal('forward'), warehouse: z.string(), city: z.string().nullable() }),
+  z.object({ kind: z.literal('text'), text: z.enum(['already', 'unknown', 'misread', 'putBack', 'setAside']) }),
+  z.object({ kind: z.literal('reason'), code: z.string() }),
+])
+
+const detailsSchema = z.object({
+  itemId: z.string().nullable(),
+  verdict: z.object({
+    tone: z.enum(['accepted', 'done', 'warning', 'refused']),
+    signal: z.enum(['accepted', 'done', 'wrong', 'refused', 'attention']),
+    word: z.enum([
+      ...checkInKinds,
+      'already',
+      'unknown',
+      'choose',
+      'malformed',
+      'refused',
+      'undone',
+      'notSaved',
+    ]),
+    next: nextSchema,
+    stays: z.boolean(),
+  }),
+  /** The check-in that this line has undone. */
+  undone: z.string().optional(),
+})
+
+/** What a line keeps of its scan beside code and product, so that it reads the same after a restart. */
+export type LineDetails = z.output<typeof detailsSchema>
+
+/** Details of a line. */
+export function detailsOf(itemId: string | null, verdict: Verdict): LineDetails {
+  return { itemId, verdict }
+}
+
+/** Parses what a line has kept; null where another version of the app wrote it. */
+export function readDetails(stored: unknown): LineDetails | null {
+  const parsed = detailsSchema.safeParse(stored)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import type { CheckInLine } from './check-in-line.ts'
+import { LineRow } from './line-row.tsx'
+import styles from './check-in.module.css'
+
+/** Lines that are drawn at first, and how many come with each tap. */
+const step = 50
+
+/** The lines of a round, newest on top. */
+export function LineList(props: { readonly lines: readonly CheckInLine[]; readonly onOpen: (line: CheckInLine) => void }) {
+  const { t } = useTranslation('warehouse')
+  const [shown, setShown] = useState(step)
+  const older = props.lines.length - shown
+  return (
+    <section aria-label={t(($) => $.checkIn.lines.title)}>
+      <ul className={styles.lines}>
+        {props.lines.slice(0, shown).map((line) => (
+          <LineRow key={line.lineId} line={line} onOpen={props.onOpen} />
+        ))}
+      </ul>
+      {older > 0 && (
+        <p className={styles.more}>
+          <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>
+            {t(($) => $.checkIn.lines.more, { count: older })}
+          </FloorAction>
+        </p>
+      )}
+    </section>
+  )
+}

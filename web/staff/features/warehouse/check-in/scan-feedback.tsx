@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import type { SessionState } from './check-in-session.ts'
+import type { NextStep } from './verdict.ts'
+
+/** The result of the last scan over the whole screen, to be understood from a metre without reading. */
+export function ScanFeedback(props: {
+  readonly shown: NonNullable<SessionState['shown']>
+  readonly onEnd: () => void
+}) {
+  const { t } = useTranslation('warehouse')
+  const reasonText = useReasonText()
+  const { id, verdict, code, label } = props.shown
+
+  const next = (step: NextStep): string => {
+    if (step.kind === 'stock') return t(($) => $.next.stock, { stock: step.stock })
+    if (step.kind === 'text') return t(($) => $.next[step.text])
+    return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next.forward)
+  }
+  const place = verdict.next.kind === 'forward' ? placeName(verdict.next) : undefined
+  return (
+    <FullScreenFeedback
+      id={id}
+      tone={verdict.tone}
+      word={t(($) => $.outcome[verdict.word])}
+      detail={[label, next(verdict.next)].filter((part) => part !== null).join(' · ')}
+      {...(place === undefined ? {} : { place })}
+      code={groupCode(code)}
+      onEnd={props.onEnd}
+    />
+  )
+}
+
+function placeName({ warehouse, city }: { readonly warehouse: string; readonly city: string | null }): string {
+  return city === null || warehouse.includes(city) ? warehouse : `${warehouse}, ${city}`
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { LineView } from '#web/local/lines.ts'
+import { counted, distinctCodes } from './check-in-line.ts'
+import { detailsOf } from './line-details.ts'
+import { toLine, type LineFacts } from './to-line.ts'
+import { refusedVerdict, undoneVerdict, unknownVerdict } from './verdict.ts'
+
+const facts: LineFacts = {
+  userId: 'ada',
+  online: true,
+  place: { config: null, nativeStockName: (kind) => `stock of ${kind}` },
+  items: new Map([['i9', { id: 'i9', brand: 'Apple', productLabel: 'iPhone 13', stockId: null } as ItemRow]]),
+}
+
+function view(change: Partial<LineView> = {}): LineView {
+  return {
+    id: 'l1',
+    order: 1,
+    listId: 'r1',
+    code: '2000000000008',
+    label: null,
+    details: { ...detailsOf(null, unknownVerdict('2000000000008')) },
+    capturedAtMs: 1,
+    userId: 'ada',
+    opId: 'o1',
+    refusedCode: null,
+    verdict: 'unverified',
+    state: 'saved',
+    reasonCode: null,
+    op: { op: { type: 'checkInItem', actor: 'ada' }, outcome: null } as LineView['op'],
+    ...change,
+  }
+}
+
+const outcome = (result: Record<string, unknown>): LineView['op'] =>
+  ({ op: { type: 'checkInItem', actor: 'ada' }, outcome: { result } }) as unknown as LineView['op']
+
+describe('a line', () => {
+  it('of an unknown code becomes the product that the server found', () => {
+    const line = toLine(view({ state: 'confirmed', op: outcome({ itemId: 'i9', kind: 'to_test' }) }), facts)
+    expect(line).toMatchObject({ label: 'Apple iPhone 13', itemId: 'i9', state: 'confirmed', verdict: { word: 'to_test' } })
+  })
+
+  it('that the server refused says why', () => {
+    const line = toLine(view({ state: 'refused', reasonCode: 'ITEM_STATUS_NOT_ELIGIBLE' }), facts)
+    expect(line).toMatchObject({ state: 'refused', reason: 'ITEM_STATUS_NOT_ELIGIBLE', verdict: { tone: 'refused' } })
+  })
+
+  it('that the device refused waits for nothing', () => {
+    expect(toLine(view({ state: 'refused', opId: null, op: null, reasonCode: 'CODE_LENGTH' }), facts).state).toBe('local')
+  })
+
+  it('may be undone by its actor only, and once', () => {
+    expect(toLine(view(), facts).undoable).toBe(true)
+    expect(toLine(view(), { ...facts, userId: 'bob' }).undoable).toBe(false)
+    const undone = { ...detailsOf(null, undoneVerdict), undone: 'o1' }
+    expect(toLine(view({ details: undone }), facts)).toMatchObject({ state: 'undone', undoable: false })
+  })
+
+  it('whose undo the server refused stands refused again', () => {
+    const undone = { ...detailsOf(null, undoneVerdict), undone: 'o1' }
+    expect(toLine(view({ details: undone, state: 'refused', reasonCode: 'UNDO_NOT_LATEST' }), facts)).toMatchObject({
+      state: 'refused',
+      verdict: refusedVerdict('UNDO_NOT_LATEST'),
+    })
+  })
+})
+
+describe('the count of a round', () => {
+  const line = (change: Partial<LineView>, code: string) => toLine(view({ ...change, code }), facts)
+
+  it('counts a product once, whichever of its codes was read', () => {
+    const known = (code: string) => line({ details: { ...detailsOf('i1', unknownVerdict(code)) } }, code)
+    expect(distinctCodes([known('20000001'), known('2000000000008'), line({}, '20000002')])).toBe(2)
+  })
+
+  it('leaves out what was undone and what was no code of a product', () => {
+    const undone = line({ details: { ...detailsOf(null, undoneVerdict), undone: 'o1' } }, '20000001')
+    const noCode = line({ opId: null, op: null, state: 'refused', reasonCode: 'CODE_LENGTH', refusedCode: 'CODE_LENGTH' }, 'X')
+    expect([undone, noCode].map(counted)).toEqual([false, false])
+  })
+})

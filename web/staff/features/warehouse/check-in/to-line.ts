@@ -1,0 +1,64 @@
+import { checkInKinds } from '#domain/warehouse/check-in.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { LineView } from '#web/local/lines.ts'
+import type { CheckInLine, LineState } from './check-in-line.ts'
+import { readDetails, type LineDetails } from './line-details.ts'
+import { productName } from './product-name.ts'
+import { acceptedVerdict, refusedVerdict, undoneVerdict, unknownVerdict, type Place, type Verdict } from './verdict.ts'
+
+/** What a line is drawn with beside its own row. */
+export interface LineFacts {
+  readonly userId: string
+  /** Whether the server can be reached: what was tried without a network is not called sent. */
+  readonly online: boolean
+  readonly place: Place
+  /** Items of lines whose code nothing on the device knew when they were scanned. */
+  readonly items: ReadonlyMap<string, ItemRow>
+}
+
+/** Draws up a durable line for the list. */
+export function toLine(view: LineView, facts: LineFacts): CheckInLine {
+  const details = readDetails(view.details)
+  const itemId = details?.itemId ?? resolvedItemId(view)
+  const item = itemId === null ? undefined : facts.items.get(itemId)
+  const undone = details?.undone !== undefined && view.state !== 'refused'
+  return {
+    lineId: view.id,
+    listId: view.listId,
+    code: view.code,
+    capturedAtMs: view.capturedAtMs,
+    state: undone ? 'undone' : stateOf(view, facts.online),
+    verdict: verdictOf(view, details, item, facts.place),
+    label: view.label ?? (item === undefined ? null : productName(item)),
+    opId: view.opId,
+    itemId,
+    reason: view.state === 'refused' || view.state === 'held' ? (view.reasonCode ?? view.refusedCode) : null,
+    undoable: !undone && isUndoable(view, facts.userId),
+  }
+}
+
+/** Item that the server found for a code that the device did not know. */
+export function resolvedItemId({ op }: LineView): string | null {
+  const id = op?.outcome?.result?.['itemId']
+  return typeof id === 'string' ? id : null
+}
+
+// What the device itself refused never leaves it; there is nothing to wait for.
+function stateOf(view: LineView, online: boolean): LineState {
+  if (view.state === 'sent' && !online) return 'saved'
+  return view.state === 'refused' && view.opId === null ? 'local' : view.state
+}
+
+function isUndoable({ op, state }: LineView, userId: string): boolean {
+  if (op === null || op.op.type !== 'checkInItem' || op.op.actor !== userId) return false
+  return state === 'saved' || state === 'sent' || state === 'confirmed'
+}
+
+function verdictOf(view: LineView, details: LineDetails | null, item: ItemRow | undefined, place: Place): Verdict {
+  if (view.state === 'refused') return refusedVerdict(view.reasonCode ?? 'SYNC_NEEDS_A_PERSON')
+  if (details?.undone !== undefined) return undoneVerdict
+  const kind = checkInKinds.find((each) => each === view.op?.outcome?.result?.['kind'])
+  const foreseen = details?.verdict ?? unknownVerdict(view.code)
+  if (kind === undefined || kind === foreseen.word || item === undefined) return foreseen
+  return acceptedVerdict(kind, item, place)
+}

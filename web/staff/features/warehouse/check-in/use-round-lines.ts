@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { LineView } from '#web/local/lines.ts'
+import type { CheckInLine } from './check-in-line.ts'
+import { resolvedItemId, toLine } from './to-line.ts'
+import type { Place } from './verdict.ts'
+
+/** Most lines of one round that are kept on the screen; a pallet has some hundreds. */
+const limit = 20_000
+
+interface Read {
+  readonly listId: string
+  readonly views: readonly LineView[]
+  readonly items: ReadonlyMap<string, ItemRow>
+}
+
+/** The durable lines of a round, newest first, redrawn when the engine reports a change. Null until the first read. */
+export function useRoundLines(
+  engine: Engine,
+  listId: string | null,
+  userId: string,
+  online: boolean,
+  place: Place,
+): readonly CheckInLine[] | null {
+  const [read, setRead] = useState<Read | null>(null)
+
+  useEffect(() => {
+    if (listId === null) return
+    let alive = true
+    let running = false
+    let again = false
+    const refresh = async (): Promise<void> => {
+      if (running) {
+        again = true
+        return
+      }
+      running = true
+      do {
+        again = false
+        const next = await readRound(engine, listId)
+        if (alive) setRead(next)
+      } while (again && alive)
+      running = false
+    }
+    void refresh()
+    const leave = engine.subscribe(({ kind }) => {
+      if (kind !== 'status') void refresh()
+    })
+    return () => {
+      alive = false
+      leave()
+    }
+  }, [engine, listId])
+
+  return useMemo(() => {
+    if (read === null || read.listId !== listId) return null
+    return read.views.map((view) => toLine(view, { userId, online, place, items: read.items }))
+  }, [read, listId, userId, online, place])
+}
+
+async function readRound(engine: Engine, listId: string): Promise<Read> {
+  const views = await engine.lines(listId, limit)
+  const ids = views.filter(({ verdict }) => verdict === 'unverified').flatMap((view) => resolvedItemId(view) ?? [])
+  const found = ids.length === 0 ? [] : await engine.view(ids)
+  return { listId, views, items: new Map(found.map(({ item }) => [item.id, item])) }
+}

@@ -1,0 +1,284 @@
+import { IconAlertTriangle, IconCamera, IconCheck, IconChecks, IconX } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import type { Engine } from '#web/local/engine.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
+import { LastScan } from '../check-in/last-scan.tsx'
+import { productName } from '../check-in/product-name.ts'
+import type { Verdict } from '../check-in/verdict.ts'
+import type { WorkPlace } from '../use-work-place.ts'
+import { CodeForm, CommentField } from './code-form.tsx'
+import { ItemCard } from './item-card.tsx'
+import type { Lookup } from './lookup.ts'
+import { useConfirmation, type Confirmation, type ConfirmationState } from './use-confirmation.ts'
+import styles from './confirmation.module.css'
+
+interface Props {
+  readonly engine: Engine
+  readonly place: WorkPlace
+  readonly itemId: string | undefined
+  readonly code: string | undefined
+  readonly onContinuous: () => void
+}
+
+/** Check-in of one product: look at it, confirm it, next (WH-03). */
+export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }: Props) {
+  const { t } = useTranslation('warehouse')
+  const user = useSignedInUser()
+  const feedback = useFeedback()
+  const confirmation = useConfirmation(engine, { ...place, userType: user.userType }, { itemId, code })
+  const { state } = confirmation
+  const [comment, setComment] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [camera, setCamera] = useState(false)
+  const busy = useRef(false)
+  const mandatory = place.config?.settings.isWarehouseCommentMandatory ?? false
+
+  // One press is one confirmation, however fast the next one follows.
+  const once = async (task: () => Promise<Verdict | null>): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      const verdict = await task()
+      if (verdict !== null) feedback.play(verdict.signal)
+    } finally {
+      busy.current = false
+    }
+  }
+  const confirm = (): void => {
+    if (state.step !== 'found') return
+    if (mandatory && state.lookup.face === 'ready' && comment.trim() === '') return setMissing(true)
+    setMissing(false)
+    void once(() => confirmation.confirm(comment))
+  }
+  const undo = (): void => void once(confirmation.undo)
+  const next = (): void => {
+    setComment('')
+    setMissing(false)
+    confirmation.reset()
+  }
+  const take = (scan: Scan): void => {
+    const { command } = scan.resolution
+    if (command === 'CONFIRM') return confirm()
+    if (command === 'UNDO') return undo()
+    if (command === 'NEXT' || command === 'CANCEL') return next()
+    if (command !== null || scan.resolution.reserved) return
+    const found = scan.resolution.candidates.find((candidate) => checkItemCode(candidate.code).ok)
+    setComment('')
+    setMissing(false)
+    if (found !== undefined) return void confirmation.lookUpCode(found.code)
+    feedback.play('refused')
+    void confirmation.lookUpCode(scan.resolution.code)
+  }
+  useScanner({ purpose: 'check_in', onScan: take })
+  useEnterKey(() => (state.step === 'done' ? next() : confirm()))
+
+  return (
+    <FloorLayout
+      title={t(($) => $.confirm.title)}
+      actions={<Actions state={state} onConfirm={confirm} onUndo={undo} onNext={next} onContinuous={onContinuous} />}
+    >
+      {camera && <ScanPanel purpose="check_in" onCode={take} />}
+      <Faces
+        confirmation={confirmation}
+        place={place}
+        comment={comment}
+        mandatory={mandatory}
+        missing={missing}
+        onComment={setComment}
+      />
+      {state.step === 'empty' && !camera && (
+        <FloorAction tone="quiet" icon={IconCamera} onClick={() => setCamera(true)}>
+          {t(($) => $.checkIn.action.camera)}
+        </FloorAction>
+      )}
+    </FloorLayout>
+  )
+}
+
+function Actions(props: {
+  readonly state: ConfirmationState
+  readonly onConfirm: () => void
+  readonly onUndo: () => void
+  readonly onNext: () => void
+  readonly onContinuous: () => void
+}) {
+  const { t } = useTranslation('warehouse')
+  const { state } = props
+  if (state.step === 'done') {
+    return (
+      <>
+        {state.opId !== null && !state.undone && (
+          <FloorAction tone="danger" onClick={props.onUndo}>
+            {t(($) => $.confirm.undo)}
+          </FloorAction>
+        )}
+        <FloorAction onClick={props.onNext}>{t(($) => $.confirm.next)}</FloorAction>
+      </>
+    )
+  }
+  if (state.step !== 'found' || state.lookup.face === 'choose') {
+    return (
+      <FloorAction tone="quiet" onClick={props.onContinuous}>
+        {t(($) => $.confirm.continuous)}
+      </FloorAction>
+    )
+  }
+  const may = state.lookup.face === 'ready' || (state.lookup.face === 'not_recognised' && checkItemCode(state.code).ok)
+  return (
+    <>
+      <FloorAction tone="quiet" onClick={props.onNext}>
+        {t(($) => $.confirm.cancel)}
+      </FloorAction>
+      {may && (
+        <FloorAction icon={IconCheck} onClick={props.onConfirm}>
+          {state.lookup.face === 'ready' ? t(($) => $.confirm.submit) : t(($) => $.confirm.captureUnknown)}
+        </FloorAction>
+      )}
+    </>
+  )
+}
+
+function Faces(props: {
+  readonly confirmation: Confirmation
+  readonly place: WorkPlace
+  readonly comment: string
+  readonly mandatory: boolean
+  readonly missing: boolean
+  readonly onComment: (comment: string) => void
+}) {
+  const { t } = useTranslation('warehouse')
+  const { confirmation, place } = props
+  const { state } = confirmation
+  if (state.step === 'empty' || state.step === 'looking') {
+    return <CodeForm onCode={(code) => void confirmation.lookUpCode(code)} />
+  }
+  if (state.step === 'done') {
+    return (
+      <LastScan
+        line={{
+          lineId: state.opId ?? state.code,
+          listId: '',
+          code: state.code,
+          capturedAtMs: 0,
+          state: state.undone ? 'undone' : 'saved',
+          verdict: state.verdict,
+          label: state.item === null ? null : productName(state.item),
+          opId: state.opId,
+          itemId: state.item?.id ?? null,
+          reason: null,
+          undoable: false,
+        }}
+      />
+    )
+  }
+  const { lookup, code } = state
+  if (lookup.face === 'choose') {
+    return <ChooseItemSheet code={code} items={lookup.items} onPick={confirmation.pick} onLater={confirmation.reset} />
+  }
+  return (
+    <>
+      <LookupNotice lookup={lookup} code={code} place={place} />
+      {lookup.face !== 'not_recognised' && (
+        <ItemCard item={lookup.item} checkIn={lookup.face === 'ready' ? lookup.checkIn : null} config={place.config} />
+      )}
+      {lookup.face === 'ready' && (
+        <CommentField
+          value={props.comment}
+          mandatory={props.mandatory}
+          missing={props.missing}
+          onChange={props.onComment}
+        />
+      )}
+      {lookup.face === 'ready' && <p className={styles.soft}>{t(($) => $.confirm.keys)}</p>}
+    </>
+  )
+}
+
+/** The lookup's errors, each with its own text (WH-10, WH-11, WH-12). */
+function LookupNotice(props: { readonly lookup: Lookup; readonly code: string; readonly place: WorkPlace }) {
+  const { t } = useTranslation('warehouse')
+  const reasonText = useReasonText()
+  const { lookup, code, place } = props
+  if (lookup.face === 'choose') return null
+  if (lookup.face === 'not_recognised') {
+    return (
+      <Notice tone="refused" title={t(($) => $.lookup.notRecognised.title)}>
+        <p className={styles.noticeCode}>{groupCode(code)}</p>
+        <p>{t(($) => $.lookup.notRecognised.text)}</p>
+      </Notice>
+    )
+  }
+  if (lookup.face === 'ready') {
+    if (lookup.notice === null) return null
+    const warehouse = place.config?.warehouses.find(({ id }) => id === lookup.item.destinationWarehouseId)?.name ?? ''
+    return lookup.notice === 'not_assigned' ? (
+      <Notice tone="warning" title={t(($) => $.lookup.notAssigned.title)}>
+        <p>{t(($) => $.lookup.notAssigned.text, { warehouse })}</p>
+      </Notice>
+    ) : (
+      <Notice tone="warning" title={t(($) => $.lookup.notRegistered.title)}>
+        <p>{t(($) => $.lookup.notRegistered.text)}</p>
+      </Notice>
+    )
+  }
+  if (lookup.face === 'already') {
+    return (
+      <Notice tone="done" title={t(($) => $.lookup.already.title)}>
+        <p>{t(($) => $.lookup.already.text)}</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="refused" title={t(($) => $.lookup.notEligible.title)}>
+      <p>
+        {lookup.face === 'not_eligible'
+          ? t(($) => $.lookup.notEligible.text, { status: t(($) => $.itemStatus[lookup.item.status]) })
+          : reasonText(lookup.code)}
+      </p>
+    </Notice>
+  )
+}
+
+const noticeIcons = { warning: IconAlertTriangle, refused: IconX, done: IconChecks } as const
+
+function Notice(props: {
+  readonly tone: keyof typeof noticeIcons
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  const Icon = noticeIcons[props.tone]
+  return (
+    <section className={styles.notice} data-tone={props.tone} role="alert">
+      <Icon size={32} aria-hidden />
+      <div>
+        <h2>{props.title}</h2>
+        {props.children}
+      </div>
+    </section>
+  )
+}
+
+// Enter confirms wherever the focus is, except in a field or on a button, which have their own meaning for it.
+function useEnterKey(onEnter: () => void): void {
+  const press = useEffectEvent(onEnter)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || event.isComposing) return
+      if (event.target instanceof HTMLElement && event.target.closest('button, a, input, textarea, select, dialog')) return
+      press()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useState } from 'react'
+import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Engine } from '#web/local/engine.ts'
+import { checkInPlace, verdictOf, type CheckInPlaceFacts } from '../check-in/check-in-session.ts'
+import { detailsOf } from '../check-in/line-details.ts'
+import { productName } from '../check-in/product-name.ts'
+import { refusedVerdict, undoneVerdict, type Verdict } from '../check-in/verdict.ts'
+import { lookUp, type Lookup } from './lookup.ts'
+
+/** The list that keeps scans of the confirmation screen. */
+export const singleList = 'check-in:single'
+
+/** Where the confirmation of one product stands. */
+export type ConfirmationState =
+  | { readonly step: 'empty' }
+  | { readonly step: 'looking'; readonly code: string }
+  | { readonly step: 'found'; readonly code: string; readonly lookup: Lookup }
+  | {
+      readonly step: 'done'
+      readonly code: string
+      readonly item: ItemRow | null
+      readonly verdict: Verdict
+      readonly opId: string | null
+      readonly undone: boolean
+    }
+
+/** What the screen may ask for. */
+export interface Confirmation {
+  readonly state: ConfirmationState
+  readonly lookUpCode: (code: string) => Promise<void>
+  readonly pick: (item: ItemRow) => void
+  readonly confirm: (comment: string) => Promise<Verdict | null>
+  readonly undo: () => Promise<Verdict | null>
+  readonly reset: () => void
+}
+
+/** Check-in of one product that is looked at before (WH-03). */
+export function useConfirmation(
+  engine: Engine,
+  facts: CheckInPlaceFacts,
+  start: { readonly itemId: string | undefined; readonly code: string | undefined },
+): Confirmation {
+  const [state, setState] = useState<ConfirmationState>({ step: 'empty' })
+  const { warehouseId, userType, config } = facts
+  const place = checkInPlace({ warehouseId, userType, config }, null)
+
+  const find = useCallback(
+    async (ids: readonly string[], code: string): Promise<void> => {
+      setState({ step: 'looking', code })
+      const views = await engine.view(ids, ids.length > 0 ? [] : [code])
+      const at = checkInPlace({ warehouseId, userType, config: engine.config() }, null)
+      setState({ step: 'found', code, lookup: lookUp(views.map(({ item }) => item), at) })
+    },
+    [engine, warehouseId, userType],
+  )
+
+  // Another link is another product; a copy that has just arrived may know it now.
+  const ready = config !== null
+  useEffect(() => {
+    if (start.itemId !== undefined) void find([start.itemId], start.code ?? '')
+    else if (start.code !== undefined) void find([], start.code)
+  }, [find, ready, start.itemId, start.code])
+
+  const confirm = async (comment: string): Promise<Verdict | null> => {
+    if (state.step !== 'found') return null
+    const { lookup } = state
+    const item = lookup.face === 'ready' ? lookup.item : null
+    if (item === null && (lookup.face !== 'not_recognised' || state.code === '')) return null
+    const code = state.code === '' ? (item?.buybackCode ?? '') : state.code
+    const label = item === null ? null : productName(item)
+    const captured = await engine.dispatch(
+      checkInItem,
+      {
+        code,
+        warehouseId,
+        ...(item === null ? {} : { itemId: item.id }),
+        ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+      },
+      {
+        line: {
+          listId: singleList,
+          code,
+          ...(label === null ? {} : { label }),
+          details: detailsOf(item?.id ?? null, refusedVerdict('SYNC_NEEDS_A_PERSON')),
+        },
+      },
+    )
+    const verdict = verdictOf(captured, code, { config, nativeStockName: () => '' })
+    const after = captured.items.find(({ id }) => id === item?.id) ?? item
+    setState({ step: 'done', code, item: after, verdict, opId: captured.captured ? captured.opId : null, undone: false })
+    return verdict
+  }
+
+  const undo = async (): Promise<Verdict | null> => {
+    if (state.step !== 'done' || state.opId === null || state.undone) return null
+    const captured = await engine.dispatch(
+      undoCheckIn,
+      { targetOpId: state.opId, code: state.code, ...(state.item === null ? {} : { itemId: state.item.id }) },
+      { dependsOn: [state.opId] },
+    )
+    const verdict = captured.captured ? undoneVerdict : refusedVerdict(captured.code)
+    setState({ ...state, verdict, undone: captured.captured })
+    return verdict
+  }
+
+  return {
+    state,
+    lookUpCode: (code) => find([], code),
+    pick: (item) => setState({ step: 'found', code: item.buybackCode, lookup: lookUp([item], place) }),
+    confirm,
+    undo,
+    reset: () => setState({ step: 'empty' }),
+  }
+}
+
