@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure } from '#api/http/failure.ts'
 import { refuse } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { MemoryRecords } from '#sync/memory-records.ts'
 import { outcomeOf, runOperation } from '#sync/run-operation.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation, Outcome, PushAnswer } from '#sync/wire/operation.ts'
 import { inAccountSql, type AccountSql } from './account-sql.ts'
 import { compareLedger, type ComparedBatch } from './compare-ledger.ts'
@@ -13,7 +15,7 @@ import { checkIdentity, readEnvelope, type PushIdentity, type ReceivedBatch } fr
 import { addActors, readLedger, readOperations, type PushLedger } from './read-ledger.ts'
 import type { SyncDeps } from './sync-deps.ts'
 import { findReleasable } from './find-releasable.ts'
-import { writeBatch } from './write-batch.ts'
+import { writeBatch, type BatchToWrite } from './write-batch.ts'
 
 /** The steps of a push, each replaceable where a push is built. */
 export interface PushSteps {
@@ -132,18 +134,11 @@ async function pushAtOnce(
   const { ledger, compared, hashes } = read.value
   const fresh = compared.fresh.map(({ op }) => op)
   const atMs = deps.nowMs()
-  const decisions = await decide(steps, sql, identity.accountId, ledger, fresh, ledger.waiting, atMs)
+  const decided = await decide(steps, sql, identity.accountId, ledger, fresh, ledger.waiting, atMs)
   const queue = { ...identity, ackedSeq: compared.ackedSeq }
-  await steps.writeBatch(sql, {
-    accountId: identity.accountId,
-    queue,
-    decisions,
-    hashes,
-    itemOf: itemsNamed(ledger, decisions),
-    atMs,
-    newId: deps.newId,
-  })
-  return succeed(answerOf(batch, read.value, decisions))
+  const { accountId } = identity
+  await steps.writeBatch(sql, { accountId, queue, ...decided, hashes, atMs, newId: deps.newId })
+  return succeed(answerOf(batch, read.value, decided.decisions))
 }
 
 async function pushOneByOne(
@@ -165,10 +160,10 @@ async function pushOneByOne(
     const now: PushLedger = { ...ledger, known }
     const decided = await orHold(deps, sql, op, isNew, async () => {
       const waiting = isNew ? [] : [{ op, causeOp: null }]
-      const decisions = await decide(steps, sql, identity.accountId, now, isNew ? [op] : [], waiting, steady.atMs)
-      await steps.writeBatch(sql, { ...steady, decisions, itemOf: itemsNamed(now, decisions) })
+      const alone = await decide(steps, sql, identity.accountId, now, isNew ? [op] : [], waiting, steady.atMs)
+      await steps.writeBatch(sql, { ...steady, ...alone })
       await sql.run('set constraints all immediate')
-      return decisions
+      return alone.decisions
     })
     if (decided.failed) await steps.writeBatch(sql, { ...steady, decisions: decided.decisions, itemOf: new Map() })
     for (const decision of decided.decisions) {
@@ -209,16 +204,30 @@ async function decide(
   steps: PushSteps,
   sql: AccountSql,
   accountId: string,
-  ledger: Pick<PushLedger, 'actors' | 'known'>,
+  ledger: Pick<PushLedger, 'actors' | 'known' | 'itemOf'>,
   fresh: readonly Operation[],
   waiting: PushLedger['waiting'],
   atMs: number,
-): Promise<readonly Decision[]> {
-  if (fresh.length + waiting.length === 0) return []
+): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf'>> {
+  if (fresh.length + waiting.length === 0) return { decisions: [], itemOf: new Map() }
   const needs = needsOf([...fresh, ...waiting.map(({ op }) => op)])
+  const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
   const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
-  const records = await steps.loadRows(sql, accountId, needs, ledger.actors, outcomes)
-  return steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run: steps.run })
+  const all = { ...needs, itemIds: [...needs.itemIds, ...named] }
+  const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes)
+  const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run: steps.run })
+  return { decisions, itemOf: needs.opIds.length === 0 ? new Map() : itemsNamed(records, ledger, decisions) }
+}
+
+function itemsNamed(
+  records: MemoryRecords,
+  ledger: Pick<PushLedger, 'itemOf'>,
+  decisions: readonly Decision[],
+): ReadonlyMap<string, ItemRow> {
+  const named = new Map<string, unknown>(ledger.itemOf)
+  for (const { op, outcome } of decisions) named.set(op.opId, outcome.result?.['itemId'] ?? op.args['itemId'])
+  const items = [...named].map(([opId, id]) => [opId, typeof id === 'string' ? records.item(id) : undefined] as const)
+  return new Map(items.flatMap(([opId, item]) => (item === undefined ? [] : [[opId, item]])))
 }
 
 /**
@@ -256,21 +265,11 @@ export function createRelease(
       const read = await readOperations(sql, accountId, all, all, ready)
       const actors = await addActors(sql, accountId, read.waiting, [])
       const atMs = deps.nowMs()
-      const decisions = await decide(steps, sql, accountId, { actors, known: read.known }, [], read.waiting, atMs)
-      const itemOf = itemsNamed(read, decisions)
-      const batch = { accountId, queue: null, decisions, hashes: new Map(), itemOf, atMs, newId: deps.newId }
-      if (decisions.length > 0) await steps.writeBatch(sql, batch)
-      return decisions.filter(({ outcome }) => outcome.status !== 'held').length
+      const decided = await decide(steps, sql, accountId, { actors, ...read }, [], read.waiting, atMs)
+      const batch = { accountId, queue: null, ...decided, hashes: new Map(), atMs, newId: deps.newId }
+      if (decided.decisions.length > 0) await steps.writeBatch(sql, batch)
+      return decided.decisions.filter(({ outcome }) => outcome.status !== 'held').length
     })
-}
-
-function itemsNamed(ledger: Pick<PushLedger, 'itemOf'>, decisions: readonly Decision[]): ReadonlyMap<string, string> {
-  const named = new Map(ledger.itemOf)
-  for (const { op, outcome } of decisions) {
-    const id = outcome.result?.['itemId'] ?? op.args['itemId']
-    if (typeof id === 'string') named.set(op.opId, id)
-  }
-  return named
 }
 
 function answerOf(batch: ReceivedBatch, { ledger, compared }: PushState, decisions: readonly Decision[]): PushAnswer {

@@ -1,5 +1,6 @@
 import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
 import type { Settlement } from '#sync/records.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import type { Decision } from './decide-batch.ts'
@@ -13,16 +14,14 @@ export interface BatchToWrite {
   readonly decisions: readonly Decision[]
   /** Hash of each new operation by id. */
   readonly hashes: ReadonlyMap<string, string>
-  /** Item that each operation known before the batch names. */
-  readonly itemOf: ReadonlyMap<string, string>
+  /** The item that an operation names, where there is one; a settlement's history line goes there. */
+  readonly itemOf: ReadonlyMap<string, ItemRow>
   /** The server's time in Unix milliseconds. */
   readonly atMs: number
   readonly newId: () => string
 }
 
-const writeStatement: Statement = {
-  name: 'sync-write-batch',
-  text: `with item_rows as materialized (
+const writeText = (decided: string): string => `with item_rows as materialized (
     select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,
       tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
       op_before jsonb, buyback_status text)
@@ -38,13 +37,11 @@ const writeStatement: Statement = {
   ), history as (
     insert into item_history (account_id, id, item_id, action, device_at, server_at, actor_id, actor_name,
       warehouse_id, from_status, to_status, from_stock_id, to_stock_id, op_id, comment, details)
-    select $1, r.id, r.item_id, r.action, r.device_at, r.server_at, r.actor_id, r.actor_name,
-      coalesce(r.warehouse_id, i.warehouse_id), coalesce(r.from_status, i.status), coalesce(r.to_status, i.status),
-      r.from_stock_id, r.to_stock_id, r.op_id, r.comment, r.details
+    select $1, r.id, r.item_id, r.action, r.device_at, r.server_at, r.actor_id, r.actor_name, r.warehouse_id,
+      r.from_status, r.to_status, r.from_stock_id, r.to_stock_id, r.op_id, r.comment, r.details
     from jsonb_to_recordset($3::jsonb) r (id uuid, item_id uuid, action text, device_at timestamptz,
       server_at timestamptz, actor_id uuid, actor_name text, warehouse_id uuid, from_status text, to_status text,
       from_stock_id uuid, to_stock_id uuid, op_id uuid, comment text, details jsonb)
-    join item i on i.account_id = $1 and i.id = r.item_id
   ), rounds as (
     insert into check_in_round as c (account_id, id, warehouse_id, device_id, user_id, started_at, ended_at,
       typed_count, distinct_count, comment)
@@ -55,30 +52,35 @@ const writeStatement: Statement = {
       captured_at timestamptz, ended_at timestamptz, typed_count integer, distinct_count integer, comment text)
     on conflict (account_id, id) do update set ended_at = excluded.ended_at, typed_count = excluded.typed_count,
       distinct_count = excluded.distinct_count, comment = excluded.comment
-  ), decided as (
-    update sync_op o set status = coalesce(r.status, o.status), code = case when r.status is null then o.code else r.code end,
-      cause_op = case when r.status is null then o.cause_op else r.cause_op end,
-      result = coalesce(r.result, o.result), decided_at = coalesce(r.decided_at, o.decided_at),
-      resolved_at = coalesce(o.resolved_at, r.resolved_at), resolved_by = coalesce(o.resolved_by, r.resolved_by),
-      resolution = coalesce(o.resolution, r.resolution)
-    from jsonb_to_recordset($5::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
-      decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
-    where o.account_id = $1 and o.op_id = r.op_id
-  ), queue as (
-    update sync_device set acked_seq = $7::bigint, last_push_at = $11::timestamptz
-    where account_id = $1 and device_id = $8::uuid and user_id = $9::uuid and module = $10::text
+  ), ${decided}queue as (
+    update sync_device set acked_seq = $6::bigint, last_push_at = $10::timestamptz
+    where account_id = $1 and device_id = $7::uuid and user_id = $8::uuid and module = $9::text
   )
   insert into sync_op (account_id, op_id, device_id, user_id, module, seq, type, v, args, lanes, depends_on, based_on,
     payload_hash, status, code, cause_op, result, captured_at, received_at, decided_at, resolved_at, resolved_by,
     resolution, round_id)
   select $1, r.op_id, r.device_id, r.user_id, r.module, r.seq, r.type, r.v, r.args, r.lanes, r.depends_on, r.based_on,
-    decode(r.hash, 'hex'), r.status, r.code, r.cause_op, r.result, r.captured_at, $11::timestamptz, r.decided_at,
+    decode(r.hash, 'hex'), r.status, r.code, r.cause_op, r.result, r.captured_at, $10::timestamptz, r.decided_at,
     r.resolved_at, r.resolved_by, r.resolution, r.round_id
-  from jsonb_to_recordset($6::jsonb) r (op_id uuid, device_id uuid, user_id uuid, module text, seq bigint, type text,
+  from jsonb_to_recordset($5::jsonb) r (op_id uuid, device_id uuid, user_id uuid, module text, seq bigint, type text,
     v integer, args jsonb, lanes text[], depends_on uuid[], based_on integer, hash text, status text, code text,
     cause_op uuid, result jsonb, captured_at timestamptz, decided_at timestamptz, resolved_at timestamptz,
-    resolved_by uuid, resolution text, round_id uuid)`,
-}
+    resolved_by uuid, resolution text, round_id uuid)`
+
+const decidedText = `decided as (
+    update sync_op o set status = coalesce(r.status, o.status), code = case when r.status is null then o.code else r.code end,
+      cause_op = case when r.status is null then o.cause_op else r.cause_op end,
+      result = coalesce(r.result, o.result), decided_at = coalesce(r.decided_at, o.decided_at),
+      resolved_at = coalesce(o.resolved_at, r.resolved_at), resolved_by = coalesce(o.resolved_by, r.resolved_by),
+      resolution = coalesce(o.resolution, r.resolution)
+    from jsonb_to_recordset($11::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
+      decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
+    where o.account_id = $1 and o.op_id = r.op_id
+  ), `
+
+/** Most batches decide new operations alone; the statement for them spares the search for known ones. */
+const writeNew: Statement = { name: 'sync-write-new', text: writeText('') }
+const writeAll: Statement = { name: 'sync-write-all', text: writeText(decidedText) }
 
 /**
  * Writes a decided batch in one statement: items with their buybacks, histories, rounds, the ledger and the queue.
@@ -88,19 +90,20 @@ const writeStatement: Statement = {
 export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<void> {
   const { accountId, queue, atMs } = batch
   const { inserted, updated } = operationRows(batch)
-  await sql.rows(writeStatement, [
+  const values = [
     accountId,
     JSON.stringify(itemRows(batch)),
     JSON.stringify(historyRows(batch)),
     JSON.stringify(roundRows(batch)),
-    JSON.stringify(updated),
     JSON.stringify(inserted),
     queue?.ackedSeq ?? 0,
     queue?.deviceId ?? null,
     queue?.userId ?? null,
     queue?.module ?? null,
     new Date(atMs).toISOString(),
-  ])
+  ]
+  if (updated.length === 0) await sql.rows(writeNew, values)
+  else await sql.rows(writeAll, [...values, JSON.stringify(updated)])
 }
 
 type Row = Record<string, unknown>
@@ -149,13 +152,25 @@ function historyRows(batch: BatchToWrite): readonly Row[] {
       details: entry.details,
     }))
     const settlements = decision.writes.settlements.flatMap((settlement) => {
-      const itemId = batch.itemOf.get(settlement.opId)
-      if (itemId === undefined) return []
-      const details = { targetOpId: settlement.opId, resolution: settlement.resolution }
-      return [{ ...common, id: batch.newId(), item_id: itemId, action: 'settle_refusal', comment: settlement.reason, details }]
+      const item = batch.itemOf.get(settlement.opId)
+      return item === undefined ? [] : [{ ...common, id: batch.newId(), ...settlementRow(settlement, item) }]
     })
     return [...moves, ...settlements]
   })
+}
+
+function settlementRow(settlement: Settlement, item: ItemRow): Row {
+  return {
+    item_id: item.id,
+    action: 'settle_refusal',
+    warehouse_id: item.warehouseId,
+    from_status: item.status,
+    to_status: item.status,
+    from_stock_id: item.stockId,
+    to_stock_id: item.stockId,
+    comment: settlement.reason,
+    details: { targetOpId: settlement.opId, resolution: settlement.resolution },
+  }
 }
 
 function roundRows({ decisions }: BatchToWrite): readonly Row[] {
