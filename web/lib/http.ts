@@ -131,7 +131,7 @@ export function addressOf(path: string, input: Pick<CallInput, 'params' | 'query
     if (Array.isArray(value)) for (const one of value) search.append(`${key}[]`, String(one))
     else if (typeof value === 'object') {
       for (const [name, one] of Object.entries(value)) search.append(`${key}[${name}]`, String(one))
-    } else search.append(key, String(value))
+    } else search.append(key, `${value as string | number | boolean}`)
   }
   const text = search.toString()
   return text === '' ? filled : `${filled}?${text}`

@@ -197,6 +197,8 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
   )
 }
 
+const sortedBy = { asc: { 'aria-sort': 'ascending' }, desc: { 'aria-sort': 'descending' } } as const
+
 function HeaderCell<Row>(props: { readonly column: Column<Row> } & Pick<DataListProps<Row>, 'state' | 'onChange'>) {
   const { column, state, onChange } = props
   const { t } = useTranslation('common')
@@ -206,7 +208,7 @@ function HeaderCell<Row>(props: { readonly column: Column<Row> } & Pick<DataList
   return (
     <Table.Th
       data-align={column.align}
-      {...(sorted ? { 'aria-sort': state.order === 'asc' ? ('ascending' as const) : ('descending' as const) } : {})}
+      {...(sorted ? sortedBy[state.order] : {})}
     >
       {column.sortable ? (
         <button
