@@ -17,6 +17,8 @@ export interface Disk {
 export interface DiskProcess {
   readonly indexedDB: globalThis.IDBFactory
   readonly dead: boolean
+  /** Whether a transaction has not ended yet. */
+  isBusy(): boolean
   kill(): void
 }
 
@@ -118,6 +120,7 @@ export function createDisk(): Disk {
         get dead() {
           return owner.dead
         },
+        isBusy: () => [...databases.values()].some((each) => each.transactions.some((one) => one._state !== 'finished')),
         kill,
       }
     },

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { plantedDefects } from './support/planted-defects.ts'
+import { restoreEvery, runSchedules } from './support/run-schedules.ts'
+
+// A defect that hides for so many schedules counts as unseen.
+const patience = 250
+
+describe('the simulation sees it when', () => {
+  it.each(plantedDefects.map((defect) => [defect.name, defect] as const))('%s', async (_name, { make, needsRestore }) => {
+    const seedStep = needsRestore === true ? restoreEvery : 1
+    const report = await runSchedules({ firstSeed: seedStep, seedStep, count: patience, flaws: make, untilFailure: true })
+    const [failure] = report.failures
+    expect(failure, 'no schedule failed').toBeDefined()
+    expect(failure?.error).toHaveProperty('name', 'Violation')
+  })
+})

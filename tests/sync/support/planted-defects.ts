@@ -1,0 +1,171 @@
+import { compareLedger } from '#api/sync/compare-ledger.ts'
+import { decideBatch } from '#api/sync/decide-batch.ts'
+import { readChanges } from '#api/sync/pull.ts'
+import { writeBatch } from '#api/sync/write-batch.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import type { CopyStore } from '#web/local/copy-store.ts'
+import { openOutboxDatabase } from '#web/local/outbox-database.ts'
+import { IDBKeyRange } from 'fake-indexeddb'
+import type { Flaws } from './schedule.ts'
+
+/** A way to build the engine wrong. `make` is called for each schedule, so that nothing is carried over. */
+export interface PlantedDefect {
+  readonly name: string
+  readonly make: () => Flaws
+  /** Only schedules with a restore can show it. */
+  readonly needsRestore?: boolean
+}
+
+const nothingWritten = { items: [], rounds: [], settlements: [] }
+
+/** Ten ways in which such engines go wrong, each of which the simulation must see. */
+export const plantedDefects: readonly PlantedDefect[] = [
+  {
+    name: 'the server acknowledges before the effects are committed',
+    make() {
+      let calls = 0
+      const losesSome: typeof writeBatch = (sql, batch) => {
+        const loses = ++calls % 4 === 0
+        const decisions = loses ? batch.decisions.map((each) => ({ ...each, writes: nothingWritten })) : batch.decisions
+        return writeBatch(sql, { ...batch, decisions })
+      }
+      return { server: { push: { writeBatch: losesSome } } }
+    },
+  },
+  {
+    name: 'the server does not check what it knows already',
+    make: () => ({
+      server: {
+        push: {
+          compareLedger: (ledger, ops) => {
+            const compared = compareLedger(ledger, ops)
+            return compared.ok ? succeed({ ...compared.value, fresh: ops }) : compared
+          },
+        },
+      },
+    }),
+  },
+  {
+    name: 'the cursor goes by sequence and misses what commits late',
+    make: () => ({
+      server: {
+        pull: {
+          readChanges: async (sql, accountId, buckets, cursor, upper) => {
+            const changes = await readChanges(sql, accountId, buckets, cursor, upper)
+            const last = BigInt(cursor.snapshot.split(':')[1] ?? '0')
+            return changes.filter(({ xid }) => BigInt(xid) >= last)
+          },
+        },
+      },
+    }),
+  },
+  {
+    name: 'an outcome is dropped on its way',
+    make() {
+      const dropped = new Set<string>()
+      return {
+        device: {
+          wrapFetch: (_device, fetch) => async (input, init) => {
+            const response = await fetch(input, init)
+            const text = await response.text()
+            const answer = parse(text)
+            const outcomes = (answer as { outcomes?: { opId: string }[] } | null)?.outcomes
+            if (outcomes === undefined) return new Response(text, response)
+            if (dropped.size === 0 && outcomes[0] !== undefined) dropped.add(outcomes[0].opId)
+            const kept = outcomes.filter(({ opId }) => !dropped.has(opId))
+            return new Response(JSON.stringify({ ...(answer as object), outcomes: kept }), response)
+          },
+        },
+      }
+    },
+  },
+  {
+    name: 'two tabs drain at the same time',
+    make: () => ({ device: { runLocked: (_name, task) => task() } }),
+  },
+  {
+    name: 'operations go up under whoever is signed in',
+    make: () => ({
+      weights: { 'change of operator': 25, network: 20 },
+      server: { push: { checkIdentity: () => succeed(null) } },
+      device: {
+        wrapFetch: (device, fetch) => (input, init) => {
+          const body = parse(String(init?.body)) as { ops?: { actor: string }[] } | null
+          const present = device.signedIn()
+          if (body?.ops === undefined || present === null) return fetch(input, init)
+          const ops = body.ops.map((op) => ({ ...op, actor: present.userId }))
+          return fetch(input, { ...init, body: JSON.stringify({ ...body, ops }) })
+        },
+      },
+    }),
+  },
+  {
+    name: 'a lane is applied in another order than it was captured',
+    make: () => ({
+      server: { push: { decideBatch: (batch) => decideBatch({ ...batch, fresh: batch.fresh.toReversed() }) } },
+    }),
+  },
+  {
+    name: 'a rejected operation is silently removed',
+    make: () => ({
+      async tamper(device) {
+        const own = device.process()
+        const database = openOutboxDatabase({ indexedDB: own.indexedDB, IDBKeyRange, databaseNames: device.names })
+        const removed = database.ops.filter(({ state }) => state === 'tray').delete()
+        await Promise.race([removed, new Promise((resolve) => setTimeout(resolve, 200))]).catch(() => undefined)
+        database.close()
+      },
+    }),
+  },
+  {
+    name: 'the fold rests on the base of yesterday',
+    make: () => ({ device: { wrapCopy: staleReads } }),
+  },
+  {
+    name: 'a change of epoch is ignored',
+    needsRestore: true,
+    make() {
+      return {
+        weights: { 'backup or restore': 25, 'another writer': 20 },
+        server: { pull: { isCursorLive: () => true } },
+        device: { wrapFetch: (_device, fetch) => withFirstEpoch(fetch) },
+      }
+    },
+  },
+]
+
+/** Answers each set of rows as it was read the first time. */
+function staleReads(copy: CopyStore): CopyStore {
+  const first = new Map<string, Awaited<ReturnType<CopyStore['read']>>>()
+  return {
+    ...copy,
+    async read(ids, codes) {
+      const present = await copy.read(ids, codes)
+      if (present === null) return null
+      const key = `${present.info.scope.key} ${ids.join()} ${codes.join()}`
+      const kept = first.get(key)
+      if (kept == null) first.set(key, present)
+      return kept == null ? present : { info: present.info, items: kept.items }
+    },
+  }
+}
+
+function withFirstEpoch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  let first: string | null = null
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const text = await response.text()
+    const found = /"epoch":"([^"]+)"/.exec(text)?.[1]
+    first ??= found ?? null
+    const told = found === undefined || first === null ? text : text.replaceAll(`"epoch":"${found}"`, `"epoch":"${first}"`)
+    return new Response(told, response)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

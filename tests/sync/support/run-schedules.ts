@@ -1,0 +1,86 @@
+import { openRestorable, openShared, type SharedDatabase } from './sim-databases.ts'
+import { runSchedule, type Flaws, type ScheduleReport } from './schedule.ts'
+
+/** Every so many schedules, one has a database of its own and goes back to a backup of it. */
+export const restoreEvery = 20
+
+/** A schedule that broke a promise. */
+export interface Failure {
+  readonly seed: number
+  readonly error: unknown
+  readonly steps: readonly string[]
+}
+
+/** What a run of schedules found. */
+export interface RunReport extends ScheduleReport {
+  readonly schedules: number
+  readonly failures: readonly Failure[]
+}
+
+/** Which schedules to run. */
+export interface RunOptions {
+  readonly firstSeed: number
+  /** Distance of one seed to the next; 1 unless told. */
+  readonly seedStep?: number
+  /** Ends after so many schedules … */
+  readonly count?: number
+  /** … or after so long, in milliseconds. */
+  readonly forMs?: number
+  readonly flaws?: () => Flaws
+  /** Stops at the first violation. */
+  readonly untilFailure?: boolean
+  readonly onProgress?: (report: RunReport) => void
+}
+
+/** Whether a schedule is one of those with a restore; a property of its seed, so that a replay is the same. */
+export function hasRestore(seed: number): boolean {
+  return seed % restoreEvery === 0
+}
+
+/** Runs schedules one after another and collects what breaks. */
+export async function runSchedules(options: RunOptions): Promise<RunReport> {
+  const shared = await openShared()
+  const totals = { captured: 0, applied: 0, refused: 0, held: 0, crashes: 0 }
+  const failures: Failure[] = []
+  const endsAt = performance.now() + (options.forMs ?? Infinity)
+  let schedules = 0
+  const report = (): RunReport => ({ ...totals, schedules, failures })
+  try {
+    while (schedules < (options.count ?? Infinity) && performance.now() < endsAt) {
+      const seed = options.firstSeed + schedules++ * (options.seedStep ?? 1)
+      const steps: string[] = []
+      try {
+        const one = await runOne(shared, seed, steps, options.flaws?.())
+        for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
+      } catch (error) {
+        failures.push({ seed, error, steps })
+        if (options.untilFailure === true) break
+      }
+      options.onProgress?.(report())
+    }
+    return report()
+  } finally {
+    await shared.close()
+  }
+}
+
+async function runOne(
+  shared: SharedDatabase,
+  seed: number,
+  log: string[],
+  flaws: Flaws | undefined,
+): Promise<ScheduleReport> {
+  const own = hasRestore(seed) ? await openRestorable() : null
+  try {
+    const options = { seed, log: (line: string) => void log.push(line), ...(flaws === undefined ? {} : { flaws }) }
+    return await runSchedule(own ?? shared, options)
+  } finally {
+    await own?.close()
+  }
+}
+
+/** A failure as a person reads it, with how to see it again. */
+export function describeFailure({ seed, error, steps }: Failure): string {
+  const what = error instanceof Error ? (error.name === 'Violation' ? error.message : (error.stack ?? error.message)) : String(error)
+  return [`seed ${seed}: ${what}`, `steps: ${steps.join(' · ')}`, `replay: npm run simulate -- --seed ${seed}`].join('\n')
+}

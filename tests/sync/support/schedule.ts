@@ -1,0 +1,410 @@
+import type pg from 'pg'
+import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import * as z from 'zod'
+import { succeed } from '#domain/kernel/result.ts'
+import { defineOperation } from '#sync/operations/definition.ts'
+import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { noNeeds } from '#sync/records.ts'
+import type { Engine } from '#web/local/engine.ts'
+import { createMonitor, type Monitor } from './invariants.ts'
+import { createRandom, type Random } from './random.ts'
+import { createSimAccount, type SimAccount } from './sim-account.ts'
+import { createSimDevice, orDeath, type DeviceFlaws, type SimDevice } from './sim-device.ts'
+import { fairWeather, foulWeather } from './sim-network.ts'
+import { createSimServer, type SimServer, type SimServerSteps } from './sim-server.ts'
+
+/** A defect planted into the engine, to prove that the simulation sees it. */
+export interface Flaws {
+  readonly server?: SimServerSteps
+  readonly device?: DeviceFlaws
+  /** Done to a device between steps. */
+  readonly tamper?: (device: SimDevice) => Promise<void>
+  /** Weights of steps by name that differ from the usual ones, where a defect shows in few schedules. */
+  readonly weights?: Readonly<Record<string, number>>
+}
+
+/** Databases of a run: the owner's connections and the API's, and how to go back to a backup. */
+export interface SimDatabases {
+  readonly owner: pg.Pool
+  readonly app: pg.Pool
+  /** Present where this schedule has a database of its own. */
+  readonly backup?: () => Promise<{ restore(): Promise<SimDatabases> }>
+}
+
+/** How a schedule runs. */
+export interface ScheduleOptions {
+  readonly seed: number
+  readonly steps?: number
+  readonly flaws?: Flaws
+  readonly log?: (line: string) => void
+}
+
+/** What a schedule did, for the summary of a run. */
+export interface ScheduleReport {
+  readonly captured: number
+  readonly applied: number
+  readonly refused: number
+  readonly held: number
+  readonly crashes: number
+}
+
+interface World {
+  readonly random: Random
+  readonly account: SimAccount
+  readonly server: SimServer
+  readonly devices: readonly SimDevice[]
+  readonly monitor: Monitor
+  readonly rounds: Map<string, string>
+  readonly log: (line: string) => void
+  databases: SimDatabases
+  late: { commit(): Promise<void> } | null
+  backup: { restore(): Promise<SimDatabases> } | null
+  crashes: number
+}
+
+/** An operation of an app that is newer than the server. */
+const futureThing = defineOperation({
+  type: 'futureThing',
+  v: 1,
+  permission: 'warehouse.check_in',
+  schema: z.strictObject({ itemId: z.uuid() }),
+  upcast: {},
+  lanes: (args) => [`item:${args.itemId}`],
+  needs: () => noNeeds,
+  apply: () => succeed({}),
+})
+
+/** Runs one schedule in a fresh account; throws a violation when a promise of the engine is broken. */
+export async function runSchedule(databases: SimDatabases, options: ScheduleOptions): Promise<ScheduleReport> {
+  const random = createRandom(options.seed)
+  const account = await createSimAccount(databases.owner, random.fork('account'), 6 + random.below(6))
+  const flaws = options.flaws ?? {}
+  const server = createSimServer(databases.app, flaws.server)
+  const monitor = createMonitor(account)
+  const devices = Array.from({ length: 2 + random.below(2) }, (_, at) => {
+    const name = `d${at}-${account.accountId}`
+    return createSimDevice(name, account, server, random.fork(`device ${at}`), flaws.device ?? {}, monitor.onSend)
+  })
+  const log = options.log ?? (() => undefined)
+  const world: World = {
+    random,
+    account,
+    server,
+    devices,
+    monitor,
+    rounds: new Map(),
+    log,
+    databases,
+    late: null,
+    backup: null,
+    crashes: 0,
+  }
+  try {
+    for (const [at, device] of devices.entries()) await begin(world, device, at)
+    const steps = options.steps ?? 10 + random.below(24)
+    for (let at = 0; at < steps; at++) {
+      await step(world, flaws.weights)
+      if (flaws.tamper !== undefined) for (const device of devices) if (device.isRunning()) await flaws.tamper(device)
+      if (random.chance(0.6)) await settle(world)
+      if (random.chance(0.25)) for (const device of devices) await monitor.watch(device)
+    }
+    return await finish(world, flaws)
+  } finally {
+    await world.late?.commit().catch(() => undefined)
+    for (const device of devices) device.kill()
+  }
+}
+
+async function begin(world: World, device: SimDevice, at: number): Promise<void> {
+  device.clockErrorMs = world.random.chance(0.5) ? (world.random.next() - 0.5) * 6 * 86_400_000 : 0
+  await device.boot()
+  await device.signIn(world.account.operators[at % world.account.operators.length]!)
+  if (world.random.chance(0.8)) await settle(world)
+}
+
+/** Lets everything that is under way come to rest. */
+async function settle(world: World): Promise<void> {
+  for (let turns = 0, idle = 0; idle < 12; turns++) {
+    if (turns > 300_000) throw new Error('the devices never come to rest')
+    idle = world.devices.some((device) => device.isBusy()) ? 0 : idle + 1
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+type Step = (world: World, device: SimDevice, tab: Engine) => Promise<void>
+
+const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
+  [44, 'scan', scan],
+  [12, 'burst', async (world, device, tab) => void (await Promise.all([1, 2, 3].map(() => scan(world, device, tab))))],
+  [8, 'undo', undo],
+  [4, 'end round', endRound],
+  [5, 'settle a refusal', settleRefused],
+  [2, 'newer operation', newer],
+  [8, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
+  [4, 'drain', async (_world, _device, tab) => void tab.drain()],
+  [4, 'pull', async (_world, _device, tab) => void tab.pull()],
+  [7, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],
+  [8, 'network', network],
+  [4, 'crash', crash],
+  [6, 'crash at a commit', async ({ random }, device) => device.plan(random.pick(['crash-before', 'crash-after']), random.below(6))],
+  [3, 'storage error', async ({ random }, device) => device.plan(random.pick(['UnknownError', 'QuotaExceededError']), random.below(3))],
+  [3, 'second tab', async (_world, device) => (device.engines().length < 2 ? device.openTab() : device.closeTab())],
+  [5, 'change of operator', changeOperator],
+  [2, 'session ends', async (_world, device) => void (device.sessionEnded = !device.sessionEnded)],
+  [3, 'eviction', evict],
+  [7, 'another writer', otherWriter],
+  [4, 'late commit', lateCommit],
+  [1, 'clock', async ({ random }, device) => void (device.clockErrorMs = (random.next() - 0.5) * 6 * 86_400_000)],
+  [3, 'backup or restore', backupOrRestore],
+]
+
+async function step(world: World, weights: Readonly<Record<string, number>> = {}): Promise<void> {
+  const device = world.random.pick(world.devices)
+  if (!device.isRunning()) {
+    world.crashes++
+    if (world.random.chance(0.15)) device.evictCopies()
+    await device.boot()
+    if (!device.isRunning()) return
+  }
+  const tab = world.random.pick(device.engines())
+  if (tab === undefined) {
+    await device.openTab()
+    return
+  }
+  const weighted = steps.map(([weight, name, run]) => [weights[name] ?? weight, name, run] as const)
+  let draw = world.random.below(weighted.reduce((sum, [weight]) => sum + weight, 0))
+  for (const [weight, name, run] of weighted) {
+    draw -= weight
+    if (draw >= 0) continue
+    world.log(`${device.name.slice(0, 2)} ${name}`)
+    await run(world, device, tab).catch(passStorageRefusal)
+    return
+  }
+}
+
+/** A storage error that the person on the device is told of; the action has not been captured, and they know. */
+function passStorageRefusal(error: unknown): void {
+  const names = error instanceof Error ? [error.name, (error as { inner?: Error }).inner?.name ?? ''] : []
+  if (!names.some((name) => ['QuotaExceededError', 'UnknownError', 'AbortError'].includes(name))) throw error
+}
+
+async function scan(world: World, device: SimDevice, tab: Engine): Promise<void> {
+  const operator = device.signedIn()
+  if (operator === null) return
+  const garbage = `29${String(device.random.below(1e10)).padStart(10, '0')}`
+  const item = device.random.pick(world.account.items)
+  const known = device.random.pick([item.code, item.buybackCode])
+  const code = device.random.chance(0.1) ? garbage + gs1CheckDigit(garbage) : known
+  const own = device.process()
+  const views = await orDeath(own, tab.view([], [code]))
+  if (views === undefined) return
+  const itemId = views.length === 1 ? views[0]!.item.id : undefined
+  const roundId = await roundOf(world, device, tab)
+  if (roundId === null) return
+  const args = {
+    code,
+    warehouseId: operator.warehouseId,
+    roundId,
+    ...(itemId === undefined ? {} : { itemId }),
+  }
+  const captured = await orDeath(own, tab.dispatch(checkInItem, args, { line: { listId: roundId, code } }))
+  if (captured?.captured === true) world.monitor.captured(device, captured.opId, operator.userId)
+}
+
+async function roundOf(world: World, device: SimDevice, tab: Engine): Promise<string | null> {
+  const operator = device.signedIn()
+  if (operator === null) return null
+  const round = await orDeath(device.process(), tab.openRound(operator.warehouseId))
+  if (round === undefined || round === null) return null
+  world.rounds.set(`${device.name} ${operator.userId}`, round.id)
+  return round.id
+}
+
+async function undo(world: World, device: SimDevice, tab: Engine): Promise<void> {
+  const operator = device.signedIn()
+  if (operator === null) return
+  const own = device.process()
+  const rows = await orDeath(own, Promise.all([tab.operations('pending'), tab.operations('applied')]))
+  const targets = (rows ?? []).flat().filter(({ op }) => op.type === 'checkInItem' && op.actor === operator.userId)
+  if (targets.length === 0) return
+  const target = device.random.pick(targets)
+  const itemId = target.op.args['itemId'] ?? target.outcome?.result?.['itemId']
+  const args = {
+    targetOpId: target.opId,
+    code: String(target.op.args['code']),
+    ...(typeof itemId === 'string' ? { itemId } : {}),
+  }
+  const captured = await orDeath(own, tab.dispatch(undoCheckIn, args, { dependsOn: [target.opId] }))
+  if (captured?.captured === true) world.monitor.captured(device, captured.opId, operator.userId)
+}
+
+async function endRound(world: World, device: SimDevice, tab: Engine): Promise<void> {
+  const operator = device.signedIn()
+  const roundId = await roundOf(world, device, tab)
+  if (operator === null || roundId === null) return
+  const counts = await orDeath(device.process(), tab.lineCounts(roundId))
+  if (counts === undefined) return
+  const args = {
+    roundId,
+    warehouseId: operator.warehouseId,
+    typedCount: counts.distinctCodes + (device.random.chance(0.3) ? 1 : 0),
+    distinctCount: counts.distinctCodes,
+    comment: device.random.chance(0.5) ? 'counted twice' : '',
+  }
+  const captured = await orDeath(device.process(), tab.dispatch(endCheckInRound, args))
+  if (captured?.captured === true) world.monitor.captured(device, captured.opId, operator.userId)
+}
+
+async function settleRefused(world: World, device: SimDevice, tab: Engine): Promise<void> {
+  const own = device.process()
+  const tray = await orDeath(own, tab.tray())
+  if (tray === undefined || tray.length === 0 || device.signedIn() === null) return
+  const group = device.random.pick(tray)
+  const opId = device.random.pick([group.cause, ...group.blocked]).opId
+  world.monitor.touched(device)
+  if (device.random.chance(0.5)) await orDeath(own, tab.discard(opId, 'not there'))
+  else await orDeath(own, tab.retry(opId))
+}
+
+async function newer(world: World, device: SimDevice, tab: Engine): Promise<void> {
+  const operator = device.signedIn()
+  if (operator === null) return
+  const item = device.random.pick(world.account.items)
+  const captured = await orDeath(device.process(), tab.dispatch(futureThing, { itemId: item.id }))
+  if (captured?.captured === true) world.monitor.captured(device, captured.opId, operator.userId)
+}
+
+async function network(world: World, device: SimDevice): Promise<void> {
+  const { random } = world
+  device.network.online = random.chance(0.6)
+  device.network.weather = random.chance(0.6) ? foulWeather : fairWeather
+  if (device.network.online) for (const tab of device.engines()) tab.wake('online')
+}
+
+async function crash(world: World, device: SimDevice): Promise<void> {
+  world.crashes++
+  device.kill()
+}
+
+async function evict(world: World, device: SimDevice): Promise<void> {
+  world.crashes++
+  device.kill()
+  device.evictCopies()
+  world.monitor.forgotCopy(device)
+}
+
+async function changeOperator(world: World, device: SimDevice): Promise<void> {
+  await device.signOut()
+  if (!device.isRunning()) return
+  await device.signIn(world.random.pick(world.account.operators.filter((one) => one !== device.signedIn())))
+}
+
+/** A screen, a job or an import changes an item: lost on the way, found again, or bound for the other warehouse. */
+async function otherWriter(world: World): Promise<void> {
+  const { random, account } = world
+  const item = random.pick(account.items)
+  const status = random.pick(['item_lost_transport', 'item_in_transit', 'item_cancelled'])
+  const destination = random.pick(account.warehouses)
+  const history = uuidv7(Date.now(), random.bytes(10))
+  await world.databases.owner.query(`begin; set local app.system = 'on';
+    with before as (select * from item where account_id = '${account.accountId}' and id = '${item.id}' for update),
+    h as (insert into item_history (account_id, id, item_id, action, from_status, to_status)
+      select account_id, '${history}', id, 'declared', status, '${status}' from before)
+    update item i set status = '${status}', stock_id = null, warehouse_id = null,
+      destination_warehouse_id = '${destination}', last_op_id = null, last_op_type = null, last_op_actor = null,
+      last_op_before = null
+    from before where i.account_id = before.account_id and i.id = before.id;
+    commit`)
+}
+
+/** A transaction that has written and stays open over several steps: what a cursor by sequence misses. */
+async function lateCommit(world: World): Promise<void> {
+  if (world.late !== null) {
+    const { late } = world
+    world.late = null
+    await late.commit()
+    return
+  }
+  const { random, account } = world
+  const client = await world.databases.owner.connect()
+  const [id, number] = [uuidv7(Date.now(), random.bytes(10)), `28${String(random.below(1e10)).padStart(10, '0')}`]
+  const code = number + gs1CheckDigit(number)
+  await client.query(`begin; set local app.system = 'on';
+    insert into buyback (account_id, id, identification_number, status, circuit_id, category_id, product_id)
+      select account_id, '${id}', '${code}', 'bb_in_transit', circuit_id, category_id, product_id
+      from buyback where account_id = '${account.accountId}' limit 1;
+    insert into item (account_id, id, buyback_id, identification_number, product_id, status, destination_warehouse_id)
+      select account_id, '${id}', '${id}', '${code}', product_id, 'item_in_transit', destination_warehouse_id
+      from item where account_id = '${account.accountId}' limit 1`)
+  world.late = {
+    async commit() {
+      await client.query('commit').finally(() => client.release())
+    },
+  }
+}
+
+/** First a backup is taken; a later step goes back to it, as after a lost disk. */
+async function backupOrRestore(world: World): Promise<void> {
+  if (world.databases.backup === undefined) return
+  await world.late?.commit()
+  world.late = null
+  await settle(world)
+  if (world.backup === null) {
+    world.backup = await world.databases.backup()
+    world.monitor.backedUp(await ledgerOf(world))
+    return
+  }
+  world.databases = await world.backup.restore()
+  world.backup = null
+  world.server.use(world.databases.app)
+  world.monitor.restored(await ledgerOf(world))
+}
+
+async function ledgerOf(world: World): Promise<readonly string[]> {
+  const found = await world.databases.owner.query<{ op_id: string }>(
+    `select set_config('app.system', 'on', true); select op_id from sync_op where account_id = '${world.account.accountId}'`,
+  )
+  const last = Array.isArray(found) ? (found as unknown as { rows: { op_id: string }[] }[]).at(-1)! : found
+  return last.rows.map((row) => row.op_id)
+}
+
+/** The network is fair, everybody signs in once more, and everything must come to its end. */
+async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
+  await world.late?.commit()
+  world.late = null
+  for (const device of world.devices) {
+    device.network.weather = fairWeather
+    device.network.online = true
+    device.plan('commit', 0)
+  }
+  for (const device of world.devices) {
+    if (!device.isRunning()) await device.boot()
+    if (device.engines().length === 0) await device.openTab()
+  }
+  for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
+    for (const device of world.devices) await finishDevice(world, device, flaws)
+  }
+  return world.monitor.judge(world.devices, world.databases.owner, world.crashes)
+}
+
+async function isUnfinished(world: World): Promise<boolean> {
+  for (const device of world.devices) if ((await device.engines()[0]!.accounting()).pending > 0) return true
+  // An operation of one device may still wait on the server for one of another.
+  return false
+}
+
+/** Everybody with waiting work signs in on the device, time passes, and it syncs. */
+async function finishDevice(world: World, device: SimDevice, flaws: Flaws): Promise<void> {
+  const [tab] = device.engines()
+  const authors = new Set((await tab!.operations('pending')).map(({ op }) => op.actor))
+  for (const operator of world.account.operators.filter(({ userId }) => authors.has(userId))) {
+    await device.signIn(operator)
+    device.advance(3_600_000)
+    for (const each of device.engines()) await each.sync()
+    await settle(world)
+    if (flaws.tamper !== undefined) await flaws.tamper(device)
+  }
+}

@@ -1,0 +1,239 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { createCopyStore, type CopyStore } from '#web/local/copy-store.ts'
+import { createEngine, type Engine } from '#web/local/engine.ts'
+import type { Author } from '#web/local/outbox-database.ts'
+import type { EnginePorts, RunLocked } from '#web/local/ports.ts'
+import { createDisk, type DiskProcess, type Verdict } from './disk.ts'
+import type { Random } from './random.ts'
+import type { SimAccount, SimOperator } from './sim-account.ts'
+import { createNetwork, type SentRequest, type SimNetwork } from './sim-network.ts'
+import type { SimCaller, SimServer } from './sim-server.ts'
+
+/** Ways in which a device can be built wrong, for the proof that the simulation sees it. */
+export interface DeviceFlaws {
+  readonly runLocked?: RunLocked
+  readonly wrapCopy?: (copy: CopyStore) => CopyStore
+  readonly wrapFetch?: (device: { readonly signedIn: () => SimOperator | null }, fetch: typeof globalThis.fetch) => typeof globalThis.fetch
+}
+
+/** One browser profile with its tabs, disk, clock and network. */
+export interface SimDevice {
+  readonly name: string
+  readonly network: SimNetwork
+  readonly random: Random
+  /** Error of the device's clock, in milliseconds. */
+  clockErrorMs: number
+  sessionEnded: boolean
+  engines(): readonly Engine[]
+  signedIn(): SimOperator | null
+  /** Starts the browser, where it does not run, with one tab. */
+  boot(): Promise<void>
+  openTab(): Promise<void>
+  closeTab(): Promise<void>
+  signIn(operator: SimOperator): Promise<void>
+  signOut(): Promise<void>
+  /** Ends the browser process as kill -9 does. */
+  kill(): void
+  isRunning(): boolean
+  isBusy(): boolean
+  /** Lets a verdict other than commit fall on a coming commit. */
+  plan(verdict: Verdict, afterCommits: number): void
+  evictCopies(): void
+  advance(ms: number): void
+  /** The process as a test reaches into it. */
+  process(): DiskProcess
+  readonly names: { readonly outbox: string; readonly copy: string }
+}
+
+/** Creates a device of an account; nothing runs yet. */
+export function createSimDevice(
+  name: string,
+  account: SimAccount,
+  server: SimServer,
+  random: Random,
+  flaws: DeviceFlaws,
+  onSend: (request: SentRequest) => void,
+): SimDevice {
+  const disk = createDisk()
+  const names = { outbox: `${name}-outbox`, copy: `${name}-copy-` }
+  const grants = new Map<string, SimCaller['grant']>()
+  let process: DiskProcess | null = null
+  let tabs: Engine[] = []
+  let operator: SimOperator | null = null
+  let planned: { verdict: Verdict; left: number } | null = null
+  let timers: { at: number; run: () => void }[] = []
+  let nowMs = 1_795_000_000_000
+  let locks = new Map<string, Promise<unknown>>()
+  let listeners = new Set<(message: unknown) => void>()
+  let flying = 0
+
+  const network = createNetwork(server, random.fork('network'), callerOf, onSend)
+
+  function callerOf(token: string | null): SimCaller {
+    if (token !== null) return { grant: grants.get(token) ?? null, session: null }
+    if (operator === null || device.sessionEnded) return { grant: null, session: null }
+    const session = {
+      accountId: account.accountId,
+      userId: operator.userId,
+      module: 'rps' as const,
+      userType: 'warehouse_operator' as const,
+      organizationId: operator.warehouseId,
+    }
+    return { grant: null, session }
+  }
+
+  const runLocked: RunLocked = async (lock, task) => {
+    const mine = locks
+    const before = mine.get(lock) ?? Promise.resolve()
+    const run = before.then(task, task)
+    mine.set(lock, run.catch(() => undefined))
+    return run
+  }
+
+  function ports(own: DiskProcess): EnginePorts {
+    const channelListeners = listeners
+    const fetch: typeof globalThis.fetch = async (...args) => {
+      flying++
+      try {
+        return await (flaws.wrapFetch?.({ signedIn: () => operator }, network.fetch) ?? network.fetch)(...args)
+      } finally {
+        flying--
+      }
+    }
+    return {
+      indexedDB: own.indexedDB,
+      IDBKeyRange,
+      databaseNames: names,
+      fetch,
+      nowMs: () => nowMs + device.clockErrorMs,
+      random: (count) => random.bytes(count),
+      runLocked: flaws.runLocked ?? runLocked,
+      channel: {
+        post: (message) => channelListeners.forEach((listener) => setImmediate(() => !own.dead && listener(message))),
+        listen(listener) {
+          channelListeners.add(listener)
+          return () => channelListeners.delete(listener)
+        },
+      },
+      setTimer(run, waitMs) {
+        const timer = { at: nowMs + waitMs, run: () => !own.dead && run() }
+        timers.push(timer)
+        return () => void (timers = timers.filter((each) => each !== timer))
+      },
+      isOnline: () => network.online,
+      persist: async () => true,
+      onStorageProblem: () => undefined,
+    }
+  }
+
+  async function openTab(): Promise<void> {
+    const own = process!
+    const its = ports(own)
+    const copy = createCopyStore(its)
+    const engine = createEngine(its, flaws.wrapCopy?.(copy) ?? copy)
+    tabs.push(engine)
+    await orDeath(own, engine.start())
+  }
+
+  const device: SimDevice = {
+    name,
+    names,
+    network,
+    random,
+    clockErrorMs: 0,
+    sessionEnded: false,
+    engines: () => tabs,
+    signedIn: () => operator,
+    async boot() {
+      if (process !== null && !process.dead) return
+      process = disk.boot(judge)
+      locks = new Map()
+      listeners = new Set()
+      timers = []
+      tabs = []
+      await openTab()
+    },
+    openTab,
+    async closeTab() {
+      const [last] = tabs.splice(-1)
+      if (last !== undefined) await orDeath(process!, last.stop())
+    },
+    async signIn(next) {
+      operator = next
+      device.sessionEnded = false
+      const own = process!
+      const [tab] = tabs
+      if (tab === undefined) return
+      const deviceId = await orDeath(own, tab.deviceId())
+      if (deviceId === undefined) return
+      const token = `${next.userId}-${random.below(2 ** 31)}`
+      grants.set(token, { accountId: account.accountId, userId: next.userId, deviceId, module: 'rps' })
+      const author: Author = {
+        userId: next.userId,
+        name: 'Sim Operator',
+        accountId: account.accountId,
+        module: 'rps',
+        userType: 'warehouse_operator',
+        warehouseIds: [next.warehouseId],
+      }
+      const grant = { userId: next.userId, module: 'rps', token, expiresAt: '2100-01-01T00:00:00Z' }
+      await orDeath(own, tab.storeGrant(grant))
+      for (const each of tabs) await orDeath(own, each.signIn(author))
+    },
+    async signOut() {
+      const own = process!
+      const leaving = operator
+      operator = null
+      for (const tab of tabs) {
+        if (leaving !== null) await orDeath(own, tab.dropGrants(leaving.userId))
+        await orDeath(own, tab.signOut())
+      }
+    },
+    kill() {
+      process?.kill()
+      network.abandon()
+      timers = []
+      flying = 0
+      network.pushes.now = 0
+    },
+    isRunning: () => process !== null && !process.dead,
+    isBusy: () => (process !== null && !process.dead && process.isBusy()) || flying > 0,
+    plan: (verdict, afterCommits) => void (planned = { verdict, left: afterCommits }),
+    evictCopies: () => disk.evict((database) => database.startsWith(names.copy)),
+    advance(ms) {
+      nowMs += ms
+      const due = timers.filter(({ at }) => at <= nowMs).toSorted((a, b) => a.at - b.at)
+      timers = timers.filter(({ at }) => at > nowMs)
+      for (const { run } of due) run()
+    },
+    process: () => process!,
+  }
+
+  function judge(): Verdict {
+    if (planned === null || planned.left-- > 0) return 'commit'
+    const { verdict } = planned
+    planned = null
+    if (verdict === 'crash-before' || verdict === 'crash-after') setImmediate(() => device.kill())
+    return verdict
+  }
+
+  return device
+}
+
+/** Waits for a promise of a process, or for the end of that process, which answers nothing any more. */
+export async function orDeath<T>(own: DiskProcess, promise: Promise<T>): Promise<T | undefined> {
+  let result: { value: T } | { error: unknown } | undefined
+  promise.then(
+    (value) => (result = { value }),
+    (error: unknown) => (result = { error }),
+  )
+  for (let turns = 0; turns < 200_000; turns++) {
+    if (own.dead) return undefined
+    if (result !== undefined) {
+      if ('error' in result) throw result.error
+      return result.value
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error('a device hangs')
+}

@@ -1,0 +1,126 @@
+import type { Random } from './random.ts'
+import type { SimCaller, SimServer } from './sim-server.ts'
+
+/** How bad a network is; each in [0, 1]. */
+export interface Weather {
+  /** The request never arrives. */
+  readonly lost: number
+  /** The request arrives and takes effect; the answer does not come back. */
+  readonly answerLost: number
+  /** The request arrives twice. */
+  readonly twice: number
+  /** The answer is cut short. */
+  readonly truncated: number
+  /** A captive portal answers instead, with a page and status 200. */
+  readonly portal: number
+  /** The server says 503. */
+  readonly busy: number
+  /** Turns of the event loop that a request or an answer waits, at most. */
+  readonly delay: number
+}
+
+/** A network without faults. */
+export const fairWeather: Weather = { lost: 0, answerLost: 0, twice: 0, truncated: 0, portal: 0, busy: 0, delay: 0 }
+/** A network that does everything that networks do. */
+export const foulWeather: Weather = {
+  lost: 0.1,
+  answerLost: 0.12,
+  twice: 0.08,
+  truncated: 0.05,
+  portal: 0.04,
+  busy: 0.05,
+  delay: 4,
+}
+
+/** One request as it was sent, for checks on what a device sends. */
+export interface SentRequest {
+  readonly path: string
+  readonly token: string | null
+  readonly body: string
+}
+
+/** A device's network. */
+export interface SimNetwork {
+  weather: Weather
+  online: boolean
+  readonly fetch: typeof fetch
+  /** Pushes under way at this moment, and the most there ever were. */
+  readonly pushes: { now: number; most: number }
+  /** Cuts what is under way, as the end of the process does. */
+  abandon(): void
+}
+
+/** Creates a device's network. `callerOf` tells who stands behind a bearer token or, without one, behind the session. */
+export function createNetwork(
+  server: SimServer,
+  random: Random,
+  callerOf: (token: string | null) => SimCaller,
+  onSend: (request: SentRequest) => void,
+): SimNetwork {
+  let generation = 0
+  const network: SimNetwork = {
+    weather: fairWeather,
+    online: true,
+    pushes: { now: 0, most: 0 },
+    abandon: () => void generation++,
+    fetch: async (input, init) => {
+      const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url
+      const token = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null
+      const sent: SentRequest = { path, token, body: String(init?.body) }
+      onSend(sent)
+      const mine = generation
+      const isPush = path === '/api/sync/push'
+      if (isPush) network.pushes.most = Math.max(network.pushes.most, ++network.pushes.now)
+      try {
+        const response = await travel(sent)
+        // Nobody is left to hear an answer to a process that ended.
+        if (mine !== generation) return await new Promise<never>(() => undefined)
+        return response
+      } finally {
+        if (isPush) network.pushes.now--
+      }
+    },
+  }
+
+  async function travel(sent: SentRequest): Promise<Response> {
+    const { weather } = network
+    if (!network.online) throw new TypeError('Failed to fetch')
+    await wait(random.below(weather.delay + 1))
+    if (random.chance(weather.lost)) throw new TypeError('Failed to fetch')
+    if (random.chance(weather.portal)) return portal()
+    if (random.chance(weather.busy)) return new Response('busy', { status: 503, headers: { 'content-type': 'text/plain' } })
+    const caller = callerOf(sent.token)
+    if (random.chance(weather.twice)) {
+      const [answer] = await Promise.all([server.answer(sent.path, sent.body, caller), echo(sent, caller)])
+      return finish(answer)
+    }
+    return finish(await server.answer(sent.path, sent.body, caller))
+  }
+
+  async function echo(sent: SentRequest, caller: SimCaller): Promise<void> {
+    const answer = await server.answer(sent.path, sent.body, caller)
+    await answer.text()
+  }
+
+  async function finish(answer: Response): Promise<Response> {
+    const { weather } = network
+    const text = await answer.text()
+    await wait(random.below(weather.delay + 1))
+    if (random.chance(weather.answerLost)) throw new TypeError('Failed to fetch')
+    const cut = random.chance(weather.truncated) ? text.slice(0, random.below(text.length + 1)) : text
+    return new Response(cut, { status: answer.status, headers: answer.headers })
+  }
+
+  return network
+}
+
+function portal(): Response {
+  return new Response('<html><body>Welcome to our free Wi-Fi</body></html>', {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+  })
+}
+
+async function wait(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
