@@ -55,7 +55,7 @@ export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readon
 }
 
 /** The picture of a result, without its clock: it fills the nearest containing block. */
-export function FeedbackFace({ tone, word, detail, code, onEnd }: FeedbackFaceProps) {
+export function FeedbackFace({ tone, word, detail, place, code, onEnd }: FeedbackFaceProps) {
   const { t } = useTranslation('common')
   const stays = staysOpen(tone)
   const Icon = icons[tone]
@@ -64,6 +64,7 @@ export function FeedbackFace({ tone, word, detail, code, onEnd }: FeedbackFacePr
       <div className={classes.feedbackBody} role={stays ? 'alert' : 'status'}>
         <Icon size={112} stroke={2} aria-hidden />
         <p className={classes.feedbackWord}>{word}</p>
+        {place ? <p className={classes.feedbackPlace}>{place}</p> : null}
         {detail ? <p className={classes.feedbackDetail}>{detail}</p> : null}
         {code ? (
           <p className={classes.feedbackCode} translate="no">

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
@@ -102,15 +102,17 @@ function viewOf(status: SyncStatus, sessionOver: boolean, nowMs: number): Connec
 
 // The age in the badge grows while something waits; nothing ticks otherwise.
 function useNow(ticking: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!ticking) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 5_000)
-    return () => clearInterval(timer)
-  }, [ticking])
-  return now
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const timer = ticking ? setInterval(listener, tickMs) : undefined
+      return () => clearInterval(timer)
+    },
+    [ticking],
+  )
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / tickMs) * tickMs)
 }
+
+const tickMs = 5_000
 
 /** Says that something new needs attention (interface, rule 4). */
 function useAttentionSignal(count: number): void {

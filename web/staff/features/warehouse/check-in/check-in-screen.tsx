@@ -9,7 +9,7 @@ import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import { CheckInSheets, type OpenSheet } from './check-in-sheets.tsx'
 import { distinctCodes, type CheckInLine } from './check-in-line.ts'
@@ -90,8 +90,8 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
           <>
             <LastScan line={last} />
             <div className={styles.counters}>
-              <BigNumber value={lines.length} label={t(($) => $.checkIn.counter.lines, { count: lines.length })} />
-              <Codes count={distinctCodes(lines)} />
+              <Counter name="lines" count={lines.length} />
+              <Counter name="codes" count={distinctCodes(lines)} />
             </div>
             <LineList lines={lines} onOpen={(line) => setSheet({ kind: 'line', line })} />
           </>
@@ -123,9 +123,13 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   )
 }
 
-function Codes({ count }: { readonly count: number }) {
+function Counter({ name, count }: { readonly name: 'lines' | 'codes'; readonly count: number }) {
   const { t } = useTranslation('warehouse')
-  return <BigNumber value={count} label={t(($) => $.checkIn.counter.codes, { count })} />
+  return (
+    <p className={styles.counter} data-testid={`count-${name}`}>
+      <strong>{count}</strong> <span>{t(($) => $.checkIn.counter[name], { count })}</span>
+    </p>
+  )
 }
 
 function Welcome({ ended, copyReady }: { readonly ended: number | null; readonly copyReady: boolean }) {

@@ -16,7 +16,7 @@ export function LastScan({ line }: { readonly line: CheckInLine }) {
         {verdict !== null && <VerdictIcon word={undone ? 'undone' : verdict.word} size={36} />}
         <span>{t(($) => $.outcome[undone ? 'undone' : (verdict?.word ?? 'saving')])}</span>
       </p>
-      <p className={styles.product}>{line.label ?? t(($) => $.product.unknown)}</p>
+      {line.label !== null && <p className={styles.product}>{line.label}</p>}
       <p className={styles.code}>{groupCode(line.code)}</p>
       {verdict !== null && !undone && <NextStepText next={verdict.next} />}
     </section>

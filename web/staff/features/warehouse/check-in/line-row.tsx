@@ -21,9 +21,11 @@ export function LineRow({ line, onOpen }: { readonly line: CheckInLine; readonly
           {line.label !== null && <span className={styles.rowWord}>{t(($) => $.outcome[word])}</span>}
         </span>
         <span className={styles.rowEnd}>
-          <span className={styles.state} data-state={line.state}>
-            {t(($) => $.state[line.state])}
-          </span>
+          {line.state !== 'local' && (
+            <span className={styles.state} data-state={line.state}>
+              {t(($) => $.state[line.state])}
+            </span>
+          )}
           <time className={styles.rowTime} dateTime={new Date(line.capturedAtMs).toISOString()}>
             {format.time(new Date(line.capturedAtMs))}
           </time>

@@ -33,7 +33,7 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
       closeLabel={t(($) => $.options.close)}
       onClose={onClose}
       actions={
-        <>
+        !line.undoable && onChoose === null && onAttention === null ? undefined : <>
           {line.undoable && (
             <FloorAction tone="danger" onClick={onUndo}>
               {t(($) => $.line.undo)}
@@ -41,9 +41,6 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
           )}
           {onChoose !== null && <FloorAction onClick={onChoose}>{t(($) => $.line.choose)}</FloorAction>}
           {onAttention !== null && <FloorAction onClick={onAttention}>{t(($) => $.line.attention)}</FloorAction>}
-          <FloorAction tone="quiet" onClick={onClose}>
-            {t(($) => $.options.close)}
-          </FloorAction>
         </>
       }
     >

@@ -19,13 +19,17 @@ export function ScanFeedback(props: {
     if (step.kind === 'text') return t(($) => $.next[step.text])
     return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next.forward)
   }
+  const detail =
+    verdict.next.kind === 'forward'
+      ? (label ?? '')
+      : [label, next(verdict.next)].filter((part) => part !== null).join(' · ')
   const place = verdict.next.kind === 'forward' ? placeName(verdict.next) : undefined
   return (
     <FullScreenFeedback
       id={id}
       tone={verdict.tone}
-      word={t(($) => $.outcome[verdict.word])}
-      detail={[label, next(verdict.next)].filter((part) => part !== null).join(' · ')}
+      word={place === undefined ? t(($) => $.outcome[verdict.word]) : t(($) => $.next.forward)}
+      detail={detail}
       {...(place === undefined ? {} : { place })}
       code={groupCode(code)}
       onEnd={props.onEnd}

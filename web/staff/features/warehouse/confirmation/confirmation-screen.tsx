@@ -160,7 +160,7 @@ function Faces(props: {
   const { t } = useTranslation('warehouse')
   const { confirmation, place } = props
   const { state } = confirmation
-  if (state.step === 'empty' || state.step === 'looking') {
+  if (state.step === 'empty') {
     return <CodeForm onCode={(code) => void confirmation.lookUpCode(code)} />
   }
   if (state.step === 'done') {

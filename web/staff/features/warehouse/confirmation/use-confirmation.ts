@@ -15,7 +15,6 @@ export const singleList = 'check-in:single'
 /** Where the confirmation of one product stands. */
 export type ConfirmationState =
   | { readonly step: 'empty' }
-  | { readonly step: 'looking'; readonly code: string }
   | { readonly step: 'found'; readonly code: string; readonly lookup: Lookup }
   | {
       readonly step: 'done'
@@ -47,11 +46,10 @@ export function useConfirmation(
   const place = checkInPlace({ warehouseId, userType, config }, null)
 
   const find = useCallback(
-    async (ids: readonly string[], code: string): Promise<void> => {
-      setState({ step: 'looking', code })
+    async (ids: readonly string[], code: string): Promise<ConfirmationState> => {
       const views = await engine.view(ids, ids.length > 0 ? [] : [code])
       const at = checkInPlace({ warehouseId, userType, config: engine.config() }, null)
-      setState({ step: 'found', code, lookup: lookUp(views.map(({ item }) => item), at) })
+      return { step: 'found', code, lookup: lookUp(views.map(({ item }) => item), at) }
     },
     [engine, warehouseId, userType],
   )
@@ -59,8 +57,13 @@ export function useConfirmation(
   // Another link is another product; a copy that has just arrived may know it now.
   const ready = config !== null
   useEffect(() => {
-    if (start.itemId !== undefined) void find([start.itemId], start.code ?? '')
-    else if (start.code !== undefined) void find([], start.code)
+    if (start.itemId === undefined && start.code === undefined) return
+    let alive = true
+    const ids = start.itemId === undefined ? [] : [start.itemId]
+    void find(ids, start.code ?? '').then((found) => alive && setState(found))
+    return () => {
+      alive = false
+    }
   }, [find, ready, start.itemId, start.code])
 
   const confirm = async (comment: string): Promise<Verdict | null> => {
@@ -107,7 +110,7 @@ export function useConfirmation(
 
   return {
     state,
-    lookUpCode: (code) => find([], code),
+    lookUpCode: async (code) => setState(await find([], code)),
     pick: (item) => setState({ step: 'found', code: item.buybackCode, lookup: lookUp([item], place) }),
     confirm,
     undo,
