@@ -25,7 +25,11 @@ export function themeOf(brand: Brand): MantineThemeOverride {
     variantColorResolver: (input) => {
       const colors = defaultVariantColorsResolver(input)
       const ours = input.color === undefined || input.color === 'brand'
-      return ours && input.variant === 'filled' ? { ...colors, color: 'var(--on-brand)' } : colors
+      if (ours && input.variant === 'filled') return { ...colors, color: 'var(--on-brand)' }
+      if (ours && input.variant === 'outline') {
+        return { ...colors, color: 'var(--brand-text)', border: '1px solid var(--brand-line)' }
+      }
+      return colors
     },
     components: {
       Modal: {
