@@ -29,6 +29,7 @@ export interface AppServer {
   readonly port: number
   /** Owner of the tables, beyond row-level security. */
   readonly owner: pg.Client
+  readonly ownerUrl: string
   /** The demo's first warehouse, where `warehouse_operator@demo.example` works, and its second. */
   readonly warehouses: readonly [string, string]
   /** Takes the server away and brings it back on the same address. */
@@ -43,7 +44,7 @@ export interface AppServer {
 
 /** Starts it; the web app must have been built. */
 export async function startAppServer(items = 600): Promise<AppServer> {
-  const dist = path.join(projectRoot, 'dist')
+  const dist = process.env.WEB_DIST ?? path.join(projectRoot, 'dist')
   if (!existsSync(dist)) throw new Error('dist is missing: build the web app before its tests')
   const database = await createDatabase()
   await loadDemo({ ownerUrl: database.ownerUrl, items })
@@ -64,6 +65,7 @@ export async function startAppServer(items = 600): Promise<AppServer> {
     url,
     port,
     owner,
+    ownerUrl: database.ownerUrl,
     warehouses,
     stop: async () => void (await api.stop()),
     restart: async () => {

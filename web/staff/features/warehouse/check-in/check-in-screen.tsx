@@ -76,7 +76,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
           <IconAction label={t(($) => $.checkIn.action.options)} onClick={() => setSheet({ kind: 'options' })}>
             <IconSettings size={30} aria-hidden />
           </IconAction>
-          <FloorAction icon={IconFlag} onClick={() => setSheet({ kind: 'end' })} disabled={lines.length === 0}>
+          <FloorAction onClick={() => setSheet({ kind: 'end' })} disabled={lines.length === 0}>
             {t(($) => $.checkIn.action.end)}
           </FloorAction>
         </div>

@@ -131,7 +131,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
             onChange={(event) => setCount(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
           />
         </label>
-        <p id="end-round-hint" className={problem === 'countRequired' ? styles.error : styles.soft}>
+        <p id="end-round-hint" className={problem === 'countRequired' ? styles.error : 'visually-hidden'}>
           {problem === 'countRequired' ? t(($) => $.endRound.countRequired) : t(($) => $.endRound.text)}
         </p>
         {difference !== 0 && (

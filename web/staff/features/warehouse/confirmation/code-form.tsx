@@ -1,11 +1,11 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkBuybackCode, type CodeError } from '#domain/warehouse/item-code.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import styles from './confirmation.module.css'
+
+/** Names the form for its button, which stands at the bottom of the screen. */
+export const codeFormId = 'buyback-code'
 
 /** Asks for the buyback code: required, numeric, 8 or 13 digits (WH-09). */
 export function CodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
@@ -14,8 +14,12 @@ export function CodeForm({ onCode }: { readonly onCode: (code: string) => void }
   const [problem, setProblem] = useState<CodeError | null>(null)
   return (
     <>
-      <EmptyState title={t(($) => $.confirm.empty.title)} text={t(($) => $.confirm.empty.text)} />
+      <div>
+        <h2 className={styles.name}>{t(($) => $.confirm.empty.title)}</h2>
+        <p className={styles.soft}>{t(($) => $.confirm.empty.text)}</p>
+      </div>
       <form
+        id={codeFormId}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -42,9 +46,6 @@ export function CodeForm({ onCode }: { readonly onCode: (code: string) => void }
             {t(($) => $.codeRule[problem])}
           </p>
         )}
-        <FloorAction type="submit" icon={IconSearch}>
-          {t(($) => $.confirm.search)}
-        </FloorAction>
       </form>
     </>
   )

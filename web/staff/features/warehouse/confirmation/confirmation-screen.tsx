@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCamera, IconCheck, IconChecks, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCamera, IconCheck, IconChecks, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
@@ -17,7 +17,7 @@ import { LastScan } from '../check-in/last-scan.tsx'
 import { productName } from '../check-in/product-name.ts'
 import type { Verdict } from '../check-in/verdict.ts'
 import type { WorkPlace } from '../use-work-place.ts'
-import { CodeForm, CommentField } from './code-form.tsx'
+import { CodeForm, codeFormId, CommentField } from './code-form.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { Lookup } from './lookup.ts'
 import { useConfirmation, type Confirmation, type ConfirmationState } from './use-confirmation.ts'
@@ -129,9 +129,16 @@ function Actions(props: {
   }
   if (state.step !== 'found' || state.lookup.face === 'choose') {
     return (
-      <FloorAction tone="quiet" onClick={props.onContinuous}>
-        {t(($) => $.confirm.continuous)}
-      </FloorAction>
+      <>
+        <FloorAction tone="quiet" onClick={props.onContinuous}>
+          {t(($) => $.confirm.continuous)}
+        </FloorAction>
+        {state.step === 'empty' && (
+          <FloorAction type="submit" form={codeFormId} icon={IconSearch}>
+            {t(($) => $.confirm.search)}
+          </FloorAction>
+        )}
+      </>
     )
   }
   const may = state.lookup.face === 'ready' || (state.lookup.face === 'not_recognised' && checkItemCode(state.code).ok)

@@ -1,0 +1,229 @@
+import { expect, test, type Page } from 'playwright/test'
+import { loadDemo } from '#api/db/demo/load-demo.ts'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { createFakeCamera, fakeCameraArguments } from '#tests/support/barcode-video.ts'
+import { badgeOf, linesOf, openCheckIn, scanAll, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+let app: AppServer
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  app = await startAppServer(700)
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+test('55 codes scanned offline arrive once each and in order, through a killed browser and two tabs', async () => {
+  test.setTimeout(300_000)
+  const items = await app.itemsInTransit(app.warehouses[0], 56)
+  const codes = items.map(({ code }) => code)
+  const contested = items[55]!
+  const camera = await createFakeCamera()
+  const device = await startHandheld({ baseURL: app.url, args: fakeCameraArguments(camera.file) })
+  const since = new Date()
+  try {
+    let page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await device.offline(true)
+
+    await scanAll(page, codes.slice(0, 20))
+    await expect(linesOf(page)).toHaveCount(20)
+    await expect(badgeOf(page)).toContainText('Hors ligne')
+    await expect(badgeOf(page)).toContainText('20 en attente')
+
+    await device.kill()
+    page = await device.start({ offline: true })
+    await page.goto('/warehouse/checkin')
+    await expect(linesOf(page)).toHaveCount(20)
+    await scanAll(page, codes.slice(20, 35))
+    await expect(linesOf(page)).toHaveCount(35)
+
+    const second = await device.context().newPage()
+    await second.goto('/warehouse/checkin')
+    await expect(linesOf(second)).toHaveCount(35)
+    await scanAll(second, codes.slice(35, 50))
+    await expect(linesOf(second)).toHaveCount(50)
+    await expect(linesOf(page)).toHaveCount(50)
+    await second.close()
+
+    await camera.show(
+      [
+        { symbology: 'code128', text: codes[50]!, darkMargin: true },
+        { symbology: 'code128', text: codes[51]!, degrees: 90 },
+        { symbology: 'qrcode', text: codes[52]! },
+        { symbology: 'datamatrix', text: codes[53]! },
+        // A 13-digit code with a right check digit prints as EAN-13 too.
+        { symbology: /^\d{13}$/.test(codes[54]!) ? 'ean13' : 'code128', text: codes[54]! },
+      ],
+      { framesEach: 12, emptyFrames: 6 },
+    )
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Caméra ou saisie' }).click()
+    await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
+    await expect.poll(() => distinctCount(page), { timeout: 60_000 }).toBe(55)
+    await page.getByRole('button', { name: 'Fermer caméra et saisie' }).click()
+
+    await scanAll(page, [contested.code])
+    await expect.poll(() => distinctCount(page)).toBe(56)
+
+    // Meanwhile a colleague with a device of their own takes the contested product.
+    const other = await startHandheld({ baseURL: app.url })
+    try {
+      await signInOn(other.page(), 'warehouse_operator_2')
+      await openCheckIn(other.page())
+      await scanAll(other.page(), [contested.code])
+      await expect(linesOf(other.page()).first()).toContainText('Confirmé', { timeout: 15_000 })
+    } finally {
+      await other.close()
+    }
+
+    await device.offline(false)
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })
+    const operator = await userId('warehouse_operator')
+    const done = (await app.checkIns(since)).filter(({ actor, action }) => actor === operator && action === 'check_in')
+    const expected = items.slice(0, 50).map(({ id }) => id)
+    expect(done).toHaveLength(55)
+    expect(new Set(done.map(({ opId }) => opId)).size).toBe(55)
+    expect(done.slice(0, 50).map(({ itemId }) => itemId)).toEqual(expected)
+    expect(new Set(done.map(({ itemId }) => itemId))).toEqual(new Set(items.slice(0, 55).map(({ id }) => id)))
+    expect(done.map(({ seq }) => seq)).toEqual(done.map(({ seq }) => seq).toSorted((a, b) => a - b))
+
+    // The conflict stands in the tray, holds the round up, and is settled there.
+    await expect(badgeOf(page)).toContainText('1 à traiter')
+    await endButton(page).click()
+    await expect(page.getByText('1 scan refusé dans cette série')).toBeVisible()
+    await page.getByRole('button', { name: 'Ouvrir « À traiter »' }).click()
+    await expect(page.getByRole('heading', { name: /déjà reçu/ })).toBeVisible()
+    await page.getByRole('button', { name: /^Traiter/ }).click()
+    await expect(page.getByText('Inès Marty').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Écarter' }).click()
+    await page.getByRole('button', { name: 'Déjà fait par un collègue' }).click()
+    await page.getByRole('button', { name: 'Écarter', exact: true }).click()
+    await expect(page.getByText('Rien à traiter')).toBeVisible()
+    await expect(badgeOf(page)).not.toContainText('à traiter')
+    const settled = await app.owner.query(`select resolution from sync_op where resolved_at is not null`)
+    expect(settled.rows).toHaveLength(1)
+
+    // The round ends by its count.
+    await page.getByRole('button', { name: 'Retour à la réception' }).click()
+    await endButton(page).click()
+    const dialog = page.getByRole('dialog')
+    for (const digit of '55') await dialog.getByRole('button', { name: digit, exact: true }).click()
+    await dialog.getByRole('button', { name: 'Terminer', exact: true }).click()
+    await expect(page.getByText('Série terminée')).toBeVisible()
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 15_000 })
+    const rounds = await app.owner.query(`select typed_count from check_in_round where ended_at >= $1`, [since])
+    expect(rounds.rows).toEqual([{ typed_count: 55 }])
+  } finally {
+    await device.close()
+  }
+})
+
+test('a code that the device does not know is kept, and becomes its product at the next synchronisation', async () => {
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator_2')
+    await openCheckIn(page)
+    await device.offline(true)
+    const owner = app.owner
+    const before = await owner.query<{ count: number }>(`select count(*)::int as count from item`)
+    await loadDemo({ ownerUrl: app.ownerUrl, items: before.rows[0]!.count + 40 })
+    const fresh = await owner.query<{ code: string }>(
+      `select i.identification_number as code from item i
+        where i.destination_warehouse_id = $1 and not i.tested and i.status in ('item_in_transit', 'item_created')
+        order by i.created_at desc, i.id desc limit 1`,
+      [app.warehouses[0]],
+    )
+    await typeAsScanner(page, fresh.rows[0]!.code)
+    await expect(linesOf(page).first()).toContainText('Code inconnu')
+    await expect(page.getByText('le code sera résolu à la synchronisation').first()).toBeVisible()
+    await device.offline(false)
+    await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 20_000 })
+    await expect(linesOf(page).first()).not.toContainText('Code inconnu')
+  } finally {
+    await device.close()
+  }
+})
+
+test('a product of another warehouse shows where it goes in big letters, and stays until the next scan', async () => {
+  const [other] = await app.itemsInTransit(app.warehouses[1], 1)
+  const [mine] = await app.itemsInTransit(app.warehouses[0], 60).then((all) => all.slice(57))
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await typeAsScanner(page, other!.code)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('À réexpédier')
+    await expect(alert).toContainText('Atelier Lille')
+    await typeAsScanner(page, mine!.code)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(linesOf(page)).toHaveCount(2)
+    // The last one is undone by its command barcode, and may be scanned again.
+    await typeAsScanner(page, 'RPR:UNDO')
+    await expect(linesOf(page).first()).toContainText('Annulé')
+    await typeAsScanner(page, mine!.code)
+    await expect(linesOf(page)).toHaveCount(3)
+    await expect(linesOf(page).first()).toContainText('Reçu')
+  } finally {
+    await device.close()
+  }
+})
+
+test('work of an operator who signs out stays sealed, and goes under their own name when they come back', async () => {
+  const items = (await app.itemsInTransit(app.warehouses[0], 70)).slice(62, 66)
+  const device = await startHandheld({ baseURL: app.url })
+  const since = new Date()
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await device.offline(true)
+    await scanAll(page, [items[0]!.code, items[1]!.code])
+    await expect(badgeOf(page)).toContainText('2 en attente')
+    await signOut(page)
+    await device.offline(false)
+    await signInOn(page, 'warehouse_operator_2')
+    await page.goto('/warehouse/checkin')
+    await expect(badgeOf(page)).toContainText('2 scellées')
+    await scanAll(page, [items[2]!.code])
+    await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
+    const second = await userId('warehouse_operator_2')
+    expect((await app.checkIns(since)).map(({ actor }) => actor)).toEqual([second])
+    await signOut(page)
+    await signInOn(page, 'warehouse_operator')
+    await page.goto('/warehouse/checkin')
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 15_000 })
+    await expect.poll(async () => (await app.checkIns(since)).length, { timeout: 15_000 }).toBe(3)
+    const first = await userId('warehouse_operator')
+    expect((await app.checkIns(since)).slice(1).map(({ actor }) => actor)).toEqual([first, first])
+  } finally {
+    await device.close()
+  }
+})
+
+async function distinctCount(page: Page): Promise<number> {
+  const text = await page.getByTestId('count-codes').textContent()
+  return Number(/\d+/.exec(text ?? '')?.[0] ?? -1)
+}
+
+function endButton(page: Page) {
+  return page.getByRole('contentinfo').getByRole('button', { name: 'Terminer' })
+}
+
+async function userId(name: string): Promise<string> {
+  const found = await app.owner.query<{ id: string }>(`select id from user_account where email = $1`, [
+    `${name}@demo.example`,
+  ])
+  return found.rows[0]!.id
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Inès Marty|Samuel Koffi/ }).click()
+  await page.getByRole('button', { name: /Se déconnecter|Déconnexion/ }).click()
+  await page.waitForURL('**/login**')
+}

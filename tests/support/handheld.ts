@@ -1,0 +1,119 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, expect, type BrowserContext, type Page } from 'playwright/test'
+import { demoPassword } from '#api/db/demo/load-demo.ts'
+import { typeAsScanner } from './wedge.ts'
+
+/** A device of the floor: a Chromium with a profile of its own, which outlives its process. */
+export interface Handheld {
+  /** The context of the running browser. */
+  context(): BrowserContext
+  /** The first tab. */
+  page(): Page
+  /** Ends the browser's process as a fallen device would. */
+  kill(): Promise<void>
+  /** Starts the browser again on the same profile; offline from its first request on where told. */
+  start(options?: { readonly offline?: boolean }): Promise<Page>
+  offline(offline: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+/** How a device is made. */
+export interface HandheldOptions {
+  readonly baseURL: string
+  readonly args?: readonly string[]
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly colorScheme?: 'light' | 'dark'
+  readonly locale?: string
+}
+
+/** Starts a device. */
+export async function startHandheld(options: HandheldOptions): Promise<Handheld> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'reprise-handheld-'))
+  let context = await launch(profile, options)
+  const first = (): Page => context.pages()[0]!
+  return {
+    context: () => context,
+    page: first,
+    async kill() {
+      const pids = processesOf(profile)
+      expect(pids.length).toBeGreaterThan(0)
+      for (const pid of pids) process.kill(pid, 'SIGKILL')
+      await context.close().catch(() => undefined)
+      while (processesOf(profile).length > 0) await wait(20)
+    },
+    async start({ offline = false } = {}) {
+      context = await launch(profile, options)
+      if (offline) await context.setOffline(true)
+      return first()
+    },
+    offline: (offline) => context.setOffline(offline),
+    async close() {
+      await context.close().catch(() => undefined)
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function launch(profile: string, options: HandheldOptions): Promise<BrowserContext> {
+  const executable = process.env.CHROMIUM_PATH
+  return chromium.launchPersistentContext(profile, {
+    baseURL: options.baseURL,
+    viewport: options.viewport ?? { width: 360, height: 640 },
+    locale: options.locale ?? 'fr-FR',
+    colorScheme: options.colorScheme ?? 'light',
+    permissions: ['camera'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...(options.args ?? [])],
+    ...(executable ? { executablePath: executable } : {}),
+  })
+}
+
+// Only processes that name this profile, which nobody else has.
+function processesOf(profile: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
+        return command.includes(`--user-data-dir=${profile}`) ? [Number(name)] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+/** Signs a demo user in and waits until the app is ready to start without a network. */
+export async function signInOn(page: Page, name: string): Promise<void> {
+  await page.goto('/login')
+  await page.locator('input[type="email"], input[name="email"]').first().fill(`${name}@demo.example`)
+  await page.locator('input[type="password"]').first().fill(demoPassword)
+  await page.locator('button[type="submit"]').first().click()
+  await page.waitForURL('**/home')
+}
+
+/** Opens the check-in and waits for the copy and for the service worker that starts it offline. */
+export async function openCheckIn(page: Page): Promise<void> {
+  await page.goto('/warehouse/checkin')
+  await expect(page.getByText('La série commence au premier scan', { exact: false })).toBeVisible({ timeout: 30_000 })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
+  })
+}
+
+/** The connection badge of a page. */
+export function badgeOf(page: Page) {
+  return page.getByTestId('connection-badge')
+}
+
+/** The lines of the running round, newest first. */
+export function linesOf(page: Page) {
+  return page.getByRole('region', { name: 'Scans de la série' }).getByRole('listitem')
+}
+
+/** Scans codes one after the other without waiting for the screen. */
+export async function scanAll(page: Page, codes: readonly string[]): Promise<void> {
+  for (const code of codes) await typeAsScanner(page, code, { keyMs: 8 })
+}
