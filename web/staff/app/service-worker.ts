@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { Workbox } from 'workbox-window'
 import type { Store } from '#web/lib/error-state.ts'
 import { userAtom } from '#web/lib/session.ts'
+import { watchTypedInput } from './typed-input.ts'
 
 /** Takes over the waiting version; null while none waits. */
 export const takeUpdateAtom = atom<(() => Promise<void>) | null>(null)
@@ -30,6 +31,7 @@ export function keepServiceWorker(store: Store): void {
 
 async function register(store: Store): Promise<void> {
   const workbox = new Workbox('/sw.js', { scope: '/' })
+  const typed = watchTypedInput(document)
   let accepted = false
   const atStart = performance.now()
   const take = async (): Promise<void> => {
@@ -43,18 +45,11 @@ async function register(store: Store): Promise<void> {
   })
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate !== true && !accepted) return
-    if (accepted || !isTyping()) window.location.reload()
-    // Another tab took the update; a half-typed field here is not thrown away.
-    else document.addEventListener('focusout', () => window.location.reload(), { once: true })
+    // Another tab may have taken the update: what is half typed here is not thrown away.
+    if (accepted) window.location.reload()
+    else typed.whenNone(() => window.location.reload())
   })
   const registration = await workbox.register().catch(() => undefined)
   if (registration === undefined) return
   setInterval(() => void workbox.update().catch(() => undefined), checkEveryMs)
-}
-
-function isTyping(): boolean {
-  const field = document.activeElement
-  return (
-    (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
-  )
 }

@@ -34,6 +34,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   followLanguage(platform)
   followOtherTabs(platform)
   keepServiceWorker(store)
+  reloadWhenPartsAreGone()
   void refreshSession(platform)
 
   createRoot(place).render(
@@ -70,6 +71,16 @@ function followLanguage({ session: { store }, texts }: Platform): void {
   apply()
   store.sub(userAtom, apply)
   store.sub(brandingAtom, apply)
+}
+
+/** Another tab's update has replaced the parts that this one has not loaded yet: the new version has them. */
+function reloadWhenPartsAreGone(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    // A page that has only just been loaded would be loaded in vain again.
+    if (!navigator.onLine || performance.now() < 5000) return
+    event.preventDefault()
+    window.location.reload()
+  })
 }
 
 /** Somebody signed in or out, or switched the module, in another tab: this one follows. */
