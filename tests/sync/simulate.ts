@@ -16,13 +16,13 @@ try {
     firstSeed,
     ...(replay !== null ? { count: 1 } : values.count !== undefined ? { count: Number(values.count) } : {}),
     ...(values.seconds === undefined ? (replay === null && values.count === undefined ? { forMs: 60_000 } : {}) : { forMs: Number(values.seconds) * 1000 }),
+    onFailure: (failure) => console.log(`\n${describeFailure(failure)}`),
     onProgress(sofar) {
       if (performance.now() - shownAt < 10_000) return
       shownAt = performance.now()
       console.log(`${sofar.schedules} schedules, ${sofar.captured} captured, ${sofar.failures.length} failures`)
     },
   })
-  for (const failure of report.failures) console.log(`\n${describeFailure(failure)}`)
   const { schedules, captured, applied, refused, held, crashes, failures } = report
   console.log(
     `\n${schedules} schedules: ${captured} captured, ${applied} applied, ${refused} refused, ${held} held, ${crashes} crashes, ${failures.length} failures`,

@@ -82,7 +82,8 @@ export function createMonitor(account: SimAccount): Monitor {
       const own = device.process()
       const refused = await orDeath(own, tab.operations('tray'))
       const views = await orDeath(own, tab.view(account.items.map(({ id }) => id)))
-      if (views === undefined || refused === undefined) return
+      const since = await orDeath(own, tab.operations('tray'))
+      if (views === undefined || refused === undefined || since?.length !== refused.length) return
       // A refusal takes its effect out of the view, which may therefore step back.
       if (restless.get(device.name) !== refused.length) calm(device)
       restless.set(device.name, refused.length)

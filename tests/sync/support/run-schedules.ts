@@ -30,6 +30,7 @@ export interface RunOptions {
   /** Stops at the first violation. */
   readonly untilFailure?: boolean
   readonly onProgress?: (report: RunReport) => void
+  readonly onFailure?: (failure: Failure) => void
 }
 
 /** Whether a schedule is one of those with a restore; a property of its seed, so that a replay is the same. */
@@ -54,6 +55,7 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
       } catch (error) {
         failures.push({ seed, error, steps })
+        options.onFailure?.({ seed, error, steps })
         if (options.untilFailure === true) break
       }
       options.onProgress?.(report())

@@ -354,6 +354,7 @@ async function backupOrRestore(world: World): Promise<void> {
   await settle(world)
   if (world.backup === null) {
     world.backup = await world.databases.backup()
+    world.server.use(world.databases.app)
     world.monitor.backedUp(await ledgerOf(world))
     return
   }
@@ -384,6 +385,12 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
     if (!device.isRunning()) await device.boot()
     if (device.engines().length === 0) await device.openTab()
   }
+  // What a restore has lost shows at the first pull.
+  for (const device of world.devices) {
+    await device.signIn(world.random.pick(world.account.operators))
+    for (const tab of device.engines()) await tab.sync()
+    await settle(world)
+  }
   for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
     for (const device of world.devices) await finishDevice(world, device, flaws)
   }
@@ -392,7 +399,6 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
 
 async function isUnfinished(world: World): Promise<boolean> {
   for (const device of world.devices) if ((await device.engines()[0]!.accounting()).pending > 0) return true
-  // An operation of one device may still wait on the server for one of another.
   return false
 }
 

@@ -65,7 +65,8 @@ export function createSimDevice(
   let nowMs = 1_795_000_000_000
   let locks = new Map<string, Promise<unknown>>()
   let listeners = new Set<(message: unknown) => void>()
-  let flying = 0
+  // Requests under way of the present process.
+  let flying = { count: 0 }
 
   const network = createNetwork(server, random.fork('network'), callerOf, onSend)
 
@@ -93,11 +94,12 @@ export function createSimDevice(
   function ports(own: DiskProcess): EnginePorts {
     const channelListeners = listeners
     const fetch: typeof globalThis.fetch = async (...args) => {
-      flying++
+      const mine = flying
+      mine.count++
       try {
         return await (flaws.wrapFetch?.({ signedIn: () => operator }, network.fetch) ?? network.fetch)(...args)
       } finally {
-        flying--
+        mine.count--
       }
     }
     return {
@@ -191,13 +193,10 @@ export function createSimDevice(
     },
     kill() {
       process?.kill()
-      network.abandon()
-      timers = []
-      flying = 0
-      network.pushes.now = 0
+      end()
     },
     isRunning: () => process !== null && !process.dead,
-    isBusy: () => (process !== null && !process.dead && process.isBusy()) || flying > 0,
+    isBusy: () => (process !== null && !process.dead && process.isBusy()) || flying.count > 0,
     plan: (verdict, afterCommits) => void (planned = { verdict, left: afterCommits }),
     evictCopies: () => disk.evict((database) => database.startsWith(names.copy)),
     advance(ms) {
@@ -209,11 +208,19 @@ export function createSimDevice(
     process: () => process!,
   }
 
+  /** What ends with a process beside its disk. */
+  function end(): void {
+    network.abandon()
+    timers = []
+    flying = { count: 0 }
+    network.pushes.now = 0
+  }
+
   function judge(): Verdict {
     if (planned === null || planned.left-- > 0) return 'commit'
     const { verdict } = planned
     planned = null
-    if (verdict === 'crash-before' || verdict === 'crash-after') setImmediate(() => device.kill())
+    if (verdict === 'crash-before' || verdict === 'crash-after') end()
     return verdict
   }
 

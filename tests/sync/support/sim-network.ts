@@ -77,7 +77,7 @@ export function createNetwork(
         if (mine !== generation) return await new Promise<never>(() => undefined)
         return response
       } finally {
-        if (isPush) network.pushes.now--
+        if (isPush && mine === generation) network.pushes.now--
       }
     },
   }
