@@ -1,58 +1,101 @@
 import { itemColumns } from '#sync/wire/item-row.ts'
 
-const milliseconds = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::bigint`
-
-/** What each column of the wire is read from; `full` where only items of one's own place show it. */
-const expressions: Readonly<Record<(typeof itemColumns)[number], { readonly sql: string; readonly full?: true }>> = {
-  id: { sql: 'i.id' },
-  version: { sql: 'i.version' },
-  level: { sql: `case when l.own then 'full' else 'slim' end` },
-  code: { sql: 'i.identification_number' },
-  buybackCode: { sql: 'b.identification_number' },
-  imei: { sql: 'i.imei' },
-  status: { sql: 'i.status' },
-  buybackStatus: { sql: 'b.status' },
-  stockId: { sql: 'i.stock_id' },
-  warehouseId: { sql: 'i.warehouse_id' },
-  destinationWarehouseId: { sql: 'i.destination_warehouse_id' },
-  tested: { sql: 'i.tested' },
-  leftStatus: { sql: 'i.left_status' },
-  keepsMoney: { sql: 'i.keeps_money' },
-  last: {
-    sql: `case when i.last_op_id is not null then json_build_object('opId', i.last_op_id, 'type', i.last_op_type,
-      'actor', i.last_op_actor, 'before', i.last_op_before) end`,
-    full: true,
-  },
-  brand: { sql: 'p.brand', full: true },
-  productLabel: { sql: 'p.label', full: true },
-  serialNumber: { sql: 'i.serial_number', full: true },
-  declaredGrade: { sql: 'b.declared_grade', full: true },
-  declaredPriceCents: { sql: 'b.declared_price_cents', full: true },
-  storeId: { sql: 'i.store_id', full: true },
-  createdAtMs: { sql: milliseconds('i.created_at') },
-  promisedOn: { sql: 'b.promised_payment_on', full: true },
-  latestMoveAtMs: { sql: milliseconds('i.latest_move_at'), full: true },
+/** What a column is read from, over `i`, `b`, `p` and the level `l` of `itemSource`. */
+interface ColumnSql {
+  readonly sql: string
+  /** Whether COPY has to quote it to make it a JSON text. */
+  readonly isText: boolean
+  /** For COPY, where its output of the plain value is no JSON. */
+  readonly copy?: string
 }
 
-/** A packed item as a JSON array, over `i`, `b`, `p` and the level `l` of `itemSource`. */
-export const packedItem = `json_build_array(${itemColumns
-  .map((column) => expressions[column])
-  .map(({ sql, full }) => (full === true ? `case when l.own then ${sql} end` : sql))
-  .join(', ')})`
+const text = (sql: string): ColumnSql => ({ sql, isText: true })
+const number = (sql: string): ColumnSql => ({ sql, isText: false })
+const flag = (sql: string): ColumnSql => ({ sql, isText: false, copy: `case when ${sql} then 'true' else 'false' end` })
+const time = (column: string): ColumnSql => number(`round(date_part('epoch', ${column}) * 1000)::bigint`)
+
+/** Free text without control characters, which COPY writes as they are and JSON does not allow. */
+function freeText(column: string): ColumnSql {
+  const controls = Array.from({ length: 31 }, (_, at) => `\\x${(at + 1).toString(16).padStart(2, '0')}`).join('')
+  return text(`translate(${column}, E'${controls}', repeat(' ', 31))`)
+}
+
+/** Shown of items of one's own place only. */
+function full({ sql, isText, copy }: ColumnSql): ColumnSql {
+  const own = (inner: string): string => `case when l.own then ${inner} end`
+  return { sql: own(sql), isText, ...(copy === undefined ? {} : { copy: own(copy) }) }
+}
+
+const lastAction = `case when i.last_op_id is not null then json_build_object('opId', i.last_op_id,
+  'type', i.last_op_type, 'actor', i.last_op_actor, 'before', i.last_op_before) end`
+
+const columns: Readonly<Record<(typeof itemColumns)[number], ColumnSql>> = {
+  id: text('i.id'),
+  version: number('i.version'),
+  level: text(`case when l.own then 'full' else 'slim' end`),
+  code: text('i.identification_number'),
+  buybackCode: text('b.identification_number'),
+  imei: text('i.imei'),
+  status: text('i.status'),
+  buybackStatus: text('b.status'),
+  stockId: text('i.stock_id'),
+  warehouseId: text('i.warehouse_id'),
+  destinationWarehouseId: text('i.destination_warehouse_id'),
+  tested: flag('i.tested'),
+  leftStatus: text('i.left_status'),
+  keepsMoney: flag('i.keeps_money'),
+  last: full({ sql: lastAction, isText: true, copy: `(${lastAction})::text` }),
+  brand: full(freeText('p.brand')),
+  productLabel: full(freeText('p.label')),
+  serialNumber: full(freeText('i.serial_number')),
+  declaredGrade: full(text('b.declared_grade')),
+  declaredPriceCents: full(number('b.declared_price_cents')),
+  storeId: full(text('i.store_id')),
+  createdAtMs: time('i.created_at'),
+  promisedOn: full(text('b.promised_payment_on')),
+  latestMoveAtMs: full(time('i.latest_move_at')),
+}
+
+/** A packed item as a JSON array, over `itemSource`. */
+export const packedItem = `json_build_array(${itemColumns.map((column) => columns[column].sql).join(', ')})`
+
+/**
+ * COPY of packed items that writes each as the inside of a JSON array: nulls, numbers and flags bare, texts quoted and
+ * escaped as JSON does it. Functions that build JSON cost several times as much, for they look up the type of every
+ * value of every row.
+ */
+export function copyItems(source: string): string {
+  const selected = itemColumns.map((column) => `${columns[column].copy ?? columns[column].sql} as "${column}"`)
+  const texts = itemColumns.filter((column) => columns[column].isText).map((column) => `"${column}"`)
+  return `copy (select ${selected.join(', ')} from ${source})
+    to stdout with (format csv, null 'null', escape '\\', force_quote (${texts.join(', ')}))`
+}
+
+/** Account, warehouses and stores of a scope, as SQL. */
+export interface ScopeSql {
+  readonly account: string
+  readonly warehouses: string
+  readonly stores: string
+}
+
+const joins = `join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+  join product p on p.account_id = i.account_id and p.id = i.product_id`
 
 /**
  * Items of a scope by their present state, with `own` where a row is one of the scope's own place: inside one of its
  * warehouses, bound for one, or of one of its stores. A warehouse knows every other item by its codes; an archived item
- * is in no scope. Parameters give the SQL of account, warehouses and stores.
+ * is in no scope. With what packing needs, or bare.
  */
-export function itemSource(account: string, warehouses: string, stores: string): string {
+export function itemSource({ account, warehouses, stores }: ScopeSql, what: 'packed' | 'bare'): string {
   return `item i
   cross join lateral (select (i.warehouse_id = any (${warehouses}) or i.destination_warehouse_id = any (${warehouses})
     or i.store_id = any (${stores})) is true as own) l
-  join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-  join product p on p.account_id = i.account_id and p.id = i.product_id
+  ${what === 'packed' ? joins : ''}
   where i.account_id = ${account} and i.archived_at is null and (l.own or cardinality(${warehouses}) > 0)`
 }
+
+/** A scope as the first three parameters of a statement. */
+export const scopeParameters: ScopeSql = { account: '$1::uuid', warehouses: '$2::uuid[]', stores: '$3::uuid[]' }
 
 /** The share of a row in the hash of its scope (`hashShare`), over the same names. */
 export const itemHashShare = `(('x' || right(i.id::text, 8))::bit(32)::bigint

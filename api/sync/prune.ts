@@ -71,7 +71,7 @@ export async function releaseHeld(deps: SyncDeps): Promise<number> {
     )
     const known = held.filter((row) => row.code === 'SYNC_UNKNOWN_OPERATION' && isKnown(row)).map(({ opId }) => opId)
     const causes = held.flatMap(({ decidedCause }) => decidedCause ?? [])
-    if (known.length + causes.length > 0) decided += await release(accountId, causes, known)
+    if (known.length + causes.length > 0) decided += await release(accountId, async () => causes, known)
   }
   return decided
 }

@@ -5,7 +5,7 @@ import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { PullAnswer, PullRequest } from '#sync/wire/pull.ts'
 import { inAccountSql, type AccountSql, type Statement } from './account-sql.ts'
 import { readCursor, writeCursor, type Cursor, type Paging } from './cursor.ts'
-import { itemSource, packedItem } from './item-sql.ts'
+import { itemSource, packedItem, scopeParameters } from './item-sql.ts'
 import { readConfig } from './read-config.ts'
 import { readCoverage } from './read-coverage.ts'
 import { resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
@@ -173,7 +173,8 @@ function unfinished(changes: readonly ChangeRow[]): Paging['after'] {
 
 const itemsStatement: Statement = {
   name: 'sync-read-items',
-  text: `select ${packedItem} as item from ${itemSource('$1', '$2::uuid[]', '$3::uuid[]')} and i.id = any ($4::uuid[])`,
+  text: `select ${packedItem} as item from ${itemSource(scopeParameters, 'packed')}
+    and i.id = any ($4::uuid[])`,
 }
 
 /** The rows of a scope among the given ids, packed. */

@@ -12,9 +12,8 @@ import { decideBatch, type Decision, type RunOperation } from './decide-batch.ts
 import { factsOf, isTransient } from './database-failure.ts'
 import { loadRows, needsOf } from './load-rows.ts'
 import { checkIdentity, readEnvelope, type PushIdentity, type ReceivedBatch } from './push-envelope.ts'
-import { addActors, readLedger, readOperations, type PushLedger } from './read-ledger.ts'
+import { addActors, awaitOtherPushes, decidedCauses, readLedger, readOperations, type PushLedger } from './read-ledger.ts'
 import type { SyncDeps } from './sync-deps.ts'
-import { findReleasable } from './find-releasable.ts'
 import { writeBatch, type BatchToWrite } from './write-batch.ts'
 
 /** The steps of a push, each replaceable where a push is built. */
@@ -231,8 +230,9 @@ function itemsNamed(
 }
 
 /**
- * Releases what raced: an operation that began to wait while the one it waits for was being decided by somebody else.
- * Each side looks after its own commit, so that whoever commits last sees both.
+ * Releases what raced: an operation that began to wait while the one it waits for was being decided by somebody else,
+ * who could not see it yet. Waiting for those pushes to commit finds them all; only a push that left something waiting
+ * has to.
  */
 async function releaseMissed(
   deps: SyncDeps,
@@ -240,28 +240,34 @@ async function releaseMissed(
   accountId: string,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const decided = outcomes.filter(({ status }) => status !== 'held').map(({ opId }) => opId)
   const held = outcomes.filter(({ code }) => code === 'SYNC_WAITS_FOR').map(({ opId }) => opId)
+  if (held.length === 0) return
   try {
-    const causes = await findReleasable(deps.pool, accountId, decided, held)
-    if (causes.length > 0) await createRelease(deps, steps)(accountId, causes)
+    await createRelease(deps, steps)(accountId, (sql) => decidedCauses(sql, accountId, held))
   } catch (error) {
-    // The answer stands: what stays behind is found again by the next release.
+    // The answer stands: the housekeeping finds what stays behind.
     deps.log.warn(factsOf(error), 'waiting operations could not be released')
   }
 }
 
 /**
- * Runs the operations that wait for the given decided ones, and held ones whose time has come, as their own actors;
- * answers how many it decided.
+ * Builds the release: it runs the operations that wait for the decided ones that `findCauses` names, and held ones that
+ * are ready without a cause, as their own actors; it answers how many it decided.
  */
 export function createRelease(
   deps: SyncDeps,
   steps: PushSteps = pushSteps,
-): (accountId: string, causes: readonly string[], ready?: readonly string[]) => Promise<number> {
-  return (accountId, causes, ready = []) =>
+): (
+  accountId: string,
+  findCauses: (sql: AccountSql) => Promise<readonly string[]>,
+  ready?: readonly string[],
+) => Promise<number> {
+  return (accountId, findCauses, ready = []) =>
     inPush(deps, accountId, async (sql) => {
+      await awaitOtherPushes(sql, accountId)
+      const causes = await findCauses(sql)
       const all = [...causes, ...ready]
+      if (all.length === 0) return 0
       const read = await readOperations(sql, accountId, all, all, ready)
       const actors = await addActors(sql, accountId, read.waiting, [])
       const atMs = deps.nowMs()

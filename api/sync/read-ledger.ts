@@ -50,10 +50,15 @@ interface OperationRow {
   readonly resolved: boolean
 }
 
+/** Every push of an account holds this lock shared until it commits; a release holds it alone. */
+function lockKey(account: string): string {
+  return `hashtextextended('sync push ' || ${account}, 0)`
+}
+
 const lockQueue: Statement = {
   name: 'sync-lock-queue',
   text: `select d.acked_seq::float8 as acked_seq, u.status, u.first_name || ' ' || u.last_name as name, m.user_type, m.organization_id,
-    current_sync_epoch() as epoch
+    current_sync_epoch() as epoch, pg_advisory_xact_lock_shared(${lockKey('d.account_id')})
   from sync_device d
   join user_account u on u.account_id = d.account_id and u.id = d.user_id
   join user_module m on m.account_id = d.account_id and m.user_id = d.user_id and m.module = d.module
@@ -93,6 +98,34 @@ const findActors: Statement = {
   from unnest($2::uuid[], $3::text[]) q (user_id, module)
   join user_account u on u.account_id = $1 and u.id = q.user_id
   join user_module m on m.account_id = $1 and m.user_id = q.user_id and m.module = q.module`,
+}
+
+const awaitPushes: Statement = {
+  name: 'sync-await-pushes',
+  text: `select pg_advisory_xact_lock(${lockKey('$1::uuid')})`,
+}
+
+const findReleasable: Statement = {
+  name: 'sync-find-releasable',
+  text: `select distinct c.op_id as "opId" from sync_op w
+  join sync_op c on c.account_id = w.account_id and c.op_id = w.cause_op and c.status <> 'held'
+  where w.account_id = $1 and w.op_id = any ($2::uuid[]) and w.status = 'held' and w.code = 'SYNC_WAITS_FOR'
+    and w.resolved_at is null`,
+}
+
+/** Waits until every push of the account that runs now has committed, and keeps new ones waiting. */
+export async function awaitOtherPushes(sql: AccountSql, accountId: string): Promise<void> {
+  await sql.rows(awaitPushes, [accountId])
+}
+
+/** Decided operations for which the given held ones still wait. */
+export async function decidedCauses(
+  sql: AccountSql,
+  accountId: string,
+  held: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await sql.rows<{ opId: string }>(findReleasable, [accountId, held])
+  return rows.map(({ opId }) => opId)
 }
 
 /** Locks the queue of a push; refused where its user is not active in the module (any more). */

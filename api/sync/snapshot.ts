@@ -3,9 +3,9 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
 import type { AuditRequest, SnapshotHead, SnapshotRequest, SnapshotTail } from '#sync/wire/pull.ts'
 import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, type Statement } from './account-sql.ts'
-import { copyOut } from './copy-out.ts'
+import { copyJsonRows } from './copy-json-rows.ts'
 import { writeCursor } from './cursor.ts'
-import { itemHashShare, itemSource, packedItem } from './item-sql.ts'
+import { copyItems, itemHashShare, itemSource, scopeParameters } from './item-sql.ts'
 import { readFeed } from './pull.ts'
 import { readConfig } from './read-config.ts'
 import { readCoverage } from './read-coverage.ts'
@@ -76,7 +76,7 @@ async function* snapshotLines(
   let how: 'commit' | 'destroy' = 'destroy'
   try {
     yield Buffer.from(`${JSON.stringify(head)}\n`)
-    yield* copyOut(open.sql.client, copyText(resolved))
+    yield* copyJsonRows(open.sql.client, copyText(resolved))
     yield Buffer.from(`${JSON.stringify(await readTail(open.sql, resolved))}\n`)
     how = 'commit'
   } finally {
@@ -107,9 +107,9 @@ function streamOf(lines: AsyncGenerator<Uint8Array, void, undefined>): ReadableS
 /** COPY takes no parameters; only ids that were checked to be UUIDs are inlined. */
 function copyText({ scope }: ResolvedScope): string {
   const list = (ids: readonly string[]): string => `array[${ids.map(literal).join(', ')}]::uuid[]`
-  const source = itemSource(`${literal(scope.accountId)}::uuid`, list(scope.warehouseIds), list(scope.storeIds))
-  // The quote and delimiter cannot occur in JSON text, so every row is written as it is.
-  return `copy (select ${packedItem} from ${source}) to stdout with (format csv, quote E'\\x01', delimiter E'\\x02')`
+  const account = `${literal(scope.accountId)}::uuid`
+  const scopeSql = { account, warehouses: list(scope.warehouseIds), stores: list(scope.storeIds) }
+  return copyItems(itemSource(scopeSql, 'packed'))
 }
 
 function literal(id: string): string {
@@ -120,7 +120,7 @@ function literal(id: string): string {
 const tailStatement: Statement = {
   name: 'sync-read-tail',
   text: `select count(*)::int as count, (coalesce(sum(${itemHashShare}), 0) % 4294967296)::float8 as hash
-  from ${itemSource('$1::uuid', '$2::uuid[]', '$3::uuid[]')}`,
+  from ${itemSource(scopeParameters, 'bare')}`,
 }
 
 /** Counts and hashes a scope. */

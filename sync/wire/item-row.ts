@@ -58,7 +58,7 @@ export const itemColumns = [
   'latestMoveAtMs',
 ] as const satisfies readonly (keyof ItemRow)[]
 
-/** An item by position; the server builds it as a JSON array in SQL. */
+/** An item by position; `last` is an object or its JSON text. */
 export type PackedItem = readonly unknown[]
 
 /** Packs an item by position. */
@@ -66,10 +66,15 @@ export function packItem(row: ItemRow): PackedItem {
   return itemColumns.map((column) => row[column])
 }
 
-/** Unpacks an item; throws when the row has another shape, which means another protocol version. */
+/**
+ * Unpacks an item; throws when the row has another shape, which means another protocol version. `last` may be JSON text
+ * of its own: a base arrives straight from the database's COPY, which knows no nested values.
+ */
 export function unpackItem(packed: PackedItem): ItemRow {
   if (packed.length !== itemColumns.length) throw new Error(`an item row has ${packed.length} columns`)
-  return Object.fromEntries(itemColumns.map((column, at) => [column, packed[at]])) as unknown as ItemRow
+  const row = Object.fromEntries(itemColumns.map((column, at) => [column, packed[at]]))
+  const last: unknown = row['last']
+  return { ...row, last: typeof last === 'string' ? JSON.parse(last) : last } as unknown as ItemRow
 }
 
 /**

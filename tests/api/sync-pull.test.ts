@@ -96,6 +96,25 @@ describe('a base', () => {
     expect(items.get(foreign!.id)).toMatchObject({ level: 'slim', code: foreign!.code, brand: null, productLabel: null, storeId: null, last: null })
   })
 
+  test('carries quotes, backslashes, control characters and emoji', async () => {
+    const [item] = await createItems(db.owner, world, 1)
+    await update(`update product set label = $2 where id = $1`, [world.productId, 'a "b" \\ c\nd\te \u{1f600} ,;'])
+    await update(`update item set serial_number = '' where id = $1`, [item!.id])
+    const { items } = await fetchBase()
+    expect(items.get(item!.id)).toMatchObject({ productLabel: 'a "b" \\ c d e \u{1f600} ,;', serialNumber: '', imei: null })
+  })
+
+  test('is the same row by row as what a pull brings', async () => {
+    const items = await createItems(db.owner, world, 3)
+    const copy = await fetchBase()
+    const queue = createQueue(world)
+    await push(queue.identity, queue.body(items.map((item) => queue.checkIn(item))))
+    await update(`update buyback set declared_grade = 'grade_b', declared_price_cents = 1, promised_payment_on = '2026-02-03' where id = $1`, [items[0]!.buybackId])
+    await follow(copy)
+    expect([...(await fetchBase()).items].toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([...copy.items].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    expect(copy.items.get(items[0]!.id)).toMatchObject({ declaredGrade: 'grade_b', declaredPriceCents: 1, promisedOn: '2026-02-03', last: { type: 'checkInItem' } })
+  })
+
   test('of a store has its items and no others; of others the configuration alone', async () => {
     await createItems(db.owner, world, 2)
     expect((await fetchBase(seller)).items.size).toBe(2)

@@ -390,6 +390,28 @@ describe('a failing write', () => {
   })
 })
 
+describe('a lost connection', () => {
+  test('before the commit is retried; after it, the same push answers the same', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const queue = createQueue(world)
+    let cuts = 1
+    const cut = createPush(db.deps, {
+      ...pushSteps,
+      writeBatch: async (sql, batch) => {
+        await pushSteps.writeBatch(sql, batch)
+        if (cuts-- > 0) await sql.run('select pg_terminate_backend(pg_backend_pid())')
+      },
+    })
+    const op = queue.checkIn(items[0]!)
+    expect(codes(await send(queue, [op], cut))).toEqual(['applied'])
+    const [count] = await rows(`select count(*)::int as n from item_history where item_id = $1`, [items[0]!.id])
+    expect(count).toEqual({ n: 1 })
+    const answer = await send(queue, [queue.checkIn(items[1]!)])
+    const again = createPush({ ...db.deps })
+    expect(await send(queue, [{ ...op }], again)).toMatchObject({ ackedSeq: answer.ackedSeq, outcomes: [{ status: 'applied' }] })
+  })
+})
+
 describe('many devices at once', () => {
   test('on the same items: each operation has one outcome, each item one check-in, and no deadlock escapes', async () => {
     const items = await createItems(db.owner, world, 40)
@@ -403,6 +425,31 @@ describe('many devices at once', () => {
     expect(applied.size).toBe(40)
     const [count] = await rows(`select count(*)::int as n, count(distinct item_id)::int as items from item_history where item_id = any ($1)`, [items.map(({ id }) => id)])
     expect(count).toEqual({ n: 40, items: 40 })
+  })
+
+  test('leave no operation waiting whose cause was being decided when it came', async () => {
+    const items = await createItems(db.owner, world, 2)
+    const one = createQueue(world)
+    const two = createQueue(world)
+    const cause = one.checkIn(items[0]!)
+    const waits = two.checkIn(items[1]!, { dependsOn: [cause.opId] })
+    const reached = Promise.withResolvers<undefined>()
+    const gate = Promise.withResolvers<undefined>()
+    const slow = createPush(db.deps, {
+      ...pushSteps,
+      writeBatch: async (sql, batch) => {
+        await pushSteps.writeBatch(sql, batch)
+        reached.resolve(undefined)
+        await gate.promise
+      },
+    })
+    const first = send(one, [cause], slow)
+    await reached.promise
+    const second = send(two, [waits])
+    setTimeout(() => gate.resolve(undefined), 100)
+    expect(codes(await second)).toEqual(['held SYNC_WAITS_FOR'])
+    await first
+    expect(codes(await send(two, [waits]))).toEqual(['applied'])
   })
 
   test('leave no operation waiting for one that was decided meanwhile', async () => {

@@ -10,12 +10,16 @@ interface CopyConnection {
 const waitingLimit = 1 << 20
 const chunkSize = 1 << 16
 
+const open = 0x5b
+const close = 0x5d
+const newline = 0x0a
+
 /**
- * Runs `copy (…) to stdout` and yields its bytes as they arrive. One row is one message of the protocol, so rows are
- * gathered into larger chunks. A reader that stops early leaves the connection in the middle of the copy: whoever
- * released it has to end it.
+ * Runs a COPY whose rows are the insides of JSON arrays, and yields them as lines of JSON arrays. A row is one message
+ * of the protocol, so rows are gathered into larger chunks. A reader that stops early leaves the connection in the
+ * middle of the copy: whoever released it has to end it.
  */
-export async function* copyOut(client: pg.ClientBase, text: string): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* copyJsonRows(client: pg.ClientBase, text: string): AsyncGenerator<Uint8Array, void, undefined> {
   const chunks: Uint8Array[] = []
   let gathered = Buffer.allocUnsafe(chunkSize)
   let gatheredBytes = 0
@@ -46,11 +50,15 @@ export async function* copyOut(client: pg.ClientBase, text: string): AsyncGenera
     },
     handleCopyData({ chunk }: { readonly chunk: Uint8Array }) {
       // The driver reuses the memory of a message for the next ones.
-      if (gatheredBytes + chunk.length > gathered.length) flush()
-      if (chunk.length > gathered.length) gathered = Buffer.allocUnsafe(chunk.length)
-      gathered.set(chunk, gatheredBytes)
-      gatheredBytes += chunk.length
-      waitingBytes += chunk.length
+      const size = chunk.length + 2
+      if (gatheredBytes + size > gathered.length) flush()
+      if (size > gathered.length) gathered = Buffer.allocUnsafe(size)
+      gathered[gatheredBytes] = open
+      gathered.set(chunk, gatheredBytes + 1)
+      gatheredBytes += size
+      gathered[gatheredBytes - 2] = close
+      gathered[gatheredBytes - 1] = newline
+      waitingBytes += size
       if (waitingBytes > waitingLimit) connection?.stream.pause()
     },
     handleError: end,

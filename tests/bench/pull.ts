@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { listWarehouseItems } from '#api/features/warehouse/item-queries.ts'
+import { createPull } from '#api/sync/pull.ts'
+import { createPush } from '#api/sync/push.ts'
+import { createSnapshot } from '#api/sync/snapshot.ts'
+import { listWarehouseItemsCall } from '#sync/calls/warehouse.ts'
+import { createQueue } from '#tests/support/sync-world.ts'
+import { createBenchDatabase, itemsInTransit, report } from '#tests/support/bench-database.ts'
+
+// A million items of one account under row-level security: what a device pulls after others have worked, and the pages
+// of a list.
+const items = Number(process.argv[2] ?? 1_000_000)
+const rounds = 100
+
+const bench = await createBenchDatabase(items)
+try {
+  const { world, deps, database } = bench
+  const operator = {
+    accountId: world.accountId,
+    homeAccountId: world.accountId,
+    userId: world.operatorA,
+    module: 'rps',
+    userType: 'warehouse_operator',
+    organizationId: world.warehouseA,
+  } as const
+  const deviceId = randomUUID()
+  const pull = createPull(deps)
+  const push = createPush(deps)
+  const snapshot = await createSnapshot(deps)(operator, { protocol: 1, deviceId, uncovered: [] })
+  if (!snapshot.ok) throw new Error(snapshot.error.code)
+  const reader = snapshot.value.getReader()
+  const head = JSON.parse(new TextDecoder().decode((await reader.read()).value)) as { cursor: string }
+  await reader.cancel()
+
+  let { cursor } = head
+  const ask = async () => {
+    const answer = await pull(operator, { protocol: 1, deviceId, cursor, uncovered: [] })
+    if (!answer.ok) throw new Error(answer.error.code)
+    cursor = answer.value.cursor
+    return answer.value
+  }
+  const queue = createQueue(world)
+  const transit = await itemsInTransit(bench, rounds * 50)
+  const emptyMs: number[] = []
+  const changedMs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const batch = transit.slice(round * 50, round * 50 + 50).map((item) => queue.checkIn(item))
+    await push(queue.identity, queue.body(batch))
+    const startedAt = performance.now()
+    const changed = await ask()
+    const changedAt = performance.now()
+    await ask()
+    if (changed.items.length !== batch.length) throw new Error(`${changed.items.length} items came`)
+    changedMs.push(changedAt - startedAt)
+    emptyMs.push(performance.now() - changedAt)
+  }
+  report(`pull of 50 changed items at ${items.toLocaleString('en')} items`, changedMs, 'ms', 'p99 ≤ 10')
+  report('pull without a change', emptyMs, 'ms', 'p99 ≤ 10')
+
+  const pageMs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const query = listWarehouseItemsCall.query.parse({ partial: 'true', page: String((round % 10) + 1) })
+    const startedAt = performance.now()
+    const found = await listWarehouseItems(database, operator, query)
+    pageMs.push(performance.now() - startedAt)
+    if (!found.ok || found.value.members.length !== 30) throw new Error('a page is not full')
+  }
+  report(`list of items, partial=true, pages 1 to 10`, pageMs, 'ms', 'p99 ≤ 10')
+} finally {
+  await bench.close()
+}
