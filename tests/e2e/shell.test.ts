@@ -217,6 +217,11 @@ test.describe('the user panel', () => {
     await page.getByRole('button', { name: french.shell('user.logout') }).click()
     await page.waitForURL('**/login')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect((await context.request.get('/api/session')).status(), 'the server has not heard of it').toBe(200)
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/logout'))
+    await context.setOffline(false)
+    expect((await told).ok()).toBe(true)
+    expect((await context.request.get('/api/session')).status()).toBe(401)
     await context.close()
   })
 

@@ -36,7 +36,7 @@ export function CartButton() {
   if (!showsCart(user, count)) return null
   return (
     <>
-      <Indicator label={count} size={20} offset={6} color="brand" styles={{ indicator: { color: 'var(--on-brand)' } }}>
+      <Indicator label={count} size={20} offset={10} color="brand" styles={{ indicator: { color: 'var(--on-brand)' } }}>
         <ActionIcon
           variant="subtle"
           size={48}

@@ -10,6 +10,7 @@ import { openStorage, storageKeys } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { brandingAtom, languageOf, openSession, userAtom } from '#web/lib/session.ts'
 import { raiseCallError, type Store } from '#web/lib/error-state.ts'
+import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { endSession } from './end-session.ts'
 import { createStaffRouter } from './router.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -36,6 +37,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   keepServiceWorker(store)
   reloadWhenPartsAreGone()
   void refreshSession(platform)
+  tellServerOfSignOuts(platform)
 
   createRoot(place).render(
     <StrictMode>
@@ -71,6 +73,12 @@ function followLanguage({ session: { store }, texts }: Platform): void {
   apply()
   store.sub(userAtom, apply)
   store.sub(brandingAtom, apply)
+}
+
+function tellServerOfSignOuts({ session, http }: Platform): void {
+  const send = (): void => void sendPendingSignOut(document, session, http)
+  send()
+  window.addEventListener('online', send)
 }
 
 /** Another tab's update has replaced the parts that this one has not loaded yet: the new version has them. */

@@ -41,7 +41,13 @@ export function themeOf(brand: Brand): MantineThemeOverride {
       // Labels are longer in some languages than in others: a button grows instead of cutting them.
       Button: {
         styles: {
-          root: { height: 'auto', minHeight: 'var(--button-height)', paddingBlock: 4 },
+          root: {
+            display: 'inline-grid',
+            alignContent: 'center',
+            height: 'auto',
+            minHeight: 'var(--button-height)',
+            paddingBlock: 4,
+          },
           label: { whiteSpace: 'normal', textAlign: 'center' },
         },
       },

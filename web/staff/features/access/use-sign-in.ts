@@ -3,6 +3,7 @@ import { getDeviceId } from '#web/local/device-id.ts'
 import { storeGrant } from '#web/local/grants.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { clearSignOutNote } from './pending-sign-out.ts'
 
 /** What the sign-in form sends. */
 export interface Credentials {
@@ -24,6 +25,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
     const user = await http(signInCall, { body: deviceId === undefined ? credentials : { ...credentials, deviceId } })
     if (heldPermissions(user).length === 0) throw new NoPermissionsError()
     if (user.grant) await storeGrant({ ...user.grant, userId: user.id })
+    clearSignOutNote(document)
     queries.clear()
     session.keep(user, new Date())
   }

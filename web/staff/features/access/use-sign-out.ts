@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signOutCall } from '#sync/calls/access.ts'
 import { getDeviceId } from '#web/local/device-id.ts'
 import { dropGrants } from '#web/local/grants.ts'
-import { CallError } from '#web/lib/http.ts'
 import { readOpenIdLogoutAddress } from '#web/lib/local-storage.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 
 /** `local`: the identity provider has signed the user out already, so its address is not visited again. */
 export interface SignOutOptions {
@@ -15,7 +14,7 @@ export interface SignOutOptions {
 
 /**
  * Signs out on this device first, so that it works without network: the grants go, which seals the user's unsent work,
- * then the user. The server is told at once, or with the next sign-in that reaches it.
+ * then the user. The server is told at once, or when the network is back.
  */
 export function useSignOut(): { readonly busy: boolean; readonly run: (options?: SignOutOptions) => Promise<void> } {
   const { session, http, storage } = usePlatform()
@@ -32,15 +31,12 @@ export function useSignOut(): { readonly busy: boolean; readonly run: (options?:
     if (user) await dropGrants(user.id)
     session.forget()
     queries.clear()
-    await http(signOutCall, { body: deviceId === undefined ? {} : { deviceId } }).catch(ignoreCallError)
+    noteSignOut(document, deviceId)
+    await sendPendingSignOut(document, session, http)
     if (openIdAddress) window.location.assign(openIdAddress)
     else await navigate({ to: '/login', search: {}, replace: true })
     setBusy(false)
   }
 
   return { busy, run }
-}
-
-function ignoreCallError(error: unknown): void {
-  if (!(error instanceof CallError)) throw error
 }

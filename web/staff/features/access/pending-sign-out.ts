@@ -1,0 +1,33 @@
+import { signOutCall } from '#sync/calls/access.ts'
+import { CallError, type Http } from '#web/lib/http.ts'
+import type { Session } from '#web/lib/session.ts'
+
+const mark = 'reprise-signed-out'
+const keptSeconds = 7 * 86_400
+
+/**
+ * Notes that the server has still to hear of a sign-out: the session's own cookie is out of a page's reach. A cookie
+ * holds the note, because local storage is emptied by the sign-out itself.
+ */
+export function noteSignOut(page: Document, deviceId: string | undefined): void {
+  page.cookie = `${mark}=${deviceId ?? 'none'}; path=/; max-age=${keptSeconds}; samesite=strict`
+}
+
+/** Takes the note back: the server has heard of it, or somebody has signed in since. */
+export function clearSignOutNote(page: Document): void {
+  page.cookie = `${mark}=; path=/; max-age=0; samesite=strict`
+}
+
+/** Tells the server of a sign-out that happened without network; does nothing while somebody is signed in. */
+export async function sendPendingSignOut(page: Document, session: Session, http: Http): Promise<void> {
+  const noted = page.cookie.match(/(?:^|; )reprise-signed-out=([\w-]+)/)?.[1]
+  if (noted === undefined || session.user() !== null) return
+  try {
+    await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted } })
+  } catch (error) {
+    // Refused means that the session is gone already; without an answer the note stays for the next time.
+    if (!(error instanceof CallError)) throw error
+    if (error.failure !== 'refused' || error.status >= 500) return
+  }
+  clearSignOutNote(page)
+}
