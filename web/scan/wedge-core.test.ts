@@ -314,3 +314,12 @@ it('counts a key that somebody leans on as no scan, and hears the next code', ()
   expect(long.scans).toEqual([])
   expect(texts(type(core, 9000, { text: '12345670', gaps: [10] }).scans)).toEqual(['12345670'])
 })
+
+it('waits longer for the keys of a scanner that ends its scans itself, because a busy page may get them late', () => {
+  const core = createWedgeCore([isNumber])
+  type(core, 0, { text: '12345670', gaps: [10] })
+  type(core, 1000, { text: '260000', gaps: [10], suffix: null })
+  // The page has been waiting for 400 ms; the other keys were pressed in time.
+  expect(core.idle(1450)).toEqual([])
+  expect(texts(type(core, 1060, { text: '1234567', gaps: [10] }).scans)).toEqual(['2600001234567'])
+})

@@ -8,6 +8,8 @@ export const wedgeLimits = {
   meanMs: 100,
   /** Silence that ends a scan without a suffix. */
   idleMs: 225,
+  /** The same for a scanner that has ended a scan with a suffix: its keys may reach a busy page late. */
+  suffixedIdleMs: 1200,
   /** Fewest characters of a scan. */
   minLength: 6,
   /** Most characters; beyond them somebody leans on the keyboard. */
@@ -105,6 +107,7 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
   let lastAtMs = Number.NEGATIVE_INFINITY
   let lastScanAtMs = Number.NEGATIVE_INFINITY
   let count = -1
+  let hasSuffix = false
 
   function take(stroke: Stroke): void {
     if (strokes.length >= wedgeLimits.maxLength) {
@@ -125,7 +128,12 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
     if (!isHeard() && burst.some(({ target }) => target !== 'page')) return []
     const scans = readBurst(burst, suffix, validators)
     if (scans.length > 0) lastScanAtMs = lastAtMs
+    if (suffix === 'silence' && scans.some(({ accepted }) => accepted)) hasSuffix = false
     return scans
+  }
+
+  function idleMs(): number {
+    return hasSuffix ? wedgeLimits.suffixedIdleMs : wedgeLimits.idleMs
   }
 
   function silenceBefore(atMs: number): readonly WedgeScan[] {
@@ -136,6 +144,7 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
   function suffix(event: WedgeKey, before: readonly WedgeScan[]): WedgeAnswer {
     const scans = end('suffix')
     const echo = event.atMs - lastScanAtMs <= wedgeLimits.suffixEchoMs
+    if (scans.some(({ accepted }) => accepted)) hasSuffix = true
     if (scans.length > 0) lastScanAtMs = event.atMs
     return { scans: [...before, ...scans], prevent: scans.length > 0 || (before.length === 0 && echo) }
   }
@@ -203,8 +212,8 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
   return {
     key: (event) => key(event),
     text,
-    idle: (atMs) => (atMs - lastAtMs >= wedgeLimits.idleMs && strokes.length > 0 ? end('silence') : []),
-    dueAtMs: () => (strokes.length > 0 ? lastAtMs + wedgeLimits.idleMs : null),
+    idle: (atMs) => (atMs - lastAtMs >= idleMs() && strokes.length > 0 ? end('silence') : []),
+    dueAtMs: () => (strokes.length > 0 ? lastAtMs + idleMs() : null),
     lastKey: () => count,
   }
 }
