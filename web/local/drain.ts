@@ -21,6 +21,8 @@ export type DrainEnd = 'empty' | 'waiting' | 'stopped'
 
 /** What the drain tells its owner. */
 export interface DrainEvents {
+  /** Operations that leave the device now. */
+  readonly onSent: (rows: readonly OpRow[]) => void
   /** Operations whose state changed. */
   readonly onDecided: (rows: readonly OpRow[]) => void
   /** The epoch that an answer named. */
@@ -35,12 +37,15 @@ export interface Drain {
   run(resetWait?: boolean): Promise<DrainEnd>
   /** Whether the server asks for a newer app. */
   needsUpdate(): boolean
+  /** Whether an operation is on its way right now. */
+  isTravelling(opId: string): boolean
   stop(): void
 }
 
 /** Creates a drain over the outbox. */
 export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEvents): Drain {
   let running: Promise<DrainEnd> | null = null
+  let following: Promise<DrainEnd> | null = null
   let again = false
   let stopped = false
   let outdated = false
@@ -48,6 +53,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
   let size = pushLimit
   let cancelWait: (() => void) | null = null
   const resting = new Set<string>()
+  const travelling = new Set<string>()
 
   function rest(retryAfterMs: number): void {
     failures++
@@ -83,10 +89,16 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
 
   async function send(grant: GrantRow, rows: readonly OpRow[]): Promise<'sent' | 'rest'> {
     const { deviceId, module } = partsOfQueue(grant.queue)
-    await outbox.markPushed(rows.filter(({ firstPushedAtMs }) => firstPushedAtMs === null).map(({ opId }) => opId))
+    const opIds = rows.map(({ opId }) => opId)
+    for (const opId of opIds) travelling.add(opId)
+    events.onSent(rows)
     const body = { protocol: protocolVersion, deviceId, module, ops: rows.map(({ op }) => op) }
     const raw = await postJson(ports, '/api/sync/push', body, batchTimeoutMs, grant.token)
-    return act(grant, rows, raw)
+    try {
+      return await act(grant, rows, raw)
+    } finally {
+      for (const opId of opIds) travelling.delete(opId)
+    }
   }
 
   async function act(grant: GrantRow, rows: readonly OpRow[], raw: RawAnswer | null): Promise<'sent' | 'rest'> {
@@ -118,6 +130,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
         events.onDecided([])
         return 'sent'
       case 'unclear':
+        await outbox.markPushed(rows.filter(({ firstPushedAtMs }) => firstPushedAtMs === null).map(({ opId }) => opId))
         rest(verdict.retryAfterMs)
         return raw !== null && isRefusal(raw.status) ? passOver(grant.queue) : 'rest'
     }
@@ -171,6 +184,17 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
   }
 
   function run(resetWait = false): Promise<DrainEnd> {
+    if (running !== null) {
+      again = true
+      if (!resetWait) return running
+      // The run under way may have met the old network: another one follows it.
+      following ??= running
+        .then(() => {
+          following = null
+          return run(true)
+        })
+      return following
+    }
     if (resetWait) {
       cancelWait?.()
       cancelWait = null
@@ -178,10 +202,6 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     }
     if (stopped || outdated) return Promise.resolve('stopped')
     if (cancelWait !== null) return Promise.resolve('waiting')
-    if (running !== null) {
-      again = true
-      return running
-    }
     again = false
     running = drainAll()
       .catch((error: unknown): DrainEnd => {
@@ -196,6 +216,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
   return {
     run,
     needsUpdate: () => outdated,
+    isTravelling: (opId) => travelling.has(opId),
     stop() {
       stopped = true
       cancelWait?.()

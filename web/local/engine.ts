@@ -49,6 +49,8 @@ export type WakeCause = 'online' | 'visible' | 'pageshow' | 'sync' | 'timer' | '
 /** What goes with a captured action. */
 export interface DispatchOptions {
   readonly line?: LineInput
+  /** Id of the line; one that is there already follows this action from now on. */
+  readonly lineId?: string
   /** Undecided operations that this one rests on, beside those of its lanes. */
   readonly dependsOn?: readonly string[]
 }
@@ -83,6 +85,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   let loadingRows: number | null = null
   let persisted: boolean | null = null
   let pulling: Promise<PullEnd> | null = null
+  let followingPull: Promise<PullEnd> | null = null
   let pullFailures = 0
   let nextRound: (() => void) | null = null
   let nextStatus: (() => void) | null = null
@@ -107,6 +110,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   }
 
   const drain = createDrain(outbox, ports, {
+    onSent: (rows) => emit({ kind: 'ops', itemIds: itemsOf(rows) }),
     onDecided: (rows) => changed('ops', itemsOf(rows)),
     onEpoch: (epoch) => {
       if (copyInfo !== null && epoch !== copyInfo.epoch) void pullNow()
@@ -224,7 +228,14 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   }
 
   function pullNow(): Promise<PullEnd> {
-    if (pulling !== null) return pulling
+    if (pulling !== null) {
+      // The pull under way may have begun before what is to be fetched: another one follows it.
+      followingPull ??= pulling.then(() => {
+        followingPull = null
+        return pullNow()
+      })
+      return followingPull
+    }
     const puller = author
     pulling = pull
       .run(puller)
@@ -365,7 +376,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     dispatch<Args>(
       definition: OperationDefinition<Args>,
       args: Args,
-      { line, dependsOn }: DispatchOptions = {},
+      { line, lineId, dependsOn }: DispatchOptions = {},
     ): Promise<Captured> {
       return inTurn(async () => {
         const by = author
@@ -381,7 +392,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
           author: by,
           base,
           opId: outbox.newId(),
-          lineId: outbox.newId(),
+          lineId: lineId ?? outbox.newId(),
           nowMs: ports.nowMs(),
           ...(line === undefined ? {} : { line }),
           ...(dependsOn === undefined ? {} : { dependsOn }),
@@ -393,9 +404,8 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     },
 
     /** Keeps a scan that never became an action, because its code has no possible shape. */
-    addRefusedLine: (line: LineInput, refusedCode: string): Promise<string> =>
+    addRefusedLine: (line: LineInput, refusedCode: string, id = outbox.newId()): Promise<string> =>
       inTurn(async () => {
-        const id = outbox.newId()
         const outcome = { opId: null, refusedCode, verdict: 'refused' as const }
         await outbox.writing((open) => putLine(open, line, id, author?.userId ?? '', ports.nowMs(), outcome))
         changed('ops', [])
@@ -427,7 +437,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
         return settled
       }),
 
-    lines: (listId: string, limit = 200): Promise<LineView[]> => readLinesOf(outbox, listId, limit),
+    lines: (listId: string, limit = 200): Promise<LineView[]> => readLinesOf(outbox, listId, limit, drain.isTravelling),
     lineCounts: (listId: string): Promise<LineCounts> => countLinesOf(outbox, listId),
 
     /** The author's open round in a warehouse, started now where there is none. It survives a restart. */

@@ -25,7 +25,7 @@ export interface LineCounts {
 }
 
 /** Lines of a list, newest first. */
-export async function readLinesOf(outbox: Outbox, listId: string, limit: number): Promise<LineView[]> {
+export async function readLinesOf(outbox: Outbox, listId: string, limit: number, isTravelling: (opId: string) => boolean): Promise<LineView[]> {
   const lines = await outbox.use((open) =>
     open.lines
       .where('[listId+order]')
@@ -36,7 +36,7 @@ export async function readLinesOf(outbox: Outbox, listId: string, limit: number)
   )
   const ops = await outbox.byIds(lines.flatMap(({ opId }) => opId ?? []))
   const byId = new Map(ops.map((row) => [row.opId, row]))
-  return lines.map((line) => asView(line, line.opId === null ? null : (byId.get(line.opId) ?? null)))
+  return lines.map((line) => asView(line, line.opId === null ? null : (byId.get(line.opId) ?? null), isTravelling))
 }
 
 /** Counts of a list, over all of its lines. */
@@ -56,12 +56,12 @@ export async function countLinesOf(outbox: Outbox, listId: string): Promise<Line
   return { lines, distinctCodes: codes.size, refusedByDevice }
 }
 
-function asView(line: LineRow, op: OpRow | null): LineView {
+function asView(line: LineRow, op: OpRow | null, isTravelling: (opId: string) => boolean): LineView {
   if (op === null) {
     // An operation that was pruned long ago had been applied.
     return { ...line, op, state: line.opId === null ? 'refused' : 'confirmed', reasonCode: line.refusedCode }
   }
-  return { ...line, op, state: lineStateOf(op.state, op.firstPushedAtMs !== null), reasonCode: op.outcome?.code ?? null }
+  return { ...line, op, state: lineStateOf(op.state, op.firstPushedAtMs !== null || isTravelling(op.opId)), reasonCode: op.outcome?.code ?? null }
 }
 
 function lineStateOf(state: OpState, isSent: boolean): LineState {

@@ -117,14 +117,16 @@ export function createOutbox(ports: OutboxPorts) {
       use(async (open) => {
         const found: { queue: string; count: number; first: OpRow }[] = []
         for (const queue of await queuesOf(open)) {
-          const range = open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
-          const first = await range.first()
-          if (first !== undefined) found.push({ queue, count: await range.count(), first })
+          // A collection is narrowed by what is asked of it, so each question takes its own.
+          const waiting = () =>
+            open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
+          const first = await waiting().first()
+          if (first !== undefined) found.push({ queue, count: await waiting().count(), first })
         }
         return found
       }),
 
-    /** Notes that operations leave the device for the first time. */
+    /** Notes that operations have left the device without a clear answer. */
     markPushed: (opIds: readonly string[]): Promise<void> =>
       writing(async (open) => {
         const rows = (await open.ops.bulkGet([...opIds])).filter((row) => row?.firstPushedAtMs === null)
