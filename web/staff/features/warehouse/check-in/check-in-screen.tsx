@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCamera, IconFlag, IconSettings } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import type { Engine } from '#web/local/engine.ts'
@@ -41,6 +41,9 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const names = useMemo(() => ({ config: place.config, nativeStockName: () => '' }), [place.config])
   const durable = useRoundLines(engine, state.roundId, user.id, online, names)
   const lines = useMemo(() => withWaiting(durable ?? [], state.waiting, state.roundId), [durable, state.waiting, state.roundId])
+  useEffect(() => {
+    if (durable !== null) session.release(new Set(durable.map(({ lineId }) => lineId)))
+  }, [durable, session])
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const [camera, setCamera] = useState(false)
   const [settings, setSettings] = useState(() => feedback.settings())

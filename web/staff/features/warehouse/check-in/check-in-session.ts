@@ -249,6 +249,8 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     },
 
     setOptions: (options: RoundOptions): void => set({ options }),
+    /** The durable list shows these lines now. */
+    release: queue.release,
     acknowledge: (): void => set({ shown: null }),
     settled: (): Promise<void> => queue.settled(),
 

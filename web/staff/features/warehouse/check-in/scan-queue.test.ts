@@ -22,6 +22,8 @@ describe('the scan queue', () => {
     expect(queue.waiting()).toHaveLength(10)
     await queue.settled()
     expect(worked).toEqual(Array.from({ length: 10 }, (_, n) => `line-${n}`))
+    expect(queue.waiting()).toHaveLength(10)
+    queue.release(new Set(worked))
     expect(queue.waiting()).toEqual([])
   })
 
@@ -39,6 +41,7 @@ describe('the scan queue', () => {
     for (let n = 0; n < 3; n++) queue.push(scan(n))
     await queue.settled()
     expect([worked, failed]).toEqual([['line-0', 'line-2'], ['line-1']])
+    expect(queue.waiting().map(({ lineId }) => lineId)).toEqual(['line-0', 'line-2'])
   })
 
   it('keeps the order whatever each one takes, and whenever it comes', async () => {
@@ -72,6 +75,7 @@ describe('the scan queue', () => {
     const leave = queue.subscribe(() => calls++)
     queue.push(scan(1))
     await queue.settled()
+    queue.release(new Set(['line-1']))
     leave()
     queue.push(scan(2))
     await queue.settled()

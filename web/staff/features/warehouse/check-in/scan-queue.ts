@@ -10,8 +10,10 @@ export interface Scan {
 export interface ScanQueue {
   /** Takes a scan at once and without waiting for anything. */
   readonly push: (scan: Scan) => void
-  /** Scans that are not durable yet, oldest first; a new array whenever it changes. */
+  /** Scans that are not durable yet, or not yet seen in the durable list, oldest first; a new array at each change. */
   readonly waiting: () => readonly Scan[]
+  /** Lets go of scans that the durable list shows now, so that no line is ever missing in between. */
+  readonly release: (lineIds: ReadonlySet<string>) => void
   readonly subscribe: (listener: () => void) => () => void
   /** Resolves when everything pushed so far has been worked. */
   readonly settled: () => Promise<void>
@@ -39,10 +41,15 @@ export function createScanQueue(
       set([...waiting, scan])
       tail = tail
         .then(() => work(scan))
-        .catch((error: unknown) => onFailure(scan, error))
-        .then(() => set(waiting.filter((other) => other.lineId !== scan.lineId)))
+        .catch((error: unknown) => {
+          set(waiting.filter((other) => other.lineId !== scan.lineId))
+          onFailure(scan, error)
+        })
     },
     waiting: () => waiting,
+    release(lineIds) {
+      if (waiting.some(({ lineId }) => lineIds.has(lineId))) set(waiting.filter(({ lineId }) => !lineIds.has(lineId)))
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
