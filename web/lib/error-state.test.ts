@@ -8,6 +8,7 @@ import {
   raiseError,
   resetError,
   shownErrorAtom,
+  wayOn,
 } from './error-state.ts'
 import { CallError } from './http.ts'
 
@@ -31,6 +32,14 @@ describe('the error state', () => {
     raiseError(store, { code: 'SECOND', shouldDisplayModal: true })
     expect(store.get(shownErrorAtom)?.code).toBe('FIRST')
     expect(store.get(errorStateAtom).code).toBe('SECOND')
+  })
+
+  it('leads home, else reloads, else redirects, else nowhere', () => {
+    const all = { ...noError, goHome: true, reloadPage: true, redirectToRoute: '/products' }
+    expect(wayOn(all)).toEqual({ to: '/home' })
+    expect(wayOn({ ...all, goHome: false })).toBe('reload')
+    expect(wayOn({ ...all, goHome: false, reloadPage: false })).toEqual({ to: '/products' })
+    expect(wayOn(noError)).toBeNull()
   })
 
   it('is empty after a reset', () => {

@@ -53,6 +53,13 @@ export function raiseError(store: Store, error: Partial<ErrorState> & { readonly
   setTimeout(() => store.set(errorStateAtom, (state) => ({ ...state, shouldDisplayModal: false })), modalFlagMs)
 }
 
+/** Where the server-error button leads: home, else a reload, else the route that the error names (SHELL-54). */
+export function wayOn(error: ErrorState): { readonly to: string } | 'reload' | null {
+  if (error.goHome) return { to: '/home' }
+  if (error.reloadPage) return 'reload'
+  return error.redirectToRoute === null ? null : { to: error.redirectToRoute }
+}
+
 /** Back to no error (SHELL-54). */
 export function resetError(store: Store): void {
   store.set(errorStateAtom, noError)

@@ -2,29 +2,9 @@ import { ActionIcon, Button, Drawer, Indicator, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { dashboardCartAgeMs, readCart, type KeyValues, type StoredUser } from '#web/lib/local-storage.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { EmptyState } from '../ui/faces.tsx'
-
-/**
- * Whether the dashboard shows the cart (SHELL-34): to store managers and sellers in the module root, while the account
- * takes several products in a cart or a cart is in progress.
- */
-export function showsCart(user: StoredUser, itemCount: number): boolean {
-  const isStore = user.userType === 'store_manager' || user.userType === 'store_seller'
-  return (
-    user.module === 'root' && isStore && (user.enabledPremiumFeatures.includes('multi_product_cart') || itemCount > 0)
-  )
-}
-
-/** How many buybacks the cart of this device holds. */
-export function cartCount(storage: KeyValues, now: Date): number {
-  try {
-    return readCart(storage, dashboardCartAgeMs, now).items.length
-  } catch {
-    return 0
-  }
-}
+import { cartCount, showsCart } from './cart-visibility.ts'
 
 /** The cart's icon, badge and side panel (SHELL-30, SHELL-31). */
 export function CartButton() {

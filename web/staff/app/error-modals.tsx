@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { shownErrorAtom, resetError, type ErrorState } from '#web/lib/error-state.ts'
+import { resetError, shownErrorAtom, wayOn, type ErrorState } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
@@ -46,9 +46,9 @@ function useServerErrorModal(): (error: ErrorState) => ModalData {
       confirmLabel: t(($) => (error.goHome ? $.serverError.home : $.serverError.ok)),
       preventHide: true,
       confirm: () => {
-        if (error.goHome) void navigate({ to: '/home' })
-        else if (error.reloadPage) window.location.reload()
-        else if (error.redirectToRoute) void navigate({ href: error.redirectToRoute })
+        const way = wayOn(error)
+        if (way === 'reload') window.location.reload()
+        else if (way) void navigate({ href: way.to })
       },
     }
   }

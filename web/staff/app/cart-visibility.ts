@@ -1,0 +1,21 @@
+import { dashboardCartAgeMs, readCart, type KeyValues, type StoredUser } from '#web/lib/local-storage.ts'
+
+/**
+ * Whether the dashboard shows the cart (SHELL-34): to store managers and sellers in the module root, while the account
+ * takes several products in a cart or a cart is in progress.
+ */
+export function showsCart(user: StoredUser, itemCount: number): boolean {
+  const isStore = user.userType === 'store_manager' || user.userType === 'store_seller'
+  return (
+    user.module === 'root' && isStore && (user.enabledPremiumFeatures.includes('multi_product_cart') || itemCount > 0)
+  )
+}
+
+/** How many buybacks the cart of this device holds. */
+export function cartCount(storage: KeyValues, now: Date): number {
+  try {
+    return readCart(storage, dashboardCartAgeMs, now).items.length
+  } catch {
+    return 0
+  }
+}
