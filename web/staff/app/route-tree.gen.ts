@@ -26,7 +26,10 @@ import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
 import { Route as passwordConfirmationRouteImport } from './routes/password-confirmation.tsx'
 import { Route as renewRouteImport } from './routes/renew.tsx'
 import { Route as designSystemFloorRouteImport } from './routes/design-system-floor.tsx'
+import { Route as warehouseAttentionRouteImport } from './routes/warehouse-attention.tsx'
+import { Route as warehouseCheckinRouteImport } from './routes/warehouse-checkin.tsx'
 import { Route as accountPasswordRouteImport } from './routes/account-password.tsx'
+import { Route as warehouseConfirmationCheckinRouteImport } from './routes/warehouse-confirmation-checkin.tsx'
 
 const indexRoute = indexRouteImport.update({
   id: '/',
@@ -110,11 +113,27 @@ const designSystemFloorRoute = designSystemFloorRouteImport.update({
   path: '/design-system/floor',
   getParentRoute: () => floorRoute,
 } as any)
+const warehouseAttentionRoute = warehouseAttentionRouteImport.update({
+  id: '/warehouse/attention',
+  path: '/warehouse/attention',
+  getParentRoute: () => floorRoute,
+} as any)
+const warehouseCheckinRoute = warehouseCheckinRouteImport.update({
+  id: '/warehouse/checkin',
+  path: '/warehouse/checkin',
+  getParentRoute: () => floorRoute,
+} as any)
 const accountPasswordRoute = accountPasswordRouteImport.update({
   id: '/account/password',
   path: '/account/password',
   getParentRoute: () => officeRoute,
 } as any)
+const warehouseConfirmationCheckinRoute =
+  warehouseConfirmationCheckinRouteImport.update({
+    id: '/warehouse/confirmation-checkin/{-$itemId}',
+    path: '/warehouse/confirmation-checkin/{-$itemId}',
+    getParentRoute: () => floorRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof indexRoute
@@ -131,7 +150,10 @@ export interface FileRoutesByFullPath {
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/warehouse/attention': typeof warehouseAttentionRoute
+  '/warehouse/checkin': typeof warehouseCheckinRoute
   '/account/password': typeof accountPasswordRoute
+  '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
 }
 export interface FileRoutesByTo {
   '/': typeof indexRoute
@@ -148,7 +170,10 @@ export interface FileRoutesByTo {
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/warehouse/attention': typeof warehouseAttentionRoute
+  '/warehouse/checkin': typeof warehouseCheckinRoute
   '/account/password': typeof accountPasswordRoute
+  '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -169,7 +194,10 @@ export interface FileRoutesById {
   '/_door/password/confirmation': typeof passwordConfirmationRoute
   '/_door/renew/$token': typeof renewRoute
   '/_floor/design-system/floor': typeof designSystemFloorRoute
+  '/_floor/warehouse/attention': typeof warehouseAttentionRoute
+  '/_floor/warehouse/checkin': typeof warehouseCheckinRoute
   '/_office/account/password': typeof accountPasswordRoute
+  '/_floor/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -188,7 +216,10 @@ export interface FileRouteTypes {
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/warehouse/attention'
+    | '/warehouse/checkin'
     | '/account/password'
+    | '/warehouse/confirmation-checkin/{-$itemId}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -205,7 +236,10 @@ export interface FileRouteTypes {
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/warehouse/attention'
+    | '/warehouse/checkin'
     | '/account/password'
+    | '/warehouse/confirmation-checkin/{-$itemId}'
   id:
     | '__root__'
     | '/'
@@ -225,7 +259,10 @@ export interface FileRouteTypes {
     | '/_door/password/confirmation'
     | '/_door/renew/$token'
     | '/_floor/design-system/floor'
+    | '/_floor/warehouse/attention'
+    | '/_floor/warehouse/checkin'
     | '/_office/account/password'
+    | '/_floor/warehouse/confirmation-checkin/{-$itemId}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -358,12 +395,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof designSystemFloorRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/warehouse/attention': {
+      id: '/_floor/warehouse/attention'
+      path: '/warehouse/attention'
+      fullPath: '/warehouse/attention'
+      preLoaderRoute: typeof warehouseAttentionRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/checkin': {
+      id: '/_floor/warehouse/checkin'
+      path: '/warehouse/checkin'
+      fullPath: '/warehouse/checkin'
+      preLoaderRoute: typeof warehouseCheckinRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_office/account/password': {
       id: '/_office/account/password'
       path: '/account/password'
       fullPath: '/account/password'
       preLoaderRoute: typeof accountPasswordRouteImport
       parentRoute: typeof officeRoute
+    }
+    '/_floor/warehouse/confirmation-checkin/{-$itemId}': {
+      id: '/_floor/warehouse/confirmation-checkin/{-$itemId}'
+      path: '/warehouse/confirmation-checkin/{-$itemId}'
+      fullPath: '/warehouse/confirmation-checkin/{-$itemId}'
+      preLoaderRoute: typeof warehouseConfirmationCheckinRouteImport
+      parentRoute: typeof floorRoute
     }
   }
 }
@@ -390,10 +448,16 @@ const doorRouteWithChildren = doorRoute._addFileChildren(doorRouteChildren)
 
 interface floorRouteChildren {
   designSystemFloorRoute: typeof designSystemFloorRoute
+  warehouseAttentionRoute: typeof warehouseAttentionRoute
+  warehouseCheckinRoute: typeof warehouseCheckinRoute
+  warehouseConfirmationCheckinRoute: typeof warehouseConfirmationCheckinRoute
 }
 
 const floorRouteChildren: floorRouteChildren = {
   designSystemFloorRoute: designSystemFloorRoute,
+  warehouseAttentionRoute: warehouseAttentionRoute,
+  warehouseCheckinRoute: warehouseCheckinRoute,
+  warehouseConfirmationCheckinRoute: warehouseConfirmationCheckinRoute,
 }
 
 const floorRouteWithChildren = floorRoute._addFileChildren(floorRouteChildren)
