@@ -6,6 +6,7 @@ import { route, type BodyType, type DeclaredRoute } from './route.ts'
 
 const mediaTypes: Readonly<Record<BodyType, string>> = {
   json: 'application/json',
+  'json-with-nul': 'application/json',
   'merge-patch': 'application/merge-patch+json',
   form: 'application/x-www-form-urlencoded',
 }

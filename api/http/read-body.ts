@@ -7,6 +7,7 @@ export const defaultBodyBytes = 64 * 1024
 
 const accepted: Readonly<Record<BodyType, readonly string[]>> = {
   json: ['application/json'],
+  'json-with-nul': ['application/json'],
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 }
@@ -23,7 +24,7 @@ export async function readBody(request: Request, type: BodyType, maxBytes: numbe
   }
   const bytes = await readLimited(request, maxBytes)
   if (bytes === null) return refuse('REQUEST_TOO_LARGE', { details: { maxBytes } })
-  return type === 'form' ? parseForm(bytes, header) : parseJson(bytes)
+  return type === 'form' ? parseForm(bytes, header) : parseJson(bytes, type !== 'json-with-nul')
 }
 
 async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -42,11 +43,11 @@ async function readLimited(request: Request, maxBytes: number): Promise<Uint8Arr
 /** PostgreSQL stores no NUL character, so a text that holds one, written out or escaped, is refused at the door. */
 const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/
 
-function parseJson(bytes: Uint8Array): Result<unknown, Failure> {
+function parseJson(bytes: Uint8Array, refusesNul: boolean): Result<unknown, Failure> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const value: unknown = JSON.parse(text)
-    if (nulEscape.test(text)) return refuse('REQUEST_INVALID', { details: { reason: 'nul_character' } })
+    if (refusesNul && nulEscape.test(text)) return refuse('REQUEST_INVALID', { details: { reason: 'nul_character' } })
     return succeed(value)
   } catch {
     return refuse('REQUEST_MALFORMED_JSON')

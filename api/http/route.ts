@@ -13,8 +13,10 @@ export type RoutePermission = Permission | 'none' | 'visitor' | 'session' | 'gra
 /** Methods that routes are declared with. */
 export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
 
-/** How a body arrives: JSON, a JSON merge patch, or form fields. */
-export type BodyType = 'json' | 'merge-patch' | 'form'
+/**
+ * How a body arrives: JSON, JSON whose NUL characters the handler replaces itself, a JSON merge patch, or form fields.
+ */
+export type BodyType = 'json' | 'json-with-nul' | 'merge-patch' | 'form'
 
 /** What the conversation says about a request beside its parts. */
 export interface RequestInfo {

@@ -88,6 +88,13 @@ describe('the push over HTTP', () => {
     expect(await codeOf(pushed('"'))).toBe('400 SYNC_OPERATION_MALFORMED')
   })
 
+  test('takes a comment with a character that the database refuses', async () => {
+    const queue = createQueue(world, { deviceId })
+    queue.seq = 1
+    const op = queue.operation('checkInItem', { code: '00000000', warehouseId: world.warehouseA, comment: 'a\0b' })
+    expect((await pushed(queue.body([op]))).status).toBe(200)
+  })
+
   test('is out of reach of a session', async () => {
     const queue = createQueue(world)
     expect(await codeOf(operator.request('/api/sync/push', { method: 'POST', json: queue.body([]) }))).toBe('401 SYNC_GRANT_INVALID')
@@ -148,7 +155,7 @@ describe('reads of the warehouse', () => {
 
   test('list ended rounds with what became of their check-ins', async () => {
     const queue = createQueue(world, { deviceId })
-    queue.seq = 1
+    queue.seq = 2
     const roundId = newId()
     const ops = [
       queue.checkIn(items[2]!, {}, { roundId }),
@@ -174,7 +181,7 @@ describe('reads of the warehouse', () => {
 describe('held operations', () => {
   test('are listed for the people of the warehouse and for admins', async () => {
     const queue = createQueue(world, { deviceId })
-    queue.seq = 3
+    queue.seq = 4
     const op = queue.operation('teleportItem', { far: true })
     await pushed(queue.body([op]))
     const manager = await api.signIn('warehouse_manager')
@@ -185,7 +192,7 @@ describe('held operations', () => {
 
   test('of a type that the server has learnt since are run by the housekeeping', async () => {
     const queue = createQueue(world, { deviceId })
-    queue.seq = 4
+    queue.seq = 5
     const op = queue.checkIn(items[4]!, { v: 2 })
     await pushed(queue.body([op]))
     const deps = createSyncDeps({ database: api.db, now: () => new Date(), log: { warn: () => undefined, error: () => undefined } })
