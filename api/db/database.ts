@@ -99,7 +99,7 @@ function int8List(value: string): readonly (number | null)[] {
 }
 
 /** An int8 as a number; one that a number cannot hold exactly is a bug of the query, never rounded. */
-export function safeInteger(value: string): number {
+function safeInteger(value: string): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new Error(`int8 ${value} does not fit a number; select it as text`)
   return number

@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadDemo, type DemoResult } from '#api/db/demo/load-demo.ts'
+import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
+import { userTypes } from '#domain/organization/user-type.ts'
+import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { createDatabase, type TestDatabase } from '../support/postgres.ts'
+import { connectAsOwner } from '../support/factories.ts'
+
+let test: TestDatabase
+let owner: pg.Client
+let demo: DemoResult
+
+beforeAll(async () => {
+  test = await createDatabase()
+  owner = await connectAsOwner(test.ownerUrl)
+  demo = await loadDemo({ ownerUrl: test.ownerUrl })
+})
+
+afterAll(async () => {
+  await owner.end()
+  await test.drop()
+})
+
+async function column(sql: string): Promise<readonly unknown[]> {
+  const found = await owner.query({ text: sql, values: [demo.accountId], rowMode: 'array' })
+  return found.rows.map((row: readonly unknown[]) => row[0])
+}
+
+it('holds 2,000 items in every status, and at least 120 in transit to the first warehouse', async () => {
+  expect(demo.itemsTotal).toBe(2000)
+  expect(new Set(await column('select distinct status from item where account_id = $1'))).toEqual(new Set(itemStatuses))
+  const bound = await column(
+    `select count(*)::int from item i join organization o on o.account_id = i.account_id
+       and o.id = i.destination_warehouse_id and o.common_name = 'Atelier Lyon'
+     where i.account_id = $1 and i.status = 'item_in_transit' and not i.tested`,
+  )
+  expect(bound[0]).toBeGreaterThanOrEqual(120)
+})
+
+it('signs in one user of each type', async () => {
+  const emails = await column(
+    `select email from user_account where email like '%@demo.example' and $1::uuid is not null`,
+  )
+  for (const type of userTypes.filter((each) => each !== 'pseudo_anonymous'))
+    expect(emails).toContain(`${type}@demo.example`)
+})
+
+it('has at least 400 products, and valid check digits on every code', async () => {
+  const gtins = await column('select gtin from product where account_id = $1')
+  const codes = await column('select identification_number from item where account_id = $1')
+  const buybacks = await column('select identification_number from buyback where account_id = $1')
+  const imeis = await column('select imei from item where account_id = $1 and imei is not null')
+  expect(gtins.length).toBeGreaterThanOrEqual(400)
+  expect(imeis.length).toBeGreaterThan(100)
+  expect([...gtins, ...codes, ...buybacks].filter((code) => !hasGs1CheckDigit(String(code)))).toEqual([])
+  expect(imeis.map(String).filter((imei) => luhnDigit(imei.slice(0, 14)) !== imei[14])).toEqual([])
+})
+
+it('tells a history that ends in the present status and never goes back in time or ahead of it', async () => {
+  const wrong = await owner.query(
+    `select i.id from item i join lateral (
+       select to_status, to_stock_id, server_at from item_history h where h.account_id = i.account_id and h.item_id = i.id
+       order by server_at desc, id desc limit 1) last on true
+     where last.to_status <> i.status or last.to_stock_id is distinct from i.stock_id or last.server_at > now()
+     union all
+     select item_id from (
+       select item_id, from_status, lag(to_status) over (partition by account_id, item_id order by server_at, id) as before
+       from item_history) h
+     where from_status is distinct from before`,
+  )
+  expect(wrong.rows).toEqual([])
+})
+
+it('changes nothing when it is loaded again, and adds what is missing to a larger number', async () => {
+  expect(await loadDemo({ ownerUrl: test.ownerUrl })).toMatchObject({ existed: true, itemsAdded: 0, itemsTotal: 2000 })
+  const more = await loadDemo({ ownerUrl: test.ownerUrl, items: 2500 })
+  expect(more).toMatchObject({ existed: true, itemsAdded: 500, itemsTotal: 2500 })
+})
+
+it('loads a large number with every key, index and trigger put back, and a new epoch', async () => {
+  const shape = async (): Promise<unknown> =>
+    (
+      await owner.query(
+        `select pg_get_indexdef(indexrelid) as line from pg_index where indrelid = 'item'::regclass
+         union all select conname::text || pg_get_constraintdef(oid) from pg_constraint where conrelid = 'item'::regclass
+         union all select tgname::text || tgenabled::text from pg_trigger where tgrelid = 'item'::regclass and not tgisinternal
+         order by 1`,
+      )
+    ).rows
+  const epoch = async (): Promise<unknown> => (await owner.query('select current_sync_epoch() as epoch')).rows[0].epoch
+  const before = { shape: await shape(), epoch: await epoch() }
+  expect((await loadDemo({ ownerUrl: test.ownerUrl, items: 28_000 })).itemsTotal).toBe(28_000)
+  expect(await shape()).toEqual(before.shape)
+  expect(await epoch()).not.toBe(before.epoch)
+}, 120_000)
