@@ -311,14 +311,17 @@ describe('a cursor', () => {
 
   test('from before the pruned part of the log is expired, a later one goes on', async () => {
     const [item] = await createItems(db.owner, world, 1)
-    const old = await fetchBase()
-    await update(`update item set comment = 'a' where id = $1`, [item!.id])
+    const prune = (keep: string) =>
+      inAccountSql(db.deps.pool, world.accountId, 'read committed', (sql) =>
+        sql.run(`select sync_prune_changes('${keep}', 100000)`),
+      )
+    await prune('1 day')
     const before = await fetchBase()
-    await inAccountSql(db.deps.pool, world.accountId, 'read committed', (sql) =>
-      sql.run(`select sync_prune_changes('0 seconds', 100000)`),
-    )
+    await update(`update sync_horizon set at = at - interval '2 days'`)
+    await prune('1 day')
     await update(`update item set comment = 'b' where id = $1`, [item!.id])
-    expect(await expired(old.cursor)).toBe('SYNC_CURSOR_EXPIRED')
+    const read = JSON.parse(Buffer.from(before.cursor, 'base64url').toString()) as Record<string, unknown>
+    expect(await expired(encode({ ...read, s: '3:0:' }))).toBe('SYNC_CURSOR_EXPIRED')
     expect((await follow(before))[0]!.items).toHaveLength(1)
     expect(await audit()).toEqual(tailOf(before))
   })
