@@ -1,40 +1,19 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { browserPorts } from './browser-ports.ts'
-import { createCopyClient } from './copy-client.ts'
-import { createEngine, type Engine } from './engine.ts'
-import { keepAwake } from './keep-awake.ts'
+import type { Engine } from './engine.ts'
 import type { SyncStatus } from './sync-status.ts'
+import { createTabEngine, type TabEngine } from './tab-engine.ts'
 import type { TrayGroup } from './tray.ts'
 
-interface DeviceEngine {
-  readonly engine: Engine
-  /** Starts the engine at the first call; resolves when its outbox is open. */
-  readonly start: () => Promise<SyncStatus>
-}
+const EngineContext = createContext<TabEngine | null>(null)
 
-const EngineContext = createContext<DeviceEngine | null>(null)
-
-/** Owns the one engine of this tab and wakes it on what happens to the page. */
+/** Owns the one engine of this tab and ties it to the page. */
 export function EngineProvider({ children }: { readonly children: ReactNode }) {
-  const [device] = useState(createDeviceEngine)
-  useEffect(() => {
-    void device.start()
-    return keepAwake(device.engine)
-  }, [device])
+  const [device] = useState(createTabEngine)
+  useEffect(() => device.attach(), [device])
   return <EngineContext value={device}>{children}</EngineContext>
 }
 
-function createDeviceEngine(): DeviceEngine {
-  const copy = createCopyClient(() => new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' }))
-  const engine = createEngine(
-    browserPorts(() => undefined),
-    copy,
-  )
-  let started: Promise<SyncStatus> | null = null
-  return { engine, start: () => (started ??= engine.start()) }
-}
-
-function useDeviceEngine(): DeviceEngine {
+function useDeviceEngine(): TabEngine {
   const device = use(EngineContext)
   if (device === null) throw new Error('no EngineProvider above this component')
   return device
@@ -45,9 +24,9 @@ export function useEngine(): Engine {
   return useDeviceEngine().engine
 }
 
-/** Waits until the engine has started, which is when it knows who captured last. */
-export function useEngineStart(): () => Promise<SyncStatus> {
-  return useDeviceEngine().start
+/** Resolves when the engine has started, which is when it knows who captured last. */
+export function useEngineStart(): Promise<SyncStatus> {
+  return useDeviceEngine().whenStarted
 }
 
 /** Everything that the connection badge shows; another object only when something changed. */

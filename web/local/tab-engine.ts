@@ -1,6 +1,7 @@
 import { createBrowserPorts } from './browser-ports.ts'
 import { createWorkerCopy } from './copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
+import type { SyncStatus } from './sync-status.ts'
 
 /** Tag of the background sync that sends what waits when no page is open any more. */
 const drainTag = 'reprise-drain'
@@ -10,6 +11,8 @@ export interface TabEngine {
   readonly engine: Engine
   /** Starts the engine once and listens to the page; the returned function stops listening. */
   attach(): () => void
+  /** Resolves when the engine has started, which is when it knows who captured last. */
+  readonly whenStarted: Promise<SyncStatus>
 }
 
 /** Creates the engine of this tab, with its copy in a worker. */
@@ -17,9 +20,10 @@ export function createTabEngine(): TabEngine {
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' })
   const engine = createEngine(createBrowserPorts(), createWorkerCopy(worker))
   let started = false
+  const start = Promise.withResolvers<SyncStatus>()
 
   function attach(): () => void {
-    if (!started) void engine.start()
+    if (!started) engine.start().then(start.resolve, start.reject)
     started = true
     const events = new AbortController()
     const { signal } = events
@@ -44,7 +48,7 @@ export function createTabEngine(): TabEngine {
     }
   }
 
-  return { engine, attach }
+  return { engine, attach, whenStarted: start.promise }
 }
 
 /** Asks for a background sync whenever something begins to wait; browsers without it lose nothing but speed. */

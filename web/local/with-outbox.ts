@@ -1,10 +1,10 @@
-import { browserPorts } from './browser-ports.ts'
+import { createBrowserPorts } from './browser-ports.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { EnginePorts } from './ports.ts'
 
 /** Runs a task on database A without an engine, as at sign-in, and closes it again. */
 export async function withOutbox<T>(task: (outbox: Outbox, ports: EnginePorts) => Promise<T>): Promise<T> {
-  const ports = browserPorts(() => undefined)
+  const ports = createBrowserPorts()
   const outbox = createOutbox(ports)
   try {
     return await task(outbox, ports)

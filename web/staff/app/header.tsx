@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CartButton } from './cart-panel.tsx'
 import classes from './office-layout.module.css'
 import { Logo } from './logo.tsx'
+import { OfficeConnection } from './connection-badge-slot.tsx'
 import { useAccountFace } from './use-brand.ts'
 import { UserPanelButton } from './user-panel.tsx'
 
@@ -31,6 +32,7 @@ export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; r
           <IconExternalLink size={18} aria-hidden /> {externalWebsiteLink.text}
         </Anchor>
       ) : null}
+      <OfficeConnection />
       <CartButton />
       <UserPanelButton />
     </header>

@@ -2,13 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { BrandHead } from './brand-head.tsx'
 import { ErrorModals } from './error-modals.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { themeOf, variablesOf } from './theme.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useBrand } from './use-brand.ts'
+
+// The device's engine is a good part of the app's weight: it comes beside the first screen, not before it.
+const Device = lazy(() => import('./device.tsx').then((module) => ({ default: module.Device })))
 
 /** Everything that stands around every page: colours, texts on their way, modals and the update prompt. */
 export function Root() {
@@ -23,7 +26,9 @@ export function Root() {
     >
       <BrandHead brand={brand} />
       <Suspense fallback={<LoadingScreen />}>
-        <Outlet />
+        <Device>
+          <Outlet />
+        </Device>
         <ErrorModals />
         <UpdatePrompt />
       </Suspense>

@@ -1,0 +1,64 @@
+import { useEffect, type ReactNode } from 'react'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { useUser } from '#web/lib/platform.tsx'
+import { EngineProvider, useEngine, useEngineStart } from '#web/local/engine-context.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import type { Author } from '#web/local/outbox-database.ts'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
+
+/** What this device is besides a browser: its engine, its scanner, and its signals. */
+export function Device({ children }: { readonly children: ReactNode }) {
+  return (
+    <EngineProvider>
+      <FollowUser />
+      <ScannerProvider>
+        <FeedbackProvider>{children}</FeedbackProvider>
+      </ScannerProvider>
+    </EngineProvider>
+  )
+}
+
+/** Whoever is signed in is the author of what is captured from now on. */
+function FollowUser() {
+  const engine = useEngine()
+  const user = useUser()
+  const started = useEngineStart()
+  useEffect(() => {
+    let current = true
+    const run = async (): Promise<void> => {
+      await started
+      if (!current) return
+      await (user === null ? engine.signOut() : follow(engine, user))
+    }
+    void run()
+    return () => {
+      current = false
+    }
+  }, [engine, started, user])
+  return null
+}
+
+async function follow(engine: Engine, user: StoredUser): Promise<void> {
+  const before = engine.author()
+  const next = authorOf(user, before)
+  if (JSON.stringify(before) !== JSON.stringify(next)) await engine.signIn(next)
+}
+
+/** The author that a user is; an administrator keeps the warehouse chosen on this device. */
+export function authorOf(user: StoredUser, before: Author | null): Author {
+  const admin = isAdminType(user.userType)
+  const own = user.module === 'rps' && user.currentOrganization !== null ? [user.currentOrganization.id] : []
+  const same = before?.userId === user.id && before.module === user.module
+  const chosen = admin && same ? before.chosenWarehouseId : undefined
+  return {
+    userId: user.id,
+    name: `${user.firstname} ${user.lastname}`,
+    accountId: user.viewedAccountId,
+    module: user.module,
+    userType: user.userType,
+    warehouseIds: admin ? 'all' : own,
+    ...(chosen === undefined ? {} : { chosenWarehouseId: chosen }),
+  }
+}
