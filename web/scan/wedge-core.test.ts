@@ -323,3 +323,10 @@ it('waits longer for the keys of a scanner that ends its scans itself, because a
   expect(core.idle(1450)).toEqual([])
   expect(texts(type(core, 1060, { text: '1234567', gaps: [10] }).scans)).toEqual(['2600001234567'])
 })
+
+it('does not cut a first code whose keys reach the page late', () => {
+  const core = createWedgeCore([isNumber])
+  type(core, 0, { text: '260000', gaps: [10], suffix: null })
+  expect(core.idle(400)).toEqual([])
+  expect(texts(type(core, 60, { text: '1234567', gaps: [10] }).scans)).toEqual(['2600001234567'])
+})

@@ -8,8 +8,11 @@ export const wedgeLimits = {
   meanMs: 100,
   /** Silence that ends a scan without a suffix. */
   idleMs: 225,
-  /** The same for a scanner that has ended a scan with a suffix: its keys may reach a busy page late. */
-  suffixedIdleMs: 1200,
+  /**
+   * The same where the scanner ends its scans itself, or where what came is no code yet: keys may reach a busy page
+   * late, and their times then still say that they belong together.
+   */
+  lateIdleMs: 1200,
   /** Fewest characters of a scan. */
   minLength: 6,
   /** Most characters; beyond them somebody leans on the keyboard. */
@@ -108,6 +111,7 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
   let lastScanAtMs = Number.NEGATIVE_INFINITY
   let count = -1
   let hasSuffix = false
+  let hasTried = false
 
   function take(stroke: Stroke): void {
     if (strokes.length >= wedgeLimits.maxLength) {
@@ -116,6 +120,7 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
     }
     if (!overflown) strokes.push(stroke)
     lastAtMs = stroke.atMs
+    hasTried = false
   }
 
   function end(suffix: 'suffix' | 'silence'): readonly WedgeScan[] {
@@ -132,8 +137,17 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
     return scans
   }
 
-  function idleMs(): number {
-    return hasSuffix ? wedgeLimits.suffixedIdleMs : wedgeLimits.idleMs
+  function isWhole(): boolean {
+    return !overflown && readStrokes(strokes, 'silence', validators)?.accepted === true
+  }
+
+  function idle(atMs: number): readonly WedgeScan[] {
+    const waitedMs = atMs - lastAtMs
+    if (strokes.length === 0 || waitedMs < wedgeLimits.idleMs) return []
+    if (waitedMs >= wedgeLimits.lateIdleMs) return end('silence')
+    if (hasSuffix || hasTried) return []
+    hasTried = true
+    return isWhole() ? end('silence') : []
   }
 
   function silenceBefore(atMs: number): readonly WedgeScan[] {
@@ -212,8 +226,9 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
   return {
     key: (event) => key(event),
     text,
-    idle: (atMs) => (atMs - lastAtMs >= idleMs() && strokes.length > 0 ? end('silence') : []),
-    dueAtMs: () => (strokes.length > 0 ? lastAtMs + idleMs() : null),
+    idle,
+    dueAtMs: () =>
+      strokes.length > 0 ? lastAtMs + (hasSuffix || hasTried ? wedgeLimits.lateIdleMs : wedgeLimits.idleMs) : null,
     lastKey: () => count,
   }
 }
