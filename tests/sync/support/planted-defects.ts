@@ -7,6 +7,7 @@ import type { CopyStore } from '#web/local/copy-store.ts'
 import { openOutboxDatabase } from '#web/local/outbox-database.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { Flaws } from './schedule.ts'
+import { textOf } from './sim-network.ts'
 
 /** A way to build the engine wrong. `make` is called for each schedule, so that nothing is carried over. */
 export interface PlantedDefect {
@@ -90,7 +91,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
       server: { push: { checkIdentity: () => succeed(null) } },
       device: {
         wrapFetch: (device, fetch) => (input, init) => {
-          const body = parse(String(init?.body)) as { ops?: { actor: string }[] } | null
+          const body = parse(textOf(init)) as { ops?: { actor: string }[] } | null
           const present = device.signedIn()
           if (body?.ops === undefined || present === null) return fetch(input, init)
           const ops = body.ops.map((op) => ({ ...op, actor: present.userId }))

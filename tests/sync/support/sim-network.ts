@@ -66,7 +66,7 @@ export function createNetwork(
     fetch: async (input, init) => {
       const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url
       const token = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null
-      const sent: SentRequest = { path, token, body: String(init?.body) }
+      const sent: SentRequest = { path, token, body: textOf(init) }
       onSend(sent)
       const mine = generation
       const isPush = path === '/api/sync/push'
@@ -123,4 +123,9 @@ function portal(): Response {
 
 async function wait(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Body of a request; the engine only ever sends text. */
+export function textOf(init: RequestInit | undefined): string {
+  return typeof init?.body === 'string' ? init.body : ''
 }

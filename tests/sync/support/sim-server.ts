@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import { errorAnswer } from '#api/http/error-answer.ts'
 import type { Failure } from '#api/http/failure.ts'
