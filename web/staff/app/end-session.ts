@@ -20,5 +20,6 @@ export function endSession(session: Session, router: StaffRouter, error: CallErr
 }
 
 function isOnFloor(router: StaffRouter): boolean {
-  return router.state.matches.some((match) => match.staticData.floor === true)
+  // The answer may come before the page itself: the address says where the user is.
+  return router.matchRoutes(router.latestLocation).some((match) => match.staticData.floor === true)
 }

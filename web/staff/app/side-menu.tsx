@@ -6,15 +6,19 @@ import { menuIcons } from './menu-icons.ts'
 import { useVisibleMenu } from './use-visible-menu.ts'
 import classes from './side-menu.module.css'
 
+/** A menu of at most this many links stands open; a longer one opens where the user is. */
+const openAllLimit = 12
+
 /** The way to every page that the user may open. */
 export function SideMenu({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { t } = useTranslation('shell')
   const entries = useVisibleMenu()
+  const openAll = linksOf(entries).length <= openAllLimit
   return (
     <nav className={classes.menu} aria-label={t(($) => $.menu.label)}>
       <ul className={classes.list}>
         {entries.map((entry) => (
-          <Entry key={entry.name} entry={entry} {...(onNavigate ? { onNavigate } : {})} />
+          <Entry key={entry.name} entry={entry} openAll={openAll} {...(onNavigate ? { onNavigate } : {})} />
         ))}
       </ul>
     </nav>
@@ -23,6 +27,7 @@ export function SideMenu({ onNavigate }: { readonly onNavigate?: () => void }) {
 
 interface EntryProps<E> {
   readonly entry: E
+  readonly openAll: boolean
   readonly onNavigate?: () => void
 }
 
@@ -30,7 +35,7 @@ function Entry({ entry, ...rest }: EntryProps<MenuEntry>) {
   return 'entries' in entry ? <Group entry={entry} {...rest} /> : <Leaf entry={entry} {...rest} />
 }
 
-function Group({ entry, onNavigate }: EntryProps<MenuGroup>) {
+function Group({ entry, openAll, onNavigate }: EntryProps<MenuGroup>) {
   const { t } = useTranslation('shell')
   const path = useLocation({ select: (location) => location.pathname })
   const Icon = menuIcons[entry.name]
@@ -42,12 +47,12 @@ function Group({ entry, onNavigate }: EntryProps<MenuGroup>) {
         className={classes.link ?? ''}
         label={t(($) => $.menu[entry.name])}
         leftSection={Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
-        defaultOpened={linksOf(entry.entries).some((link) => isHere(path, link.path))}
+        defaultOpened={openAll || linksOf(entry.entries).some((link) => isHere(path, link.path))}
         childrenOffset={0}
       >
         <ul className={classes.sublist}>
           {entry.entries.map((child) => (
-            <Entry key={child.name} entry={child} {...(onNavigate ? { onNavigate } : {})} />
+            <Entry key={child.name} entry={child} openAll={openAll} {...(onNavigate ? { onNavigate } : {})} />
           ))}
         </ul>
       </NavLink>

@@ -1,8 +1,7 @@
 import { signInCall } from '#sync/calls/access.ts'
-import { getDeviceId } from '#web/local/device-id.ts'
-import { storeGrant } from '#web/local/grants.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { deviceId, keepGrant } from './device-door.ts'
 import { clearSignOutNote } from './pending-sign-out.ts'
 
 /** What the sign-in form sends. */
@@ -20,11 +19,11 @@ export class NoPermissionsError extends Error {
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const { session, http, queries } = usePlatform()
   return async (credentials) => {
-    // A device that refuses storage still signs in, and captures nothing.
-    const deviceId = await getDeviceId().catch(() => undefined)
-    const user = await http(signInCall, { body: deviceId === undefined ? credentials : { ...credentials, deviceId } })
+    const device = await deviceId()
+    const body = device === undefined ? credentials : { ...credentials, deviceId: device }
+    const user = await http(signInCall, { body })
     if (heldPermissions(user).length === 0) throw new NoPermissionsError()
-    if (user.grant) await storeGrant({ ...user.grant, userId: user.id })
+    await keepGrant(user.id, user.grant)
     clearSignOutNote(document)
     queries.clear()
     session.keep(user, new Date())

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { getDeviceId } from '#web/local/device-id.ts'
-import { dropGrants } from '#web/local/grants.ts'
 import { readOpenIdLogoutAddress } from '#web/lib/local-storage.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { deviceId, sealWorkOf } from './device-door.ts'
 import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 
 /** `local`: the identity provider has signed the user out already, so its address is not visited again. */
@@ -27,11 +26,11 @@ export function useSignOut(): { readonly busy: boolean; readonly run: (options?:
     setBusy(true)
     const user = session.user()
     const openIdAddress = user?.viaOpenid && !local ? readOpenIdLogoutAddress(storage) : null
-    const deviceId = await getDeviceId().catch(() => undefined)
-    if (user) await dropGrants(user.id)
+    const device = await deviceId()
+    if (user) await sealWorkOf(user.id)
     session.forget()
     queries.clear()
-    noteSignOut(document, deviceId)
+    noteSignOut(document, device)
     await sendPendingSignOut(document, session, http)
     if (openIdAddress) window.location.assign(openIdAddress)
     else await navigate({ to: '/login', search: {}, replace: true })

@@ -3,10 +3,9 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { switchModuleCall } from '#sync/calls/access.ts'
 import type { Module } from '#domain/organization/module.ts'
-import { getDeviceId } from '#web/local/device-id.ts'
-import { storeGrant } from '#web/local/grants.ts'
 import { raiseCallError } from '#web/lib/error-state.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { deviceId, keepGrant } from './device-door.ts'
 
 /**
  * Switches the module (SHELL-41 to SHELL-43): one at a time, then home, then a reload, so that nothing of the other
@@ -25,9 +24,10 @@ export function useSwitchModule() {
     blocked.current = true
     setRunning(module)
     try {
-      const deviceId = await getDeviceId().catch(() => undefined)
-      const user = await http(switchModuleCall, { body: deviceId === undefined ? { module } : { module, deviceId } })
-      if (user.grant) await storeGrant({ ...user.grant, userId: user.id })
+      const device = await deviceId()
+      const body = device === undefined ? { module } : { module, deviceId: device }
+      const user = await http(switchModuleCall, { body })
+      await keepGrant(user.id, user.grant)
       session.keep(user, new Date())
       queries.clear()
       if (path !== '/home') await navigate({ to: '/home' })

@@ -1,0 +1,20 @@
+import type { GrantAnswer } from '#sync/calls/access.ts'
+
+/**
+ * What sign-in and sign-out need of the device's own database. It is loaded when asked for, because the sign-in page
+ * is light; a browser that refuses the database still signs in and out, and captures nothing.
+ */
+export async function deviceId(): Promise<string | undefined> {
+  return import('#web/local/device-id.ts').then(({ getDeviceId }) => getDeviceId()).catch(() => undefined)
+}
+
+/** Keeps a grant for its user. */
+export async function keepGrant(userId: string, grant: GrantAnswer | undefined): Promise<void> {
+  if (grant === undefined) return
+  await import('#web/local/grants.ts').then(({ storeGrant }) => storeGrant({ ...grant, userId })).catch(() => undefined)
+}
+
+/** Forgets a user's grants, which seals what this user has not sent yet. */
+export async function sealWorkOf(userId: string): Promise<void> {
+  await import('#web/local/grants.ts').then(({ dropGrants }) => dropGrants(userId)).catch(() => undefined)
+}
