@@ -129,13 +129,13 @@ test('a code that the device does not know is kept, and becomes its product at t
     await openCheckIn(page)
     await device.offline(true)
     const owner = app.owner
-    const before = await owner.query<{ count: number }>(`select count(*)::int as count from item`)
-    await loadDemo({ ownerUrl: app.ownerUrl, items: before.rows[0]!.count + 40 })
+    const known = await owner.query<{ id: string }>(`select id from item`)
+    await loadDemo({ ownerUrl: app.ownerUrl, items: known.rows.length + 40 })
     const fresh = await owner.query<{ code: string }>(
       `select i.identification_number as code from item i
-        where i.destination_warehouse_id = $1 and not i.tested and i.status in ('item_in_transit', 'item_created')
-        order by i.created_at desc, i.id desc limit 1`,
-      [app.warehouses[0]],
+        where i.destination_warehouse_id = $1 and not i.tested and i.id <> all ($2)
+          and i.status in ('item_in_transit', 'item_awaiting_inventory', 'item_created') limit 1`,
+      [app.warehouses[0], known.rows.map(({ id }) => id)],
     )
     await typeAsScanner(page, fresh.rows[0]!.code)
     await expect(linesOf(page).first()).toContainText('Code inconnu')

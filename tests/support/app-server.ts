@@ -87,7 +87,7 @@ export async function startAppServer(items = 600): Promise<AppServer> {
       const rows = await owner.query<CheckInRecord>(
         `select h.item_id as "itemId", h.op_id as "opId", h.action, h.actor_id as actor, o.seq::int as seq
           from item_history h join sync_op o on o.account_id = h.account_id and o.op_id = h.op_id
-          where h.server_at >= $1 order by h.server_at, h.id`,
+          where h.server_at >= $1 order by h.server_at, o.seq`,
         [since],
       )
       return rows.rows

@@ -36,7 +36,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const { t } = useTranslation('warehouse')
   const user = useSignedInUser()
   const feedback = useFeedback()
-  const session = useCheckIn(engine, feedback, { ...place, userType: user.userType })
+  const session = useCheckIn(engine, feedback, user.id, { ...place, userType: user.userType })
   const state = useCheckInState(session)
   const names = useMemo(() => ({ config: place.config, nativeStockName: () => '' }), [place.config])
   const durable = useRoundLines(engine, state.roundId, user.id, online, names)

@@ -33,15 +33,21 @@ interface Stand {
 }
 
 async function standOn(device: Device, engine: Engine): Promise<Stand> {
+  const stand = await standLate(device, engine)
+  await stand.session.open()
+  return stand
+}
+
+/** A screen that is there before anybody is known to be signed in. */
+async function standLate(device: Device, engine: Engine): Promise<Stand> {
   const heard: FeedbackKind[] = []
   const session = createCheckInSession({
-    engine: checkInEngine(engine),
+    engine: checkInEngine(engine, ada.userId),
     facts: () => ({ warehouseId, userType: 'warehouse_operator', config: engine.config() }),
     newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     nowMs: () => Date.now(),
     signal: (kind) => heard.push(kind),
   })
-  await session.open()
   const place = { config: engine.config(), nativeStockName: () => '' }
   return {
     device,
@@ -128,10 +134,21 @@ describe('continuous check-in', () => {
     expect(await again.lines()).toHaveLength(1)
   })
 
+  it('keeps what is scanned before the device knows who is signed in', async () => {
+    const at = await stand()
+    const engine = await at.device.openTab()
+    await engine.signOut()
+    const other = await standLate(at.device, engine)
+    other.scan(code(3))
+    expect(other.session.state().waiting).toHaveLength(1)
+    await engine.signIn(ada)
+    expect((await other.lines()).map((line) => line.code)).toEqual([code(3)])
+  })
+
   it('says so when the storage keeps nothing', async () => {
     const at = await stand()
     const session = createCheckInSession({
-      engine: { ...checkInEngine(at.engine), dispatch: () => Promise.reject(new Error('quota')) },
+      engine: { ...checkInEngine(at.engine, ada.userId), dispatch: () => Promise.reject(new Error('quota')) },
       facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
       newId: () => uuid(9, Math.floor(Math.random() * 1e9)),
       nowMs: () => 1,
@@ -152,7 +169,7 @@ describe('a code that several products share', () => {
   it('asks, keeps the line, and checks in the chosen one', async () => {
     const at = await twins()
     const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
-    const engine = { ...checkInEngine(at.engine), find: async () => items }
+    const engine = { ...checkInEngine(at.engine, ada.userId), find: async () => items }
     const session = createCheckInSession({
       engine,
       facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
@@ -172,7 +189,7 @@ describe('a code that several products share', () => {
   it('lets another scan pass, and stays to be decided', async () => {
     const at = await twins()
     const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
-    const engine = checkInEngine(at.engine)
+    const engine = checkInEngine(at.engine, ada.userId)
     const session = createCheckInSession({
       engine: { ...engine, find: (ids, codes) => (codes.includes(shared) ? Promise.resolve(items) : engine.find(ids, codes)) },
       facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),

@@ -6,18 +6,23 @@ import { checkInEngine } from './check-in-engine.ts'
 import { createCheckInSession, type CheckInPlaceFacts, type CheckInSession } from './check-in-session.ts'
 
 /** The session of this operator at this warehouse; another operator or warehouse gets another one. */
-export function useCheckIn(engine: Engine, feedback: Feedback, facts: CheckInPlaceFacts): CheckInSession {
+export function useCheckIn(
+  engine: Engine,
+  feedback: Feedback,
+  userId: string,
+  facts: CheckInPlaceFacts,
+): CheckInSession {
   const { warehouseId, userType } = facts
   const session = useMemo(
     () =>
       createCheckInSession({
-        engine: checkInEngine(engine),
+        engine: checkInEngine(engine, userId),
         facts: () => ({ warehouseId, userType, config: engine.config() }),
         newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
         nowMs: () => Date.now(),
         signal: (kind) => feedback.play(kind),
       }),
-    [engine, feedback, warehouseId, userType],
+    [engine, feedback, userId, warehouseId, userType],
   )
   useEffect(() => void session.open(), [session])
   return session
