@@ -59,7 +59,7 @@ export async function startHandheld(options: HandheldOptions): Promise<Handheld>
 
 async function launch(profile: string, options: HandheldOptions): Promise<BrowserContext> {
   const executable = process.env.CHROMIUM_PATH
-  return chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(profile, {
     baseURL: options.baseURL,
     viewport: options.viewport ?? { width: 360, height: 640 },
     locale: options.locale ?? 'fr-FR',
@@ -68,6 +68,8 @@ async function launch(profile: string, options: HandheldOptions): Promise<Browse
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...(options.args ?? [])],
     ...(executable ? { executablePath: executable } : {}),
   })
+  context.setDefaultTimeout(20_000)
+  return context
 }
 
 // Only processes that name this profile, which nobody else has.

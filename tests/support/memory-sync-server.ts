@@ -138,7 +138,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
   function releaseHeld(): void {
     for (let released = true; released; ) {
       released = false
-      for (const entry of [...state.ledger.values()]) {
+      for (const entry of Array.from(state.ledger.values())) {
         if (entry.outcome.status !== 'held' || entry.outcome.code !== 'SYNC_WAITS_FOR' || entry.resolved) continue
         const cause = state.ledger.get(entry.outcome.causeOp ?? '')
         if (cause === undefined || cause.outcome.status === 'held') continue
@@ -200,7 +200,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
   }
 
   async function answer(path: string, init: RequestInit | undefined): Promise<Response> {
-    const body = JSON.parse(String(init?.body)) as never
+    const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as never
     const token = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1] ?? ''
     if (path === '/api/sync/push') {
       counts.push++

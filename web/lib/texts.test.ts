@@ -19,7 +19,7 @@ function read(language: string, context: string): Map<string, string> {
 const placeholders = (text: string): string =>
   [...text.matchAll(/\{\{\s*(\w+)/g)]
     .map((match) => match[1])
-    .toSorted()
+    .toSorted((a = '', b = '') => a.localeCompare(b))
     .join(' ')
 
 describe.each(contexts)('the texts of %s', (context) => {

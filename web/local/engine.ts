@@ -143,7 +143,8 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   }
 
   function emit(event: EngineEvent): void {
-    for (const listener of [...listeners]) listener(event)
+    // A listener may end itself while it hears.
+    for (const listener of Array.from(listeners)) listener(event)
   }
 
   function changed(kind: 'ops' | 'copy', itemIds: readonly string[] | 'all'): void {

@@ -26,7 +26,7 @@ export interface LineCounts {
 
 /** Lines of a list, newest first. */
 export async function readLinesOf(outbox: Outbox, listId: string, limit: number, isTravelling: (opId: string) => boolean): Promise<LineView[]> {
-  const lines = await outbox.use((open) =>
+  const lines = await outbox.reach((open) =>
     open.lines
       .where('[listId+order]')
       .between([listId, Dexie.minKey], [listId, Dexie.maxKey])
@@ -43,7 +43,7 @@ export async function readLinesOf(outbox: Outbox, listId: string, limit: number,
 export async function countLinesOf(outbox: Outbox, listId: string): Promise<LineCounts> {
   const codes = new Set<string>()
   let [lines, refusedByDevice] = [0, 0]
-  await outbox.use((open) =>
+  await outbox.reach((open) =>
     open.lines
       .where('[listId+order]')
       .between([listId, Dexie.minKey], [listId, Dexie.maxKey])

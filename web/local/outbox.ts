@@ -26,7 +26,7 @@ export function createOutbox(ports: OutboxPorts) {
   let closed = false
 
   /** Runs a task on the open database; a lost connection is opened again, at most three times. */
-  async function use<T>(task: (open: OutboxDatabase) => Promise<T>): Promise<T> {
+  async function reach<T>(task: (open: OutboxDatabase) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       const used = database
       try {
@@ -51,7 +51,7 @@ export function createOutbox(ports: OutboxPorts) {
   }
 
   const writing = <T>(task: (open: OutboxDatabase) => Promise<T>): Promise<T> =>
-    use((open) =>
+    reach((open) =>
       // Dexie follows the awaits of a scope only where the scope itself is an async function.
       open.transaction('rw', [open.device, open.ops, open.counters, open.grants, open.rounds, open.lines, open.meta], async () =>
         task(open),
@@ -61,7 +61,7 @@ export function createOutbox(ports: OutboxPorts) {
   const newId = () => uuidv7(ports.nowMs(), ports.random(10))
 
   return {
-    use,
+    reach,
     writing,
     newId,
     problem: () => problem,
@@ -83,7 +83,7 @@ export function createOutbox(ports: OutboxPorts) {
         if (back?.value !== value) throw new Dexie.UnknownError('the canary came back changed')
       }),
 
-    readMeta: (key: string): Promise<unknown> => use(async (open) => (await open.meta.get(key))?.value),
+    readMeta: (key: string): Promise<unknown> => reach(async (open) => (await open.meta.get(key))?.value),
     writeMeta: (key: string, value: unknown): Promise<void> =>
       writing(async (open) => void (await open.meta.put({ key, value }))),
 
@@ -103,18 +103,18 @@ export function createOutbox(ports: OutboxPorts) {
       }),
 
     liveGrants: (): Promise<GrantRow[]> =>
-      use(async (open) => (await open.grants.toArray()).filter(({ refused }) => !refused)),
+      reach(async (open) => (await open.grants.toArray()).filter(({ refused }) => !refused)),
 
     /** The first operations of a queue that wait to be sent, without a gap. */
     waiting: (queue: string, size: number): Promise<readonly OpRow[]> =>
-      use(async (open) => {
+      reach(async (open) => {
         const range = open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
         return chooseBatch(await range.limit(size).toArray(), size)
       }),
 
     /** Queues with waiting operations: how many, and the first of each. */
     waitingQueues: (): Promise<{ queue: string; count: number; first: OpRow }[]> =>
-      use(async (open) => {
+      reach(async (open) => {
         const found: { queue: string; count: number; first: OpRow }[] = []
         for (const queue of await queuesOf(open)) {
           // A collection is narrowed by what is asked of it, so each question takes its own.
@@ -195,11 +195,11 @@ export function createOutbox(ports: OutboxPorts) {
       }),
 
     /** The last decision number given. */
-    lastDecision: (): Promise<number> => use(async (open) => (await open.counters.get('decided'))?.last ?? 0),
+    lastDecision: (): Promise<number> => reach(async (open) => (await open.counters.get('decided'))?.last ?? 0),
 
     /** Applied operations of an account decided after `mark`, oldest decision first. */
     appliedAfter: (accountId: string, mark: number, limit: number): Promise<OpRow[]> =>
-      use((open) =>
+      reach((open) =>
         open.ops
           .where('decidedNo')
           .between(mark, undecided, false, false)
@@ -210,7 +210,7 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** Operations that the server holds, oldest first. */
     held: (accountId: string): Promise<OpRow[]> =>
-      use((open) =>
+      reach((open) =>
         open.ops
           .where('[state+order]')
           .between(['held', 0], ['held', undecided])
@@ -219,15 +219,15 @@ export function createOutbox(ports: OutboxPorts) {
       ),
 
     byIds: (opIds: readonly string[]): Promise<OpRow[]> =>
-      use(async (open) => (await open.ops.bulkGet([...opIds])).filter((row) => row !== undefined)),
+      reach(async (open) => (await open.ops.bulkGet([...opIds])).filter((row) => row !== undefined)),
 
-    byKeys: (keys: readonly string[]): Promise<OpRow[]> => use((open) => opsByKeys(open, keys)),
+    byKeys: (keys: readonly string[]): Promise<OpRow[]> => reach((open) => opsByKeys(open, keys)),
 
     inState: (state: OpState): Promise<OpRow[]> =>
-      use((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).toArray()),
+      reach((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).toArray()),
 
     countIn: (state: OpState): Promise<number> =>
-      use((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).count()),
+      reach((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).count()),
 
     /** Forgets what was settled long ago: applied and covered, or discarded with the server's knowledge. */
     prune: (beforeMs: number, mark: number): Promise<number> =>

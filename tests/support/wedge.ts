@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright/test'
+import { usCharacter } from '#web/scan/us-layout.ts'
+
+/** How a scanner types. */
+export interface WedgeTyping {
+  /** 10 ms a key is a quick scanner, 80 ms a slow one. */
+  readonly keyMs?: number
+  readonly suffix?: 'Enter' | 'Tab' | null
+  /** Keyboard of the host; the scanner itself always presses the positions of a US keyboard. */
+  readonly host?: 'us' | 'azerty'
+  /** Key by key, or in one piece as Android's scan services insert text. */
+  readonly form?: 'keys' | 'text'
+}
+
+interface Key {
+  readonly key: string
+  readonly code: string
+  readonly shift: boolean
+}
+
+const positions = [
+  ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `Key${letter}`),
+  ...Array.from('0123456789', (digit) => `Digit${digit}`),
+  'Minus',
+  'Equal',
+  'BracketLeft',
+  'BracketRight',
+  'Backslash',
+  'Semicolon',
+  'Quote',
+  'Comma',
+  'Period',
+  'Slash',
+]
+const usKeys = new Map<string, Key>()
+for (const code of [...positions, 'Space']) {
+  for (const shift of [true, false]) {
+    const key = usCharacter(code, shift)
+    if (key !== null) usKeys.set(key, { key, code, shift })
+  }
+}
+
+const azertyDigits = 'à&é"\'(-è_ç'
+const azertyPlain: Readonly<Record<string, string>> = {
+  KeyA: 'q',
+  KeyQ: 'a',
+  KeyW: 'z',
+  KeyZ: 'w',
+  KeyM: ',',
+  Semicolon: 'm',
+  Comma: ';',
+  Period: ':',
+  Slash: '!',
+  Minus: ')',
+  BracketRight: '$',
+}
+const azertyShifted: Readonly<Record<string, string>> = { KeyM: '?', Comma: '.', Period: '/', Slash: '§', Minus: '°' }
+
+/** What a French keyboard makes of the key at a position. */
+function onAzerty({ key, code, shift }: Key): Key {
+  if (code.startsWith('Digit')) return { key: shift ? code.charAt(5) : azertyDigits.charAt(Number(code.charAt(5))), code, shift }
+  const plain = azertyPlain[code]
+  if (!shift) return { key: plain ?? key, code, shift }
+  return { key: azertyShifted[code] ?? plain?.toUpperCase() ?? key, code, shift }
+}
+
+const separatorKey = { key: ']', code: 'BracketRight', shift: false }
+
+/**
+ * Types a code as a keyboard scanner does, into whatever has the focus. Events carry the times that the scanner would
+ * give them, so that a busy machine changes nothing.
+ */
+export async function typeAsScanner(page: Page, text: string, typing: WedgeTyping = {}): Promise<void> {
+  const { keyMs = 10, suffix = 'Enter', host = 'us', form = 'keys' } = typing
+  if (form === 'text') {
+    await page.keyboard.insertText(text)
+    if (suffix !== null) await page.keyboard.press(suffix)
+    return
+  }
+  const client = await page.context().newCDPSession(page)
+  const startMs = Date.now()
+  let count = 0
+  const press = async (key: Key, character: string | null, control = false): Promise<void> => {
+    const atMs = startMs + count * keyMs
+    count += 1
+    const late = Date.now() - atMs
+    if (late < 0) await wait(-late)
+    const event = {
+      key: key.key,
+      code: key.code,
+      modifiers: (key.shift ? 8 : 0) + (control ? 2 : 0),
+      windowsVirtualKeyCode: virtualKeys[key.key] ?? key.key.toUpperCase().charCodeAt(0),
+    }
+    const typed = character === null ? {} : { text: character, unmodifiedText: character }
+    const type = character === null ? 'rawKeyDown' : 'keyDown'
+    await client.send('Input.dispatchKeyEvent', { ...event, ...typed, type, timestamp: atMs / 1000 })
+    await client.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp', timestamp: (atMs + 1) / 1000 })
+  }
+  for (const character of text) {
+    if (character === '\u001d') {
+      await press(separatorKey, null, true)
+      continue
+    }
+    const us = usKeys.get(character)
+    if (us === undefined) throw new Error(`a scanner cannot type ${JSON.stringify(character)}`)
+    const key = host === 'azerty' ? onAzerty(us) : us
+    await press(key, key.key)
+  }
+  if (suffix !== null) await press({ key: suffix, code: suffix, shift: false }, suffix === 'Enter' ? '\r' : null)
+  await client.detach()
+}
+
+const virtualKeys: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 }
