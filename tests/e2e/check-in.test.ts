@@ -103,8 +103,14 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await page.getByRole('button', { name: 'Écarter', exact: true }).click()
     await expect(page.getByText('Rien à traiter')).toBeVisible()
     await expect(badgeOf(page)).not.toContainText('à traiter')
-    const settled = await app.owner.query(`select resolution from sync_op where resolved_at is not null`)
-    expect(settled.rows).toHaveLength(1)
+    await expect
+      .poll(async () => {
+        const settled = await app.owner.query<{ resolution: string }>(
+          `select resolution from sync_op where resolved_at is not null`,
+        )
+        return settled.rows.map(({ resolution }) => resolution)
+      })
+      .toHaveLength(1)
 
     // The round ends by its count.
     await page.getByRole('button', { name: 'Retour à la réception' }).click()
@@ -188,7 +194,7 @@ test('work of an operator who signs out stays sealed, and goes under their own n
     await signOut(page)
     await device.offline(false)
     await signInOn(page, 'warehouse_operator_2')
-    await page.goto('/warehouse/checkin')
+    await openCheckIn(page)
     await expect(badgeOf(page)).toContainText('2 scellées')
     await scanAll(page, [items[2]!.code])
     await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })

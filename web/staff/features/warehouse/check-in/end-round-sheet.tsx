@@ -82,16 +82,26 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
   const reasonText = useReasonText()
   const [count, setCount] = useState('')
   const [comment, setComment] = useState('')
+  // The comment is asked for once the count is whole, not while its digits are being typed.
+  const [asked, setAsked] = useState(false)
   const [problem, setProblem] = useState<'countRequired' | 'commentRequired' | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const typed = /^\d{1,5}$/.test(count) ? Number(count) : null
   const difference = typed === null ? 0 : typed - distinct
   const needsComment = commentNeeded || difference !== 0
 
+  const change = (next: string): void => {
+    setCount(next)
+    setAsked(false)
+    setProblem(null)
+  }
   const submit = async (): Promise<void> => {
     if (typed === null) return setProblem('countRequired')
     const end = { typedCount: typed, distinctCount: distinct, comment: comment.trim() }
-    if (!checkRoundEnd(end).ok || (commentNeeded && end.comment === '')) return setProblem('commentRequired')
+    if (!checkRoundEnd(end).ok || (commentNeeded && end.comment === '')) {
+      setProblem(asked ? 'commentRequired' : null)
+      return setAsked(true)
+    }
     setProblem(null)
     setRefusal(await onEnd(end))
   }
@@ -128,18 +138,18 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
             autoFocus
             aria-invalid={problem === 'countRequired'}
             aria-describedby="end-round-hint"
-            onChange={(event) => setCount(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
+            onChange={(event) => change(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
           />
         </label>
         <p id="end-round-hint" className={problem === 'countRequired' ? styles.error : 'visually-hidden'}>
           {problem === 'countRequired' ? t(($) => $.endRound.countRequired) : t(($) => $.endRound.text)}
         </p>
-        {difference !== 0 && (
+        {asked && difference !== 0 && (
           <p className={styles.difference} role="status">
             {t(($) => (difference > 0 ? $.endRound.more : $.endRound.fewer), { count: Math.abs(difference) })}
           </p>
         )}
-        {needsComment && typed !== null && (
+        {asked && needsComment && (
           <>
             <label className={styles.field}>
               <span>{difference === 0 ? t(($) => $.endRound.roundComment) : t(($) => $.endRound.comment)}</span>
@@ -161,10 +171,10 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
             {reasonText(refusal)}
           </p>
         )}
-        {!(needsComment && typed !== null) && (
+        {!asked && (
           <NumberPad
             value={count}
-            onChange={setCount}
+            onChange={change}
             limit={5}
             eraseLabel={t(($) => $.endRound.erase)}
           />
