@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 1,
   timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
+  // Scanners and cameras are played in real time; a machine that stalls for a moment deserves another try.
+  retries: 2,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

@@ -2,7 +2,7 @@ import { chmodSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPostgres } from './embedded-postgres.mjs'
 import { prepareDatabase, prepareRoles, roles, withClient } from './prepare-database.mjs'
 import { isAlive } from './process.mjs'
@@ -21,7 +21,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const first = await startPostgres({ folder })
     await withClient(first.superuserUrl('postgres'), (client) => client.query('create table kept as select 7 as n'))
     await first.stop()
-    expect(isAlive(first.pid)).toBe(false)
+    await vi.waitFor(() => expect(isAlive(first.pid)).toBe(false), 5_000)
     const second = await startPostgres({ folder })
     const rows = await withClient(second.superuserUrl('postgres'), (client) => client.query('select n from kept'))
     expect([rows.rows, second.port]).toEqual([[{ n: 7 }], first.port])
@@ -33,7 +33,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const second = await startPostgres({ folder })
     expect([second.pid, second.port]).toEqual([first.pid, first.port])
     await second.stop()
-    expect(isAlive(first.pid)).toBe(false)
+    await vi.waitFor(() => expect(isAlive(first.pid)).toBe(false), 5_000)
   })
 
   it('writes to disk for sure, listens on this machine only, and asks for a password', async () => {
