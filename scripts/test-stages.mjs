@@ -31,11 +31,15 @@ export const stages = [
   { name: 'browser', files: filesIn('tests/e2e', '.test.ts'), playwright: true, chromium: true },
 ]
 
-export function commandsOf(stage, report) {
+// API tests that start processes of their own, some of them for half a minute.
+const slow = ['start-command', 'two-processes', 'backup-restore', 'demo']
+
+export function commandsOf(stage, report, isQuick = false) {
   if (stage.steps) return stage.steps()
   if (stage.playwright) return [[...bin('playwright', 'cli.js'), 'test', '--reporter=list,json']]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return [[...bin('vitest', 'vitest.mjs'), 'run', `--project=${stage.vitest}`, ...reporters]]
+  const passedOver = isQuick ? slow.map((name) => `--exclude=**/${name}.test.ts`) : []
+  return [[...bin('vitest', 'vitest.mjs'), 'run', `--project=${stage.vitest}`, ...reporters, ...passedOver]]
 }
 
 // The oldest PostgreSQL from 15 on that Debian's packages put on this machine.

@@ -1,5 +1,6 @@
 // `npm test`: every stage in turn, its output shown; the last line is `N passed, N failed`.
-// `--no-browser` (npm run check) leaves out the web build and what needs a Chromium; names pick stages.
+// `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
+// simulation, and passes over the API tests that start whole processes; names pick stages.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,8 @@ import { endWith, projectEnvironment, projectRoot, run, say } from './process.mj
 import { commandsOf, countsOf, stages } from './test-stages.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
+
+const isQuick = process.argv.includes('--no-browser')
 
 async function test() {
   const args = process.argv.slice(2)
@@ -58,6 +61,7 @@ async function outcome(stage, report, binaries) {
       NODE_ENV: 'test',
       ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),
       ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
+      ...(isQuick ? { SIMULATION_SCHEDULES: '24' } : {}),
     })
     if (stage.build) await buildWeb()
   } catch (error) {
@@ -66,7 +70,7 @@ async function outcome(stage, report, binaries) {
   }
   if (stage.build) return one(true)
   let ended = true
-  for (const [command, ...args] of commandsOf(stage, report)) ended = (await run(command, args, { env })) === 0 && ended
+  for (const [command, ...args] of commandsOf(stage, report, isQuick)) ended = (await run(command, args, { env })) === 0 && ended
   if (!stage.vitest && !stage.playwright) return one(ended)
   return counted(stage, report, ended)
 }

@@ -5,7 +5,10 @@ import { restoreEvery, runSchedules } from './support/run-schedules.ts'
 // A defect that hides for so many schedules counts as unseen.
 const patience = 250
 
-describe('the simulation sees it when', () => {
+// A quick check leaves this to the whole run.
+const isQuick = process.env.SIMULATION_SCHEDULES !== undefined
+
+describe.skipIf(isQuick)('the simulation sees it when', () => {
   it.each(plantedDefects.map((defect) => [defect.name, defect] as const))('%s', async (_name, { make, needsRestore }) => {
     const seedStep = needsRestore === true ? restoreEvery : 1
     const report = await runSchedules({ firstSeed: seedStep, seedStep, count: patience, flaws: make, untilFailure: true })

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { describeFailure, runSchedules } from './support/run-schedules.ts'
+import { describeFailure, runSchedules, schedulesOf } from './support/run-schedules.ts'
 
-// Four files, so that the runner's workers share the 2,000 schedules.
-it('keeps every promise over 500 seeded schedules (part 4)', async () => {
-  const report = await runSchedules({ firstSeed: 400_000, count: 500 })
+// Four files, so that the runner's workers share the schedules.
+const count = schedulesOf(4)
+
+it(`keeps every promise over ${count} seeded schedules (part 4 of 4)`, async () => {
+  const report = await runSchedules({ firstSeed: 400_000, count })
   expect(report.failures.map(describeFailure).join('\n\n')).toBe('')
-  expect(report.captured).toBeGreaterThan(2_000)
+  expect(report.captured).toBeGreaterThan(4 * count)
 })

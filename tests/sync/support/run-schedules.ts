@@ -4,6 +4,12 @@ import { runSchedule, type Flaws, type ScheduleReport } from './schedule.ts'
 /** Every so many schedules, one has a database of its own and goes back to a backup of it. */
 export const restoreEvery = 20
 
+/** Schedules of one test file of so many: 2,000 altogether, fewer in a quick check. */
+export function schedulesOf(files: number): number {
+  const total = Number(process.env.SIMULATION_SCHEDULES ?? 2000)
+  return Math.max(1, Math.floor(total / files))
+}
+
 /** A schedule that broke a promise. */
 export interface Failure {
   readonly seed: number
