@@ -83,6 +83,5 @@ export function unpackItem(packed: PackedItem): ItemRow {
  * `(('x' || right(id::text, 8))::bit(32)::bigint * (4 * version + case level when 'full' then 3 else 1 end)) % 4294967296`.
  */
 export function hashShare(id: string, version: number, level: 'full' | 'slim'): number {
-  const tail = BigInt(`0x${id.slice(-8)}`)
-  return Number((tail * BigInt(4 * version + (level === 'full' ? 3 : 1))) % 4_294_967_296n)
+  return Math.imul(Number.parseInt(id.slice(-8), 16), 4 * version + (level === 'full' ? 3 : 1)) >>> 0
 }

@@ -8,6 +8,9 @@ import { rowsPerPage, type CopyDatabase, type CopyHead, type OverlayRow } from '
 /** Parsed pages kept in memory. */
 const cachedPages = 50
 
+/** Cause of a read that fails because the copy itself is not whole. */
+export const missingPage = 'missing page'
+
 /** What the engine sees of a copy without its rows. */
 export interface CopyInfo extends Coverage {
   readonly generation: number
@@ -126,11 +129,18 @@ async function readPage(copy: Opened, page: number): Promise<(PackedItem | null)
   const cached = copy.pages.get(page)
   if (cached !== undefined) return cached
   const record = await copy.database.pages.get([copy.head!.build, page])
-  if (record === undefined) throw new Error(`page ${page} of the copy is missing`)
-  const rows = JSON.parse(record.text) as (PackedItem | null)[]
+  const rows = record === undefined ? null : parsePage(record.text)
+  if (rows === null) throw new Error(`page ${page} of the copy is missing or broken`, { cause: missingPage })
   copy.pages.set(page, rows)
   const oldest = copy.pages.keys().next().value
   if (copy.pages.size > cachedPages && oldest !== undefined) copy.pages.delete(oldest)
   return rows
 }
 
+function parsePage(text: string): (PackedItem | null)[] | null {
+  try {
+    return JSON.parse(text) as (PackedItem | null)[]
+  } catch {
+    return null
+  }
+}

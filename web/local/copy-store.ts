@@ -3,7 +3,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
 import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
 import { openCopyDatabase } from './copy-database.ts'
-import { emptyCopy, follow, infoOf, load, readItems, type CopyInfo, type Opened } from './copy-rows.ts'
+import { emptyCopy, follow, infoOf, load, missingPage, readItems, type CopyInfo, type Opened } from './copy-rows.ts'
 import { stageSnapshot, type StagedSnapshot } from './snapshot-stream.ts'
 import type { StoragePorts } from './ports.ts'
 
@@ -67,13 +67,23 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
     return made
   }
 
-  /** A page that another tab has swept away is looked for in the copy as it is now. */
+  /**
+   * A page that another tab has swept away is looked for in the copy as it is now. A copy that lacks it still is
+   * broken: it counts as lost, and the next pull fetches it anew.
+   */
   async function readAgain(copy: Opened, ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]> {
     try {
       return await readItems(copy, ids, codes)
-    } catch {
+    } catch (error) {
+      if (!isMissingPage(error)) throw error
       await load(copy)
-      return readItems(copy, ids, codes)
+      if (copy.head === null) return []
+      return readItems(copy, ids, codes).catch(async (again: unknown) => {
+        if (!isMissingPage(again)) throw again
+        await copy.database.head.delete('head')
+        copy.head = null
+        return []
+      })
     }
   }
 
@@ -147,4 +157,8 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
         opened = null
       }),
   }
+}
+
+function isMissingPage(error: unknown): boolean {
+  return error instanceof Error && error.cause === missingPage
 }

@@ -87,6 +87,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   let pulling: Promise<PullEnd> | null = null
   let followingPull: Promise<PullEnd> | null = null
   let pullFailures = 0
+  let pruned = false
   let nextRound: (() => void) | null = null
   let nextStatus: (() => void) | null = null
   let unlisten: (() => void) | null = null
@@ -250,11 +251,36 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
         sessionOver = end === 'sign_in' || (sessionOver && end === 'failed')
         outdated = end === 'protocol'
         pullFailures = end === 'failed' ? pullFailures + 1 : 0
+        if (end === 'current') void pruneOnce()
         touchStatus()
         return end
       })
       .finally(() => (pulling = null))
     return pulling
+  }
+
+  /** Once a start is enough: what may go is thirty days old. */
+  async function pruneOnce(): Promise<void> {
+    if (pruned || stopped) return
+    pruned = true
+    await prune().catch((error: unknown) => {
+      if (!isStorageError(error)) throw error
+    })
+  }
+
+  function prune(): Promise<number> {
+    return outbox.prune(ports.nowMs() - retentionMs, copyInfo?.mark ?? 0)
+  }
+
+  /** Tries a storage that has refused; captures may go on when it works again. */
+  async function checkStorage(): Promise<boolean> {
+    const works = await outbox.writeCanary().then(
+      () => true,
+      () => false,
+    )
+    if (works) captureProblem = null
+    await refreshStatus()
+    return works
   }
 
   /** Drain, then pull, so that what was sent comes back confirmed; then what a restore has lost goes again. */
@@ -274,6 +300,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   }
 
   async function round(): Promise<void> {
+    if (captureProblem !== null) await checkStorage()
     // The watchdog: overdue work is tried again whatever the waits say.
     if (visible || status.waiting > 0) await syncNow(status.stalled)
     await refreshStatus()
@@ -460,15 +487,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     audit: async (): Promise<'equal' | 'refetched' | 'failed'> => (author === null ? 'failed' : pull.audit(author)),
 
     /** Tries the storage again after a refusal. */
-    async checkStorage(): Promise<boolean> {
-      const result = await outbox.writeCanary().then(
-        () => true,
-        () => false,
-      )
-      if (result) captureProblem = null
-      await refreshStatus()
-      return result
-    },
+    checkStorage,
 
     /** What the server has not applied, as a JSON text to keep elsewhere. */
     async exportUnsent(): Promise<string> {
@@ -487,7 +506,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     operations: (state: OpState): Promise<OpRow[]> => outbox.inState(state),
 
     /** Forgets what was applied and confirmed more than thirty days ago. */
-    prune: (): Promise<number> => outbox.prune(ports.nowMs() - retentionMs, copyInfo?.mark ?? 0),
+    prune,
   }
 
   /** Confirmed rows for a capture; a copy that fails must not stop it. */

@@ -229,22 +229,40 @@ export function createOutbox(ports: OutboxPorts) {
     countIn: (state: OpState): Promise<number> =>
       reach((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).count()),
 
-    /** Forgets what was settled long ago: applied and covered, or discarded with the server's knowledge. */
-    prune: (beforeMs: number, mark: number): Promise<number> =>
-      writing(async (open) => {
-        const old = await open.ops
-          .where('decidedNo')
-          .belowOrEqual(mark)
-          .filter((row) => (row.decidedAtMs ?? beforeMs) < beforeMs && ['applied', 'discarded'].includes(row.state))
-          .limit(2000)
-          .toArray()
-        const gone = old.map(({ opId }) => opId)
-        await open.ops.bulkDelete(gone)
-        await open.lines.where('opId').anyOf(gone).delete()
-        await open.lines.where('capturedAtMs').below(beforeMs).filter(({ opId }) => opId === null).delete()
-        return gone.length
-      }),
+    /**
+     * Forgets what was settled long ago: applied and covered by the copy, or discarded with the server's knowledge.
+     * Answers how many operations went.
+     */
+    prune: async (beforeMs: number, mark: number): Promise<number> => {
+      const oldest = await reach((open) => open.ops.orderBy('order').first())
+      if (oldest === undefined || oldest.capturedAtMs >= beforeMs) return 0
+      return writing((open) => prune(open, beforeMs, mark))
+    },
   }
+}
+
+async function prune(open: OutboxDatabase, beforeMs: number, mark: number): Promise<number> {
+  const old = await open.ops
+    .where('decidedNo')
+    .belowOrEqual(mark)
+    .filter((row) => (row.decidedAtMs ?? beforeMs) < beforeMs && (row.state === 'applied' || row.state === 'discarded'))
+    .limit(2000)
+    .toArray()
+  const settlements = await open.ops.bulkGet(old.map(({ settledBy }) => settledBy ?? ''))
+  // A refusal whose settlement the server has not taken yet may come back to the tray.
+  const gone = old.filter(({ state, neverSent }, at) => {
+    const settledBy = settlements[at]
+    return state === 'applied' || neverSent || settledBy === undefined || settledBy.state === 'applied'
+  })
+  const ids = gone.map(({ opId }) => opId)
+  await open.ops.bulkDelete(ids)
+  await open.lines.where('opId').anyOf(ids).delete()
+  await open.lines
+    .where('capturedAtMs')
+    .below(beforeMs)
+    .filter(({ opId }) => opId === null)
+    .delete()
+  return ids.length
 }
 
 /** Operations found under any of the keys, in capture order. */
