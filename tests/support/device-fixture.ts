@@ -104,7 +104,7 @@ export function createLocks(): EnginePorts['runLocked'] {
   }
 }
 
-export type Intercept = (path: string, next: () => Promise<Response>) => Promise<Response>
+export type Intercept = (path: string, next: () => Promise<Response>, init?: RequestInit) => Promise<Response>
 
 /** A device: its disk, its locks, its network, and the tabs opened on it. */
 export interface Device {
@@ -143,7 +143,7 @@ export function createDevice(server: MemorySyncServer, indexedDB: IDBFactory = n
       databaseNames,
       fetch: (async (input: string, init?: RequestInit) => {
         if (device.offline) throw new TypeError('offline')
-        return device.intercept(input, () => server.fetch(input, init))
+        return device.intercept(input, () => server.fetch(input, init), init)
       }) as unknown as typeof fetch,
       nowMs: () => device.clockMs++,
       random: (count) => crypto.getRandomValues(new Uint8Array(count)),

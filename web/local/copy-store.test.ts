@@ -1,0 +1,190 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { config, itemRow, scope, uuid } from '#tests/support/device-fixture.ts'
+import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
+import type { SnapshotHead } from '#sync/wire/pull.ts'
+import { createCopyStore, type CopyStore } from './copy-store.ts'
+import { openCopyDatabase } from './copy-database.ts'
+import { databaseNames } from './ports.ts'
+
+const whole = { mark: 0, covered: [] }
+const source = { url: '/snapshot', init: { method: 'POST', headers: {}, body: '{}' } }
+
+function sumOf(items: readonly ItemRow[]): number {
+  return items.reduce((sum, { id, version, level }) => (sum + hashShare(id, version, level)) % 2 ** 32, 0)
+}
+
+function snapshotOf(items: readonly ItemRow[], more: Partial<SnapshotHead> = {}): string {
+  const head = { epoch: 'e', cursor: 'c0', scope, config, outcomes: [], acked: [], ...more }
+  const tail = { count: items.length, hash: sumOf(items) }
+  return [head, ...items.map(packItem), tail].map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+/** A stream that hands over small pieces, cut anywhere. */
+function pieces(text: string, size = 1000): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.slice(at, at + size))
+      at += size
+    },
+  })
+}
+
+function setUp(indexedDB = new IDBFactory()) {
+  let text = ''
+  const ports = { indexedDB, IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange, databaseNames }
+  const answer = () =>
+    Promise.resolve(new Response(pieces(text), { headers: { 'content-type': 'application/x-ndjson' } }))
+  const make = (): CopyStore => createCopyStore({ ...ports, fetch: answer as unknown as typeof fetch })
+  const store = make()
+  async function install(content: string, into = store) {
+    text = content
+    const staged = await into.stageSnapshot(source, () => undefined)
+    return staged.ok ? into.commitSnapshot(whole, 1) : staged.reason
+  }
+  return { store, make, install, ports }
+}
+
+function items(count: number): ItemRow[] {
+  return Array.from({ length: count }, (_, at) => itemRow(at + 1, { productLabel: 'Téléphone Ünïque' }))
+}
+
+const change = (store: CopyStore, from: number, changed: readonly ItemRow[], gone: readonly string[] = []) =>
+  store.applyPull({
+    fromCursor: `c${from}`,
+    cursor: `c${from + 1}`,
+    items: changed.map(packItem),
+    gone,
+    config: null,
+    coverage: whole,
+    syncedAtMs: 2,
+  })
+
+describe('a copy', () => {
+  it('finds every item by id, item code, buyback code and IMEI', async () => {
+    const { store, install } = setUp()
+    const rows = items(1234)
+    expect(await install(snapshotOf(rows))).toMatchObject({ itemCount: 1234, hash: sumOf(rows) })
+    for (const row of [rows[0]!, rows[199]!, rows[200]!, rows[1233]!]) {
+      expect((await store.read([row.id], []))?.items).toEqual([row])
+      for (const code of [row.code, row.buybackCode, row.imei!]) {
+        expect((await store.read([], [code]))?.items).toEqual([row])
+      }
+    }
+    expect((await store.read([uuid(4, 99_999)], ['00000000']))?.items).toEqual([])
+  })
+
+  it.each([
+    ['broken off within a row', (text: string) => text.slice(0, text.length - 900)],
+    ['without its last line', (text: string) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1)],
+    ['with a row too few', (text: string) => text.replace(/\n\[[^\n]*/, '')],
+    ['with another row in place', (text: string) => text.replace(/\n(\["[^"]*",)1,/, '\n$17,')],
+  ])('is kept when a snapshot arrives %s', async (_name, spoil) => {
+    const { store, install } = setUp()
+    await install(snapshotOf(items(500)))
+    expect(await install(spoil(snapshotOf(items(600), { cursor: 'c9' })))).toBe('truncated')
+    expect((await store.read([uuid(4, 500)], []))?.info).toMatchObject({ cursor: 'c0', itemCount: 500 })
+    expect((await store.read([uuid(4, 500)], []))?.items).toHaveLength(1)
+  })
+
+  it('takes the page of a network in between for no snapshot', async () => {
+    const { ports } = setUp()
+    const page = () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+    const store = createCopyStore({ ...ports, fetch: page as unknown as typeof fetch })
+    expect(await store.stageSnapshot(source, () => undefined)).toMatchObject({ ok: false, reason: 'foreign' })
+  })
+
+  it('serves on while a snapshot arrives, and switches at its commit', async () => {
+    const { store, install } = setUp()
+    await install(snapshotOf(items(300)))
+    const staging = install(snapshotOf(items(400), { cursor: 'c5' }))
+    expect((await store.read([uuid(4, 300)], []))?.items).toHaveLength(1)
+    expect(await staging).toMatchObject({ cursor: 'c5', itemCount: 400 })
+  })
+
+  it('replaces, adds and drops rows, and keeps its sum', async () => {
+    const { store, install } = setUp()
+    const rows = items(300)
+    await install(snapshotOf(rows))
+    const moved = { ...rows[10]!, version: 2, imei: '359999999999999' }
+    const added = itemRow(900)
+    expect(await change(store, 0, [moved, added], [rows[20]!.id])).toBe(true)
+    expect((await store.read([], [rows[10]!.imei!]))?.items).toEqual([])
+    expect((await store.read([], ['359999999999999', added.code]))?.items).toEqual([moved, added])
+    expect((await store.read([rows[20]!.id], [rows[20]!.code]))?.items).toEqual([])
+    const now = [...rows.filter((_, at) => at !== 10 && at !== 20), moved, added]
+    expect(await store.refresh()).toMatchObject({ itemCount: 300, hash: sumOf(now), cursor: 'c1' })
+  })
+
+  it('refuses a pull that starts elsewhere', async () => {
+    const { store, install } = setUp()
+    await install(snapshotOf(items(3)))
+    expect(await change(store, 7, [itemRow(9)])).toBe(false)
+  })
+
+  it('survives the merging of many changes into its pages', async () => {
+    const { store, make, install, ports } = setUp()
+    const rows = items(5000)
+    await install(snapshotOf(rows))
+    const changed = rows.slice(0, 4500).map((row) => ({ ...row, version: 2, productLabel: 'changed' }))
+    const gone = rows.slice(4990).map(({ id }) => id)
+    await change(store, 0, [...changed, itemRow(8000)], gone)
+    await overlayIsEmpty(ports)
+    const later = make()
+    const info = await later.open(scope.key)
+    const now = [...changed, ...rows.slice(4500, 4990), itemRow(8000)]
+    expect(info).toMatchObject({ itemCount: now.length, hash: sumOf(now), cursor: 'c1' })
+    for (const row of [now[0]!, now[4499]!, now[4500]!, now[4989]!, itemRow(8000)]) {
+      expect((await later.read([], [row.code]))?.items).toEqual([row])
+    }
+    expect((await later.read([gone[0]!], []))?.items).toEqual([])
+  }, 30_000)
+
+  it('follows what another tab installs', async () => {
+    const { store, make, install } = setUp()
+    const rows = items(300)
+    await install(snapshotOf(rows))
+    const other = make()
+    await other.open(scope.key)
+    await change(store, 0, [{ ...rows[0]!, version: 2 }])
+    expect(await other.refresh()).toMatchObject({ cursor: 'c1' })
+    expect((await other.read([rows[0]!.id], []))?.items[0]?.version).toBe(2)
+    await install(snapshotOf(items(250), { cursor: 'c8' }))
+    expect((await other.read([rows[299]!.id], []))?.items.length).toBeLessThan(2)
+    expect(await other.refresh()).toMatchObject({ cursor: 'c8', itemCount: 250 })
+    expect((await other.read([rows[299]!.id], []))?.items).toEqual([])
+  })
+
+  it('counts as lost when a page of it is missing', async () => {
+    const { store, make, install, ports } = setUp()
+    await install(snapshotOf(items(300)))
+    const database = openCopyDatabase(scope.key, ports)
+    await database.pages.clear()
+    database.close()
+    const later = make()
+    await later.open(scope.key)
+    expect(await later.read([uuid(4, 1)], [])).toBeNull()
+    expect(await later.open(scope.key)).toBeNull()
+    await store.close()
+  })
+
+  it('comes back as it was after a restart', async () => {
+    const { make, install } = setUp()
+    const rows = items(450)
+    await install(snapshotOf(rows))
+    const later = make()
+    expect(await later.open(scope.key)).toMatchObject({ itemCount: 450, cursor: 'c0' })
+    expect((await later.read([], [rows[449]!.code]))?.items).toEqual([rows[449]])
+    expect(await make().open('another-scope')).toBeNull()
+  })
+})
+
+async function overlayIsEmpty(ports: Parameters<typeof openCopyDatabase>[1]): Promise<void> {
+  const database = openCopyDatabase(scope.key, ports)
+  await expect.poll(() => Dexie.waitFor(database.overlay.count()), { timeout: 20_000, interval: 100 }).toBe(0)
+  database.close()
+}
