@@ -22,7 +22,11 @@ describe('a code index', () => {
   })
 
   it('finds every row of a code, whatever the codes are, and none of a code that is not there', () => {
-    const code = fc.oneof(fc.stringMatching(/^\d{8}$/), fc.stringMatching(/^[0-9A-Z]{13}$/), fc.string({ maxLength: 20 }))
+    const code = fc.oneof(
+      fc.stringMatching(/^\d{8}$/),
+      fc.stringMatching(/^[0-9A-Z]{13}$/),
+      fc.string({ maxLength: 20 }),
+    )
     fc.assert(
       fc.property(fc.array(code, { maxLength: 200 }), code, (codes, other) => {
         const index = indexOf(codes)

@@ -40,7 +40,8 @@ const outcome = (order: number, status: Outcome['status']): Outcome => ({
   causeOp: null,
   result: null,
 })
-const statusAfter = (ops: readonly FoldedOp[], base: ItemRow = item) => fold({ config, items: [base] }, ops).item(item.id)?.status
+const statusAfter = (ops: readonly FoldedOp[], base: ItemRow = item) =>
+  fold({ config, items: [base] }, ops).item(item.id)?.status
 
 describe('the fold', () => {
   it('replays in order of capture, in whatever order the operations come', () => {
@@ -62,7 +63,14 @@ describe('the fold', () => {
   })
 
   it('does nothing twice that the confirmed row names as its last action', () => {
-    const before = { status: item.status, buybackStatus: item.buybackStatus, stockId: null, warehouseId: null, tested: false, leftStatus: null }
+    const before = {
+      status: item.status,
+      buybackStatus: item.buybackStatus,
+      stockId: null,
+      warehouseId: null,
+      tested: false,
+      leftStatus: null,
+    }
     const last = { opId: uuid(6, 2), type: 'undoCheckIn', actor: actor.userId, before }
     expect(statusAfter([checkIn(1), undo(2, 1)], { ...item, last })).toBe('item_in_transit')
     expect(statusAfter([checkIn(1), undo(2, 1), checkIn(3)], { ...item, last })).toBe(inStock)

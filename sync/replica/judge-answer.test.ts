@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { judgePush, type RawAnswer } from './judge-answer.ts'
 
-const json = (status: number, body: unknown): RawAnswer => ({ status, contentType: 'application/json; charset=utf-8', body })
+const json = (status: number, body: unknown): RawAnswer => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  body,
+})
 const decided = { epoch: 'e', ackedSeq: 3, outcomes: [] }
 
 describe('an answer to a push', () => {

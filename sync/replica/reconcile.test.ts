@@ -16,7 +16,14 @@ const nobody = new Set<string>()
 describe('the coverage of a base', () => {
   it('is everything decided before the pull when the server answers for all of it', () => {
     const ops = [asked(3), asked(4), asked(7)]
-    const after = coverageAfter({ mark: 2, covered: [] }, ops, ops.map(({ opId }) => applied(opId)), nobody, true, 9)
+    const after = coverageAfter(
+      { mark: 2, covered: [] },
+      ops,
+      ops.map(({ opId }) => applied(opId)),
+      nobody,
+      true,
+      9,
+    )
     expect(after).toEqual({ mark: 9, covered: [] })
   })
 
@@ -54,7 +61,14 @@ describe('after a restore, an operation goes again', () => {
     ['and not when it was decided after the question', { ...op, decidedNo: 11 }, 7, 10, false, false],
     ['when it was held once, because its release may be lost', { ...op, wasHeld: true }, 8, 10, true, true],
     ['and not for having been held while the epoch stands', { ...op, wasHeld: true }, 8, 10, false, false],
-    ['while it is held, beyond the end of its queue', { ...op, wasHeld: true, decidedNo: undecided }, 7, 10, true, true],
+    [
+      'while it is held, beyond the end of its queue',
+      { ...op, wasHeld: true, decidedNo: undecided },
+      7,
+      10,
+      true,
+      true,
+    ],
   ])('%s', (_name, row, end, since, epochChanged, expected) => {
     expect(mustResend(row, new Map([['q', end]]), since, epochChanged)).toBe(expected)
   })

@@ -17,11 +17,23 @@ export const accountId = uuid(1)
 export const warehouseId = uuid(2, 1)
 export const otherWarehouseId = uuid(2, 2)
 
-const stocks = ['awaiting_control', 'refurbishment_completed', 'customer_return', 'in_quarantine', 'to_refurbish'] as const
+const stocks = [
+  'awaiting_control',
+  'refurbishment_completed',
+  'customer_return',
+  'in_quarantine',
+  'to_refurbish',
+] as const
 
 export const config: Config = {
   stocks: [warehouseId, otherWarehouseId].flatMap((id, at) =>
-    stocks.map((native, place) => ({ id: uuid(3, at * 10 + place), warehouseId: id, name: native, native, location: null })),
+    stocks.map((native, place) => ({
+      id: uuid(3, at * 10 + place),
+      warehouseId: id,
+      name: native,
+      native,
+      location: null,
+    })),
   ),
   warehouses: [
     { id: warehouseId, name: 'Lyon', city: 'Lyon' },

@@ -98,17 +98,22 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
 
   function records(op: Operation): MemoryRecords {
     const ready = readyOperation(op)
-    const needs = ready.ok ? ready.value.definition.needs(ready.value.args) : { itemIds: [], codes: [], roundIds: [], opIds: [] }
+    const needs = ready.ok
+      ? ready.value.definition.needs(ready.value.args)
+      : { itemIds: [], codes: [], roundIds: [], opIds: [] }
     const items = new Map(needs.itemIds.flatMap((id) => state.items.get(id) ?? []).map((item) => [item.id, item]))
     if (needs.codes.length > 0) {
       for (const item of state.items.values()) {
-        if (needs.codes.some((code) => [item.code, item.buybackCode, item.imei].includes(code))) items.set(item.id, item)
+        if (needs.codes.some((code) => [item.code, item.buybackCode, item.imei].includes(code)))
+          items.set(item.id, item)
       }
     }
     const entries = [...op.dependsOn, ...needs.opIds].flatMap((opId) => state.ledger.get(opId) ?? [])
     const refused = [...state.ledger.values()].filter(
       ({ op: other, outcome, resolved }) =>
-        !resolved && ['rejected', 'blocked_by'].includes(outcome.status) && needs.roundIds.includes(String(other.args['roundId'])),
+        !resolved &&
+        ['rejected', 'blocked_by'].includes(outcome.status) &&
+        needs.roundIds.includes(String(other.args['roundId'])),
     )
     return createMemoryRecords({
       config: setup.config,
@@ -124,7 +129,8 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     const loaded = records(op)
     const ready = readyOperation(op)
     const lacks = ready.ok && (actor === undefined || !typeHolds(actor.userType, ready.value.definition.permission))
-    const outcome = lacks || actor === undefined ? refusePermission(op) : runOperation(loaded, op, { actor, atMs: nowMs++ })
+    const outcome =
+      lacks || actor === undefined ? refusePermission(op) : runOperation(loaded, op, { actor, atMs: nowMs++ })
     const writes = loaded.takeWrites()
     for (const { row } of writes.items) put(row)
     for (const round of writes.rounds) state.rounds.set(round.id, round)
@@ -136,7 +142,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
   }
 
   function releaseHeld(): void {
-    for (let released = true; released; ) {
+    for (let released = true; released;) {
       released = false
       for (const entry of Array.from(state.ledger.values())) {
         if (entry.outcome.status !== 'held' || entry.outcome.code !== 'SYNC_WAITS_FOR' || entry.resolved) continue
@@ -195,7 +201,8 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
 
   function sums(): { count: number; hash: number } {
     let hash = 0
-    for (const { id, version, level } of state.items.values()) hash = (hash + hashShare(id, version, level)) % 4_294_967_296
+    for (const { id, version, level } of state.items.values())
+      hash = (hash + hashShare(id, version, level)) % 4_294_967_296
     return { count: state.items.size, hash }
   }
 

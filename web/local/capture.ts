@@ -100,7 +100,16 @@ export async function capture<Args>(
   const order = again?.order ?? (await nextNumber(open, 'order'))
   const roundId = (args as { roundId?: string }).roundId ?? null
   await open.ops.put(
-    newRow({ ...op, seq, basedOn: tried.basedOn }, queue, order, laneKeys(lanes, items), author, roundId, writes, nowMs),
+    newRow(
+      { ...op, seq, basedOn: tried.basedOn },
+      queue,
+      order,
+      laneKeys(lanes, items),
+      author,
+      roundId,
+      writes,
+      nowMs,
+    ),
   )
   await writeBeside(open, author, opId, writes)
   const lineId = await addLine(open, input, { opId, refusedCode: null, verdict })

@@ -59,7 +59,9 @@ function pagesOf(database: CopyDatabase, build: number) {
 export async function applyPull(copy: Opened, changes: PulledChanges): Promise<boolean> {
   if (copy.head === null || copy.head.cursor !== changes.fromCursor) return false
   const items = changes.items.map(unpackItem)
-  const before = new Map((await readItems(copy, [...items.map(({ id }) => id), ...changes.gone], [])).map((i) => [i.id, i]))
+  const before = new Map(
+    (await readItems(copy, [...items.map(({ id }) => id), ...changes.gone], [])).map((i) => [i.id, i]),
+  )
   const sums = { hash: copy.head.hash, itemCount: copy.head.itemCount }
   for (const item of items) count(sums, before.get(item.id), item)
   for (const id of changes.gone) count(sums, before.get(id), undefined)
@@ -97,7 +99,10 @@ function count(sums: { hash: number; itemCount: number }, before?: ItemRow, afte
  * Merges the overlay into pages of a new build. Reading and writing them happens beside other work; only the switch at
  * the end must not meet a change, or the build is given up.
  */
-export async function compact(copy: Opened, inTurn: (task: () => Promise<boolean>) => Promise<boolean>): Promise<boolean> {
+export async function compact(
+  copy: Opened,
+  inTurn: (task: () => Promise<boolean>) => Promise<boolean>,
+): Promise<boolean> {
   const { database, head } = copy
   if (head === null) return false
   const rest = new Map(copy.overlay)

@@ -58,13 +58,18 @@ export type CopyDatabase = Dexie & {
 }
 
 /** Opens the copy of a scope. */
-export function openCopyDatabase(scopeKey: string, { indexedDB, IDBKeyRange, databaseNames }: StoragePorts): CopyDatabase {
+export function openCopyDatabase(
+  scopeKey: string,
+  { indexedDB, IDBKeyRange, databaseNames }: StoragePorts,
+): CopyDatabase {
   const database = new Dexie(`${databaseNames.copy}${scopeKey}`, {
     indexedDB,
     IDBKeyRange,
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
   }) as CopyDatabase
-  database.version(1).stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })
+  database
+    .version(1)
+    .stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })
   return database
 }

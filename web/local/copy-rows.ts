@@ -75,10 +75,14 @@ export async function follow(copy: Opened): Promise<void> {
   }
   if (head.generation === copy.head?.generation) return
   if (head.build !== copy.head?.build) return load(copy)
-  const { newer, now } = await copy.database.transaction('r', [copy.database.head, copy.database.overlay], async () => ({
-    now: await copy.database.head.get('head'),
-    newer: await copy.database.overlay.where('generation').above(copy.head!.generation).toArray(),
-  }))
+  const { newer, now } = await copy.database.transaction(
+    'r',
+    [copy.database.head, copy.database.overlay],
+    async () => ({
+      now: await copy.database.head.get('head'),
+      newer: await copy.database.overlay.where('generation').above(copy.head!.generation).toArray(),
+    }),
+  )
   if (now?.build !== head.build) return load(copy)
   for (const row of newer) setOverlay(copy, row)
   copy.head = now

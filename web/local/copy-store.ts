@@ -71,7 +71,11 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
    * A page that another tab has swept away is looked for in the copy as it is now. A copy that lacks it still is
    * broken: it counts as lost, and the next pull fetches it anew.
    */
-  async function readAgain(copy: Opened, ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]> {
+  async function readAgain(
+    copy: Opened,
+    ids: readonly string[],
+    codes: readonly string[],
+  ): Promise<readonly ItemRow[]> {
     try {
       return await readItems(copy, ids, codes)
     } catch (error) {

@@ -102,8 +102,7 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
   }
 
   async function act(grant: GrantRow, rows: readonly OpRow[], raw: RawAnswer | null): Promise<'sent' | 'rest'> {
-    const verdict: PushVerdict =
-      raw === null ? { kind: 'unclear', reason: 'network', retryAfterMs: 0 } : judgePush(raw)
+    const verdict: PushVerdict = raw === null ? { kind: 'unclear', reason: 'network', retryAfterMs: 0 } : judgePush(raw)
     events.onReach(verdict.kind !== 'unclear' || verdict.reason === 'server')
     switch (verdict.kind) {
       case 'decided':
@@ -122,7 +121,8 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
       case 'unsendable':
         return setAside(rows, verdict)
       case 'too_large':
-        if (rows.length === 1) return setAside(rows, { ...verdict, kind: 'unsendable', code: 'SYNC_BATCH_TOO_LARGE', opId: null, at: 0 })
+        if (rows.length === 1)
+          return setAside(rows, { ...verdict, kind: 'unsendable', code: 'SYNC_BATCH_TOO_LARGE', opId: null, at: 0 })
         size = halvedBatch(rows.length)
         return 'sent'
       case 'protocol':
@@ -174,7 +174,8 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
     rows: readonly OpRow[],
     { code, opId, at }: Extract<PushVerdict, { kind: 'unsendable' }>,
   ): Promise<'sent'> {
-    const named = rows.find((row, place) => row.opId === opId || place === at) ?? (rows.length === 1 ? rows[0] : undefined)
+    const named =
+      rows.find((row, place) => row.opId === opId || place === at) ?? (rows.length === 1 ? rows[0] : undefined)
     if (named === undefined) {
       size = 1
       return 'sent'
@@ -188,11 +189,10 @@ export function createDrain(outbox: Outbox, ports: DrainPorts, events: DrainEven
       again = true
       if (!resetWait) return running
       // The run under way may have met the old network: another one follows it.
-      following ??= running
-        .then(() => {
-          following = null
-          return run(true)
-        })
+      following ??= running.then(() => {
+        following = null
+        return run(true)
+      })
       return following
     }
     if (resetWait) {

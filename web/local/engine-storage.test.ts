@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { createDevice, createServer, itemRow, operator, signIn, uuid, warehouseId } from '#tests/support/device-fixture.ts'
+import {
+  createDevice,
+  createServer,
+  itemRow,
+  operator,
+  signIn,
+  uuid,
+  warehouseId,
+} from '#tests/support/device-fixture.ts'
 import { createDisk, type Disk, type Judge, type Verdict } from '#tests/sync/support/disk.ts'
 import type { Engine } from './engine.ts'
 import { retentionMs } from './engine.ts'
@@ -36,27 +44,30 @@ describe('a capture', () => {
   it.each([
     ['crash-before', 0],
     ['crash-after', 1],
-  ] as const)('is whole or absent after a crash (%s its commit), and is answered only once durable', async (verdict, kept) => {
-    const server = createServer(2)
-    const disk = createDisk()
-    const first = await boot(server, disk)
-    await signIn(first.engine, server, operator(1))
-    first.device.offline = true
-    await first.engine.drain()
-    first.failNext(verdict)
-    let answered = false
-    void scan(first.engine, 1).finally(() => (answered = true))
-    await turn()
-    expect([answered, first.process.dead]).toEqual([false, true])
-    const later = await boot(server, disk)
-    expect(await later.engine.accounting()).toMatchObject({ pending: kept })
-    expect(await later.engine.lines('l')).toHaveLength(kept)
-    expect(await scan(later.engine, 2)).toMatchObject({ captured: true })
-    await later.engine.sync()
-    expect(server.ledger().map(({ op }) => op.seq)).toEqual(kept === 1 ? [1, 2] : [1])
-    expect(server.item(uuid(4, 1))?.status).toBe(kept === 1 ? inStock : 'item_in_transit')
-    await later.device.close()
-  })
+  ] as const)(
+    'is whole or absent after a crash (%s its commit), and is answered only once durable',
+    async (verdict, kept) => {
+      const server = createServer(2)
+      const disk = createDisk()
+      const first = await boot(server, disk)
+      await signIn(first.engine, server, operator(1))
+      first.device.offline = true
+      await first.engine.drain()
+      first.failNext(verdict)
+      let answered = false
+      void scan(first.engine, 1).finally(() => (answered = true))
+      await turn()
+      expect([answered, first.process.dead]).toEqual([false, true])
+      const later = await boot(server, disk)
+      expect(await later.engine.accounting()).toMatchObject({ pending: kept })
+      expect(await later.engine.lines('l')).toHaveLength(kept)
+      expect(await scan(later.engine, 2)).toMatchObject({ captured: true })
+      await later.engine.sync()
+      expect(server.ledger().map(({ op }) => op.seq)).toEqual(kept === 1 ? [1, 2] : [1])
+      expect(server.item(uuid(4, 1))?.status).toBe(kept === 1 ? inStock : 'item_in_transit')
+      await later.device.close()
+    },
+  )
 
   it('is refused loudly while the storage is full, and goes on once there is room', async () => {
     const server = createServer(2)
@@ -116,28 +127,31 @@ describe('after thirty days', () => {
 })
 
 describe('an operation that cannot travel', () => {
-  it.each(['SYNC_PAYLOAD_CHANGED', 'SYNC_OPERATION_MALFORMED'])('goes to the tray (%s), and the rest of its queue goes on', async (code) => {
-    const server = createServer(3)
-    const { engine, device } = await boot(server, createDisk())
-    await signIn(engine, server, operator(1))
-    device.offline = true
-    await engine.drain()
-    const second = [await scan(engine, 1), await scan(engine, 2), await scan(engine, 3)][1]
-    const spoiled = second?.captured === true ? second.opId : ''
-    device.intercept = async (path, next, init) => {
-      const ops = path.endsWith('/push') ? (JSON.parse(String(init?.body)) as { ops: { opId: string }[] }).ops : []
-      const at = ops.findIndex(({ opId }) => opId === spoiled)
-      if (at < 0) return next()
-      const body = { code, message: '', field: `ops.${at}.args`, details: { opId: spoiled } }
-      return new Response(JSON.stringify(body), { status: 409, headers: { 'content-type': 'application/json' } })
-    }
-    device.offline = false
-    await engine.sync()
-    expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 1, discarded: 0 })
-    expect((await engine.tray())[0]?.cause).toMatchObject({ opId: spoiled, code, neverSent: true })
-    expect(await engine.discard(spoiled, 'typed by hand instead')).toMatchObject({ ok: true })
-    await engine.sync()
-    expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 0, discarded: 1 })
-    await device.close()
-  })
+  it.each(['SYNC_PAYLOAD_CHANGED', 'SYNC_OPERATION_MALFORMED'])(
+    'goes to the tray (%s), and the rest of its queue goes on',
+    async (code) => {
+      const server = createServer(3)
+      const { engine, device } = await boot(server, createDisk())
+      await signIn(engine, server, operator(1))
+      device.offline = true
+      await engine.drain()
+      const second = [await scan(engine, 1), await scan(engine, 2), await scan(engine, 3)][1]
+      const spoiled = second?.captured === true ? second.opId : ''
+      device.intercept = async (path, next, init) => {
+        const ops = path.endsWith('/push') ? (JSON.parse(init?.body as string) as { ops: { opId: string }[] }).ops : []
+        const at = ops.findIndex(({ opId }) => opId === spoiled)
+        if (at < 0) return next()
+        const body = { code, message: '', field: `ops.${at}.args`, details: { opId: spoiled } }
+        return new Response(JSON.stringify(body), { status: 409, headers: { 'content-type': 'application/json' } })
+      }
+      device.offline = false
+      await engine.sync()
+      expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 1, discarded: 0 })
+      expect((await engine.tray())[0]?.cause).toMatchObject({ opId: spoiled, code, neverSent: true })
+      expect(await engine.discard(spoiled, 'typed by hand instead')).toMatchObject({ ok: true })
+      await engine.sync()
+      expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 0, discarded: 1 })
+      await device.close()
+    },
+  )
 })

@@ -169,7 +169,11 @@ describe('a device', () => {
     device.offline = false
     await later.sync()
     expect(await later.accounting()).toEqual({ pending: 0, applied: 3, held: 0, tray: 0, discarded: 0 })
-    expect([await statusOf(later, 1), await statusOf(later, 2), await statusOf(later, 3)]).toEqual([inStock, inStock, inStock])
+    expect([await statusOf(later, 1), await statusOf(later, 2), await statusOf(later, 3)]).toEqual([
+      inStock,
+      inStock,
+      inStock,
+    ])
   })
 
   it('never shows an applied action undone on the way to its confirmation', async () => {
@@ -208,7 +212,9 @@ describe('a device', () => {
     expect(await statusOf(engine, 1)).toBe(inStock)
     await signIn(engine, server, operator(1))
     await engine.sync()
-    expect(server.ledger().map(({ op }) => op.actor)).toEqual([operator(2), operator(1), operator(1)].map((by) => by.userId))
+    expect(server.ledger().map(({ op }) => op.actor)).toEqual(
+      [operator(2), operator(1), operator(1)].map((by) => by.userId),
+    )
   })
 
   it('lets a later operator wait on the server for sealed work of the same code', async () => {
@@ -233,7 +239,10 @@ describe('a device', () => {
     await signIn(engine, server, operator(1))
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 1, discarded: 0 })
-    expect((await engine.tray())[0]?.cause).toMatchObject({ code: 'ITEM_ALREADY_CHECKED_IN', author: { name: 'Operator 2' } })
+    expect((await engine.tray())[0]?.cause).toMatchObject({
+      code: 'ITEM_ALREADY_CHECKED_IN',
+      author: { name: 'Operator 2' },
+    })
   })
 
   it('takes a new id when it is a copy of another device, and sends its waiting work in order', async () => {

@@ -25,7 +25,12 @@ export interface LineCounts {
 }
 
 /** Lines of a list, newest first. */
-export async function readLinesOf(outbox: Outbox, listId: string, limit: number, isTravelling: (opId: string) => boolean): Promise<LineView[]> {
+export async function readLinesOf(
+  outbox: Outbox,
+  listId: string,
+  limit: number,
+  isTravelling: (opId: string) => boolean,
+): Promise<LineView[]> {
   const lines = await outbox.reach((open) =>
     open.lines
       .where('[listId+order]')
@@ -61,7 +66,12 @@ function asView(line: LineRow, op: OpRow | null, isTravelling: (opId: string) =>
     // An operation that was pruned long ago had been applied.
     return { ...line, op, state: line.opId === null ? 'refused' : 'confirmed', reasonCode: line.refusedCode }
   }
-  return { ...line, op, state: lineStateOf(op.state, op.firstPushedAtMs !== null || isTravelling(op.opId)), reasonCode: op.outcome?.code ?? null }
+  return {
+    ...line,
+    op,
+    state: lineStateOf(op.state, op.firstPushedAtMs !== null || isTravelling(op.opId)),
+    reasonCode: op.outcome?.code ?? null,
+  }
 }
 
 function lineStateOf(state: OpState, isSent: boolean): LineState {

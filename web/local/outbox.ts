@@ -53,8 +53,10 @@ export function createOutbox(ports: OutboxPorts) {
   const writing = <T>(task: (open: OutboxDatabase) => Promise<T>): Promise<T> =>
     reach((open) =>
       // Dexie follows the awaits of a scope only where the scope itself is an async function.
-      open.transaction('rw', [open.device, open.ops, open.counters, open.grants, open.rounds, open.lines, open.meta], async () =>
-        task(open),
+      open.transaction(
+        'rw',
+        [open.device, open.ops, open.counters, open.grants, open.rounds, open.lines, open.meta],
+        async () => task(open),
       ),
     )
 
@@ -267,7 +269,11 @@ async function prune(open: OutboxDatabase, beforeMs: number, mark: number): Prom
 
 /** Operations found under any of the keys, in capture order. */
 export async function opsByKeys(open: OutboxDatabase, keys: readonly string[]): Promise<OpRow[]> {
-  const rows = await open.ops.where('lanes').anyOf([...keys]).distinct().toArray()
+  const rows = await open.ops
+    .where('lanes')
+    .anyOf([...keys])
+    .distinct()
+    .toArray()
   return rows.sort((a, b) => a.order - b.order)
 }
 

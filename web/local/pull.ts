@@ -101,7 +101,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     const items = new Map<string, PackedItem>()
     const gone = new Set<string>()
     let config: PullAnswer['config'] = null
-    for (let { cursor } = info; ; ) {
+    for (let { cursor } = info; ;) {
       const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...warehouseOf(author) }
       const raw = await postJson(ports, '/api/sync/pull', body, pullTimeoutMs)
       const answer = judgePull(raw)
@@ -153,8 +153,13 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     const asked = await question(author, null)
     const body = { protocol: protocolVersion, deviceId: asked.deviceId, uncovered: asked.ids, ...warehouseOf(author) }
     const { headers, ...request } = jsonRequest(body)
-    const source = { url: '/api/sync/snapshot', init: { ...request, headers: { ...headers, accept: 'application/x-ndjson' } } }
-    const result = await copy.stageSnapshot(source, (rows) => events.onProgress(rows)).finally(() => events.onProgress(null))
+    const source = {
+      url: '/api/sync/snapshot',
+      init: { ...request, headers: { ...headers, accept: 'application/x-ndjson' } },
+    }
+    const result = await copy
+      .stageSnapshot(source, (rows) => events.onProgress(rows))
+      .finally(() => events.onProgress(null))
     events.onReach(result.ok || result.status >= 400)
     if (!result.ok) return result.status === 401 ? 'sign_in' : result.status === 426 ? 'protocol' : 'failed'
     const { head } = result
@@ -174,14 +179,19 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
   }
 
   return {
-    run: (author) =>
-      author === null ? Promise.resolve('no_author') : ports.runLocked(pullLock, () => once(author)),
+    run: (author) => (author === null ? Promise.resolve('no_author') : ports.runLocked(pullLock, () => once(author))),
     audit: (author) =>
       ports.runLocked(pullLock, async () => {
         for (const attempt of [1, 2, 3]) {
           if ((await once(author)) !== 'current') return 'failed'
-          const raw = await postJson(ports, '/api/sync/audit', { protocol: protocolVersion, ...warehouseOf(author) }, pullTimeoutMs)
-          const tail = raw?.status === 200 && isJson(raw.contentType) ? snapshotTailSchema.safeParse(raw.body).data : undefined
+          const raw = await postJson(
+            ports,
+            '/api/sync/audit',
+            { protocol: protocolVersion, ...warehouseOf(author) },
+            pullTimeoutMs,
+          )
+          const tail =
+            raw?.status === 200 && isJson(raw.contentType) ? snapshotTailSchema.safeParse(raw.body).data : undefined
           const info = await copy.refresh()
           if (tail === undefined || info === null) return 'failed'
           if (tail.count === info.itemCount && tail.hash === info.hash) return attempt === 3 ? 'refetched' : 'equal'

@@ -25,12 +25,8 @@ describe('a storage error', () => {
   })
 
   it('is worth opening again only where that can help', () => {
-    expect(['full', 'private', 'newer_app', 'lost', 'broken'].map((reason) => isWorthReopening(reason as never))).toEqual([
-      false,
-      false,
-      false,
-      true,
-      true,
-    ])
+    expect(
+      ['full', 'private', 'newer_app', 'lost', 'broken'].map((reason) => isWorthReopening(reason as never)),
+    ).toEqual([false, false, false, true, true])
   })
 })

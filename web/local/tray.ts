@@ -34,7 +34,9 @@ export interface TrayGroup {
 }
 
 /** Why a refusal could not be settled. */
-export type SettleResult = { readonly ok: true; readonly opIds: readonly string[] } | { readonly ok: false; readonly code: string }
+export type SettleResult =
+  | { readonly ok: true; readonly opIds: readonly string[] }
+  | { readonly ok: false; readonly code: string }
 
 /** The needs-attention tray, grouped by cause, oldest first. */
 export async function readTray(outbox: Outbox, copy: CopyStore): Promise<TrayGroup[]> {
@@ -155,8 +157,18 @@ export async function retryRefused(
         { definition: settleRefusal, args: settlement, author, base: null, opId: outbox.newId(), lineId: '', nowMs },
         outbox.newId,
       )
-    } else await open.ops.put({ ...present, settledBy: reason, resolution: 'replaced', settleReason: reason, state: 'discarded' })
-    await open.lines.where('opId').equals(opId).modify({ opId: captured.opId, refusedCode: null, verdict: captured.verdict })
+    } else
+      await open.ops.put({
+        ...present,
+        settledBy: reason,
+        resolution: 'replaced',
+        settleReason: reason,
+        state: 'discarded',
+      })
+    await open.lines
+      .where('opId')
+      .equals(opId)
+      .modify({ opId: captured.opId, refusedCode: null, verdict: captured.verdict })
     return captured
   })
 }
