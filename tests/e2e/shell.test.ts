@@ -297,9 +297,11 @@ test.describe('an ended session', () => {
     await signIn(page, 'warehouse_operator')
     await page.goto('/design-system/floor')
     await endSessions()
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/session'))
+    const refused = page.waitForResponse(
+      (response) => response.url().endsWith('/api/session') && response.status() === 401,
+    )
     await page.reload()
-    expect((await answer).status()).toBe(401)
+    await refused
     await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await context.close()

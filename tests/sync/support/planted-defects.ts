@@ -87,7 +87,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'operations go up under whoever is signed in',
     make: () => ({
-      weights: { 'change of operator': 25, network: 20 },
+      weights: { 'change of operator': 50, network: 50, sync: 2 },
       server: { push: { checkIdentity: () => succeed(null) } },
       device: {
         wrapFetch: (device, fetch) => (input, init) => {
@@ -103,6 +103,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'a lane is applied in another order than it was captured',
     make: () => ({
+      weights: { undo: 50, network: 30, sync: 2 },
       server: { push: { decideBatch: (batch) => decideBatch({ ...batch, fresh: batch.fresh.toReversed() }) } },
     }),
   },
