@@ -2,9 +2,14 @@ import { chromium, expect, test, type Browser, type BrowserContext, type Page } 
 import { AxeBuilder } from '@axe-core/playwright'
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { createFakeCamera, fakeCameraArguments, type BarcodeScene, type FakeCamera } from '#tests/support/barcode-video.ts'
+import {
+  createFakeCamera,
+  fakeCameraArguments,
+  type BarcodeScene,
+  type FakeCamera,
+} from '#tests/support/barcode-video.ts'
 import { serveTestPage, type StaticPages } from '#tests/support/static-pages.ts'
-import { typeAsScanner, type WedgeTyping } from '#tests/support/wedge.ts'
+import { typeAsPerson, typeAsScanner, type WedgeTyping } from '#tests/support/wedge.ts'
 
 const code = (n: number) => {
   const body = `26000012${String(n).padStart(4, '0')}`
@@ -50,7 +55,6 @@ test.describe('a scanner that types', () => {
       const comment = page.getByLabel('Comment')
       await comment.fill('scratched')
       await typeAsScanner(page, code(2), typing)
-      // A slow burst without a suffix could be a person's, so only a quick one is taken from a text.
       await expect(lines(page)).toHaveText([`${code(2)} buyback,item,ean`])
       await expect(comment).toHaveValue('scratched')
       await expect(comment).toBeFocused()
@@ -110,8 +114,7 @@ test.describe('a scanner that types', () => {
 
   test('is told from a person who types', async ({ page }) => {
     await page.getByLabel('Comment').focus()
-    await page.keyboard.type('26000012', { delay: 210 })
-    await page.keyboard.press('Enter')
+    await typeAsPerson(page, '26000012')
     await expect(page.getByLabel('submits')).toHaveText('1')
     await expect(page.getByLabel('Comment')).toHaveValue('26000012')
     await expect(lines(page)).toHaveCount(0)
@@ -141,8 +144,8 @@ test.describe('typing and pasting', () => {
     await page.goto(pages.address)
     const field = page.getByLabel('Code produit, code de rachat ou IMEI')
     await expect(field).not.toBeFocused()
-    await field.fill(code(6))
-    await field.press('Enter')
+    await field.click()
+    await typeAsPerson(page, code(6))
     await expect(lines(page)).toHaveText([`${code(6)} buyback,item,ean`])
     await expect(lines(page)).toHaveAttribute('data-source', 'typed')
     await expect(field).toHaveValue('')
@@ -207,12 +210,24 @@ test.describe('the camera', () => {
 
   const gs1 = '(01)09501101530003(21)AB12CD34'
   const cases: readonly [string, BarcodeScene, string, string, string][] = [
-    ['Code 128 with something dark left of it', { symbology: 'code128', text: code(20), darkMargin: true }, 'check_in', `${code(20)} buyback,item,ean`, ']C0'],
+    [
+      'Code 128 with something dark left of it',
+      { symbology: 'code128', text: code(20), darkMargin: true },
+      'check_in',
+      `${code(20)} buyback,item,ean`,
+      ']C0',
+    ],
     ['EAN-13', { symbology: 'ean13', text: '4006381333931' }, 'product', '4006381333931 ean', ']E0'],
     ['QR', { symbology: 'qrcode', text: code(21) }, 'check_in', `${code(21)} buyback,item,ean`, ']Q1'],
     ['GS1 DataMatrix', { symbology: 'gs1datamatrix', text: gs1 }, 'any', '010950110153000321AB12CD34 item,ean', ']d2'],
     ['an IMEI as Code 128', { symbology: 'code128', text: '260531793113837' }, 'imei', '260531793113837 imei', ']C0'],
-    ['a label turned by 45 degrees', { symbology: 'code128', text: code(22), degrees: 45 }, 'check_in', `${code(22)} buyback,item,ean`, ']C0'],
+    [
+      'a label turned by 45 degrees',
+      { symbology: 'code128', text: code(22), degrees: 45 },
+      'check_in',
+      `${code(22)} buyback,item,ean`,
+      ']C0',
+    ],
   ]
   for (const [name, scene, purpose, line, symbology] of cases) {
     test(`reads ${name}, once`, async () => {
@@ -236,7 +251,7 @@ test.describe('the camera', () => {
     expect(new Set(texts.map((text) => text.split(' ')[0]))).toEqual(new Set(shown))
   })
 
-  test('takes our code from a box that carries the maker\'s too, and only ours', async () => {
+  test("takes our code from a box that carries the maker's too, and only ours", async () => {
     await camera.show([
       [
         { symbology: 'ean13', text: '4006381333931', at: 0.25 },
@@ -296,7 +311,12 @@ test.describe('a camera that is not to be had', () => {
       'absent',
       [],
       'camera',
-      { 'fr-FR': "n'a pas de caméra", 'en-GB': 'no camera', 'nl-BE': 'geen bruikbare camera', 'de-DE': 'keine nutzbare Kamera' },
+      {
+        'fr-FR': "n'a pas de caméra",
+        'en-GB': 'no camera',
+        'nl-BE': 'geen bruikbare camera',
+        'de-DE': 'keine nutzbare Kamera',
+      },
     ],
   ]
   for (const [name, args, permission, sentences] of refusals) {
@@ -310,8 +330,8 @@ test.describe('a camera that is not to be had', () => {
           await page.locator('section > button').click()
           await expect(page.getByRole('alert')).toContainText(sentences[language]!)
           await typeAsScanner(page, code(50))
-          await page.locator('section form input').fill(code(51))
-          await page.locator('section form input').press('Enter')
+          await page.locator('section form input').click()
+          await typeAsPerson(page, code(51))
           await expect(lines(page)).toHaveCount(2)
           await context.close()
         }
@@ -371,7 +391,13 @@ test.describe('a camera with a light and neighbours', () => {
       Object.assign(globalThis, { asked })
       navigator.mediaDevices.enumerateDevices = () =>
         Promise.resolve(
-          ['wide', 'close'].map((deviceId) => ({ deviceId, groupId: '', kind: 'videoinput', label: `Back ${deviceId}`, toJSON: () => '' })),
+          ['wide', 'close'].map((deviceId) => ({
+            deviceId,
+            groupId: '',
+            kind: 'videoinput',
+            label: `Back ${deviceId}`,
+            toJSON: () => '',
+          })),
         ) as Promise<MediaDeviceInfo[]>
       navigator.mediaDevices.getUserMedia = (wanted) => {
         asked.push(wanted)
@@ -380,7 +406,8 @@ test.describe('a camera with a light and neighbours', () => {
         const video = wanted?.video as { deviceId?: { exact: string } }
         const deviceId = video.deviceId?.exact ?? 'wide'
         track.getSettings = () => ({ deviceId })
-        track.getCapabilities = () => ({ torch: true, zoom: { min: 1, max: 8 }, focusMode: ['continuous'] }) as MediaTrackCapabilities
+        track.getCapabilities = () =>
+          ({ torch: true, zoom: { min: 1, max: 8 }, focusMode: ['continuous'] }) as MediaTrackCapabilities
         track.applyConstraints = (settings) => {
           asked.push(settings)
           return Promise.resolve()

@@ -135,7 +135,12 @@ function drawLabel(still: Float32Array, scene: BarcodeScene, width: number, heig
 
 function readSymbol({ symbology, text }: BarcodeScene): Symbol {
   const [raw] = bwip.raw({ bcid: symbology, text }) as unknown as readonly [
-    { readonly sbs?: readonly number[]; readonly pixs?: readonly number[]; readonly pixx?: number; readonly pixy?: number },
+    {
+      readonly sbs?: readonly number[]
+      readonly pixs?: readonly number[]
+      readonly pixx?: number
+      readonly pixy?: number
+    },
   ]
   if (raw.sbs !== undefined) {
     // Widths of bars and spaces by turns, beginning with a bar.

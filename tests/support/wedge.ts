@@ -59,7 +59,8 @@ const azertyShifted: Readonly<Record<string, string>> = { KeyM: '?', Comma: '.',
 
 /** What a French keyboard makes of the key at a position. */
 function onAzerty({ key, code, shift }: Key): Key {
-  if (code.startsWith('Digit')) return { key: shift ? code.charAt(5) : azertyDigits.charAt(Number(code.charAt(5))), code, shift }
+  if (code.startsWith('Digit'))
+    return { key: shift ? code.charAt(5) : azertyDigits.charAt(Number(code.charAt(5))), code, shift }
   const plain = azertyPlain[code]
   if (!shift) return { key: plain ?? key, code, shift }
   return { key: azertyShifted[code] ?? plain?.toUpperCase() ?? key, code, shift }
@@ -69,7 +70,7 @@ const separatorKey = { key: ']', code: 'BracketRight', shift: false }
 
 /**
  * Types a code as a keyboard scanner does, into whatever has the focus. Events carry the times that the scanner would
- * give them, so that a busy machine changes nothing.
+ * give them and are sent without waiting between, so that a busy machine changes nothing.
  */
 export async function typeAsScanner(page: Page, text: string, typing: WedgeTyping = {}): Promise<void> {
   const { keyMs = 10, suffix = 'Enter', host = 'us', form = 'keys' } = typing
@@ -80,12 +81,9 @@ export async function typeAsScanner(page: Page, text: string, typing: WedgeTypin
   }
   const client = await page.context().newCDPSession(page)
   const startMs = Date.now()
-  let count = 0
-  const press = async (key: Key, character: string | null, control = false): Promise<void> => {
-    const atMs = startMs + count * keyMs
-    count += 1
-    const late = Date.now() - atMs
-    if (late < 0) await wait(-late)
+  const sent: Promise<unknown>[] = []
+  let atMs = startMs
+  const press = (key: Key, character: string | null, control = false): void => {
     const event = {
       key: key.key,
       code: key.code,
@@ -93,22 +91,34 @@ export async function typeAsScanner(page: Page, text: string, typing: WedgeTypin
       windowsVirtualKeyCode: virtualKeys[key.key] ?? key.key.toUpperCase().charCodeAt(0),
     }
     const typed = character === null ? {} : { text: character, unmodifiedText: character }
-    const type = character === null ? 'rawKeyDown' : 'keyDown'
-    await client.send('Input.dispatchKeyEvent', { ...event, ...typed, type, timestamp: atMs / 1000 })
-    await client.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp', timestamp: (atMs + 1) / 1000 })
+    const type = character === null ? ('rawKeyDown' as const) : ('keyDown' as const)
+    sent.push(
+      client.send('Input.dispatchKeyEvent', { ...event, ...typed, type, timestamp: atMs / 1000 }),
+      client.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp', timestamp: (atMs + 1) / 1000 }),
+    )
+    atMs += keyMs
   }
   for (const character of text) {
     if (character === '\u001d') {
-      await press(separatorKey, null, true)
+      press(separatorKey, null, true)
       continue
     }
     const us = usKeys.get(character)
     if (us === undefined) throw new Error(`a scanner cannot type ${JSON.stringify(character)}`)
     const key = host === 'azerty' ? onAzerty(us) : us
-    await press(key, key.key)
+    press(key, key.key)
   }
-  if (suffix !== null) await press({ key: suffix, code: suffix, shift: false }, suffix === 'Enter' ? '\r' : null)
+  if (suffix !== null) press({ key: suffix, code: suffix, shift: false }, suffix === 'Enter' ? '\r' : null)
+  await Promise.all(sent)
   await client.detach()
+  // The next scan begins after the last key's time, as it would from the scanner.
+  await wait(Math.max(0, atMs - Date.now()))
+}
+
+/** Types as a person does, with Enter at the end; Playwright's `fill` looks like a scan service's insertion. */
+export async function typeAsPerson(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 210 })
+  await page.keyboard.press('Enter')
 }
 
 const virtualKeys: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 }

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveCamera } from './camera/camera-session.ts'
 import css from './scan-panel.module.css'
@@ -31,6 +32,7 @@ export function CameraView({ camera, isPaused }: { readonly camera: PanelCamera;
 
 function LiveControls({ camera, state }: { readonly camera: PanelCamera; readonly state: LiveCamera }) {
   const { t } = useTranslation('scan')
+  const id = useId()
   const { torch, zoom, choices, deviceId } = state
   const near = zoom === null ? 1 : Math.min(2, zoom.max)
   return (
@@ -51,16 +53,16 @@ function LiveControls({ camera, state }: { readonly camera: PanelCamera; readonl
         </button>
       )}
       {choices.length > 1 && (
-        <label className={css.picker}>
-          <span>{t(($) => $.panel.picker)}</span>
-          <select value={deviceId ?? ''} onChange={(event) => camera.choose(event.target.value)}>
+        <div className={css.picker}>
+          <label htmlFor={id}>{t(($) => $.panel.picker)}</label>
+          <select id={id} value={deviceId ?? ''} onChange={(event) => camera.choose(event.target.value)}>
             {choices.map((choice, at) => (
               <option key={choice.deviceId} value={choice.deviceId}>
                 {choice.label === '' ? t(($) => $.panel.unnamed, { number: at + 1 }) : choice.label}
               </option>
             ))}
           </select>
-        </label>
+        </div>
       )}
     </>
   )

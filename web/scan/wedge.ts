@@ -34,6 +34,8 @@ export function createWedgeDetector({ target, validators, isHeard = () => true, 
   const core = createWedgeCore(validators, isHeard)
   const snapshots = new Map<number, Snapshot>()
   let timer: ReturnType<typeof setTimeout> | null = null
+  // Silence is counted from when a key was heard: on a busy device keys arrive long after they were pressed.
+  let heardAtMs = 0
 
   function report(scans: readonly WedgeScan[]): void {
     for (const scan of scans) {
@@ -45,22 +47,18 @@ export function createWedgeDetector({ target, validators, isHeard = () => true, 
   }
 
   function watch(): void {
-    const dueAtMs = core.dueAtMs()
-    if (dueAtMs === null) {
-      snapshots.clear()
-      return
-    }
-    if (timer === null) arm(Math.max(0, dueAtMs - performance.now()))
+    if (core.dueAtMs() === null) snapshots.clear()
+    else if (timer === null) arm(wedgeLimits.idleMs)
   }
 
   function arm(waitMs: number): void {
     const expectedMs = performance.now() + waitMs
     timer = setTimeout(() => {
       timer = null
-      const dueAtMs = core.dueAtMs()
-      if (dueAtMs === null) return snapshots.clear()
+      if (core.dueAtMs() === null) return snapshots.clear()
       const nowMs = performance.now()
       if (nowMs - expectedMs > lateTimerMs) return arm(lateTimerMs)
+      const dueAtMs = Math.max(core.dueAtMs() ?? 0, heardAtMs + wedgeLimits.idleMs)
       if (nowMs < dueAtMs) return arm(dueAtMs - nowMs)
       report(core.idle(nowMs))
       watch()
@@ -70,6 +68,7 @@ export function createWedgeDetector({ target, validators, isHeard = () => true, 
   function onKeyDown(event: KeyboardEvent): void {
     const element = event.composedPath()[0] ?? null
     if (isPassword(element)) return
+    heardAtMs = performance.now()
     const before = core.lastKey()
     const answer = core.key({
       atMs: event.timeStamp,

@@ -41,6 +41,7 @@ function ScanPage() {
         <label>
           Made for scans <input data-scan="" />
         </label>
+        <button type="submit">Send</button>
       </form>
       <button type="button" onClick={() => setClicks((count) => count + 1)}>
         Count

@@ -100,12 +100,7 @@ export function createCameraSession(deps: CameraDeps): CameraSession {
     if (obstacle !== null) return say({ kind: 'failed', error: obstacle })
     say({ kind: 'opening' })
     try {
-      const stream = await request(deps.mediaDevices!, deviceId)
-      if (!isWanted || deps.page.hidden) {
-        stop(stream)
-        return say({ kind: isWanted ? 'resting' : 'closed' })
-      }
-      await show(stream)
+      await show(await request(deps.mediaDevices!, deviceId))
     } catch (error) {
       const failure = cameraErrorOf(error)
       if (failure === 'CAMERA_REFUSED') isRefused = true
@@ -126,6 +121,11 @@ export function createCameraSession(deps: CameraDeps): CameraSession {
       .filter(({ kind }) => kind === 'videoinput')
       .map((device) => ({ deviceId: device.deviceId, label: device.label }))
     const zoom = capabilities.zoom
+    // The person may have closed the panel or left the page while the camera was getting ready.
+    if (!isWanted || deps.page.hidden) {
+      stop(stream)
+      return say({ kind: isWanted ? 'resting' : 'closed' })
+    }
     say({
       kind: 'live',
       stream,

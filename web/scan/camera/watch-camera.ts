@@ -21,13 +21,16 @@ export function watchCamera(deps: WatchCameraDeps): () => void {
   const confirmer = createReadConfirmer()
   let isStopped = false
   let frame = 0
+  let isSecondLook = false
 
   async function look(): Promise<void> {
     if (isStopped) return
     if (!deps.isPaused() && video.videoWidth > 0 && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
       const purpose = deps.purpose()
       const reads = await decoder.read(video, frame, formatsFor(purpose))
-      frame += 1
+      // What one way of looking has found, it finds again soonest: the next frame is searched the same way, once.
+      isSecondLook = reads.length > 0 && !isSecondLook
+      if (!isSecondLook) frame += 1
       const atMs = performance.now()
       const found = isStopped || deps.isPaused() ? null : confirmer.frame(reads, purpose, atMs)
       if (found !== null) deps.onScan({ ...found, source: 'camera', atMs, alternative: null })
