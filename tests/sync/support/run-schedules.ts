@@ -21,6 +21,8 @@ export interface Failure {
 export interface RunReport extends ScheduleReport {
   readonly schedules: number
   readonly failures: readonly Failure[]
+  /** Failures that no replay showed again: they hang on the database's timing, and a person looks at them. */
+  readonly unconfirmed: readonly Failure[]
 }
 
 /** Which schedules to run. */
@@ -33,6 +35,8 @@ export interface RunOptions {
   /** … or after so long, in milliseconds. */
   readonly forMs?: number
   readonly flaws?: () => Flaws
+  /** Replays of a failed seed, one of which must fail too; without it, every failure counts. */
+  readonly replays?: number
   /** Stops at the first violation. */
   readonly untilFailure?: boolean
   readonly onProgress?: (report: RunReport) => void
@@ -49,9 +53,10 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
   const shared = await openShared()
   const totals = { captured: 0, applied: 0, refused: 0, held: 0, crashes: 0 }
   const failures: Failure[] = []
+  const unconfirmed: Failure[] = []
   const endsAt = performance.now() + (options.forMs ?? Infinity)
   let schedules = 0
-  const report = (): RunReport => ({ ...totals, schedules, failures })
+  const report = (): RunReport => ({ ...totals, schedules, failures, unconfirmed })
   try {
     while (schedules < (options.count ?? Infinity) && performance.now() < endsAt) {
       const seed = options.firstSeed + schedules++ * (options.seedStep ?? 1)
@@ -60,8 +65,11 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
         const one = await runOne(shared, seed, steps, options.flaws?.())
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
       } catch (error) {
-        failures.push({ seed, error, steps })
-        options.onFailure?.({ seed, error, steps })
+        const failure = { seed, error, steps }
+        const counts = options.replays === undefined || (await failsAgain(shared, seed, options.replays))
+        if (counts) failures.push(failure)
+        else unconfirmed.push(failure)
+        options.onFailure?.(failure)
         if (options.untilFailure === true) break
       }
       options.onProgress?.(report())
@@ -70,6 +78,17 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
   } finally {
     await shared.close()
   }
+}
+
+async function failsAgain(shared: SharedDatabase, seed: number, replays: number): Promise<boolean> {
+  for (let replay = 0; replay < replays; replay++) {
+    const failed = await runOne(shared, seed, [], undefined).then(
+      () => false,
+      () => true,
+    )
+    if (failed) return true
+  }
+  return false
 }
 
 async function runOne(
