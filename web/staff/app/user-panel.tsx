@@ -25,7 +25,8 @@ export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: b
         type="button"
         className={floor.button}
         data-small={onFloor ? undefined : ''}
-        aria-label={t(($) => $.user.open, { name: `${user.firstname} ${user.lastname}` })}
+        // The name begins with what is seen, for people who speak to their device.
+        aria-label={`${initials} · ${t(($) => $.user.open, { name: `${user.firstname} ${user.lastname}` })}`}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={panel.open}

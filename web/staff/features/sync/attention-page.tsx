@@ -6,7 +6,7 @@ import { useEngine, useTray } from '#web/local/engine-context.tsx'
 import type { TrayEntry as EngineEntry, TrayGroup } from '#web/local/tray.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
 import type { TrayEntry } from './tray-entry.ts'
@@ -32,10 +32,9 @@ export function AttentionPage() {
         <RowsSkeleton height={96} />
       ) : (
         <>
-          {entries.length > 0 && (
-            <BigNumber value={entries.length} label={t(($) => $.attention.count, { count: entries.length })} />
-          )}
-          <p role="status">{said}</p>
+          <p role="status" className={said === null ? 'visually-hidden' : undefined}>
+            {said}
+          </p>
           <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCamera, IconCheck, IconChecks, IconSearch, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCamera, IconChecks, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
@@ -98,9 +98,11 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
         onComment={setComment}
       />
       {state.step === 'empty' && !camera && (
-        <FloorAction tone="quiet" icon={IconCamera} onClick={() => setCamera(true)}>
-          {t(($) => $.checkIn.action.camera)}
-        </FloorAction>
+        <div className={styles.row}>
+          <FloorAction tone="quiet" icon={IconCamera} onClick={() => setCamera(true)}>
+            {t(($) => $.checkIn.action.camera)}
+          </FloorAction>
+        </div>
       )}
     </FloorLayout>
   )
@@ -148,7 +150,7 @@ function Actions(props: {
         {t(($) => $.confirm.cancel)}
       </FloorAction>
       {may && (
-        <FloorAction icon={IconCheck} onClick={props.onConfirm}>
+        <FloorAction onClick={props.onConfirm}>
           {state.lookup.face === 'ready' ? t(($) => $.confirm.submit) : t(($) => $.confirm.captureUnknown)}
         </FloorAction>
       )}

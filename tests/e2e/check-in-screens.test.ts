@@ -1,0 +1,260 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdirSync } from 'node:fs'
+import { expect, test, type Page } from 'playwright/test'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import {
+  badgeOf,
+  linesOf,
+  openCheckIn,
+  scanAll,
+  signInOn,
+  startHandheld,
+  type Handheld,
+} from '#tests/support/handheld.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+const pictures = 'test-results/screens'
+let app: AppServer
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  mkdirSync(pictures, { recursive: true })
+  app = await startAppServer(700)
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+test.describe('one product at a time', () => {
+  let device: Handheld
+  let page: Page
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    device = await startHandheld({ baseURL: app.url })
+    page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+  })
+  test.afterAll(async () => {
+    await device.close()
+  })
+
+  test('is found by the query, confirmed by Enter, undone and confirmed by its command barcode', async () => {
+    const [item] = await app.itemsInTransit(app.warehouses[0], 1)
+    await page.goto(`/warehouse/confirmation-checkin?buybackIdentificationNumber=${item!.buybackCode}`)
+    await expect(page.getByText('pour être contrôlé')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Stock : À contrôler')).toBeVisible()
+    await typeAsScanner(page, 'RPR:UNDO')
+    await expect(page.getByText('Réception annulée')).toBeVisible()
+    await typeAsScanner(page, 'RPR:NEXT')
+    await typeAsScanner(page, item!.code)
+    await expect(page.getByText('pour être contrôlé')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Stock : À contrôler')).toBeVisible()
+    const [row] = await statusOf(item!.id)
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 15_000 })
+    expect(row).toBeDefined()
+    await expect.poll(async () => (await statusOf(item!.id))[0]).toBe('item_awaiting_compliancy_tests')
+  })
+
+  test('is found by its id in the path', async () => {
+    const [item] = await app.itemsInTransit(app.warehouses[0], 1)
+    await page.goto(`/warehouse/confirmation-checkin/${item!.id}`)
+    await expect(page.getByRole('button', { name: 'Valider la réception' })).toBeVisible()
+  })
+
+  test('asks for 8 or 13 digits (WH-09)', async () => {
+    await page.goto('/warehouse/confirmation-checkin')
+    await page.getByRole('button', { name: 'Chercher' }).click()
+    await expect(page.getByRole('alert')).toContainText('Saisissez un code')
+    await page.getByLabel('Code de reprise').fill('123')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('8 ou 13 chiffres')
+    await page.getByLabel('Code de reprise').fill('ABCDEFGH')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('que des chiffres')
+  })
+
+  test('has a text of its own for each lookup error (WH-10, WH-11, WH-12)', async () => {
+    await page.goto('/warehouse/confirmation-checkin')
+    await expect(page.getByLabel('Code de reprise')).toBeVisible()
+    await typeAsScanner(page, '29999993')
+    await expect(page.getByRole('alert')).toContainText('Code non reconnu')
+    const [foreign] = await app.itemsInTransit(app.warehouses[1], 1)
+    await typeAsScanner(page, foreign!.code)
+    await expect(page.getByRole('alert')).toContainText('Non attribué à cet atelier')
+    await expect(page.getByRole('alert')).toContainText('Atelier Lille')
+    const awaiting = await codeWhere(`status = 'item_awaiting_store_drop' and destination_warehouse_id = $1`)
+    await typeAsScanner(page, awaiting)
+    await expect(page.getByRole('alert')).toContainText('Produit non enregistré')
+    const elsewhere = await codeWhere(`status like 'item_completed%' and warehouse_id <> $1`)
+    await typeAsScanner(page, elsewhere)
+    await expect(page.getByRole('alert')).toContainText('Statut non compatible')
+  })
+})
+
+test('where check-in is disabled both routes lead home, for administrators they do not', async () => {
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await setRequirement('disabled')
+    await signInOn(page, 'warehouse_operator')
+    for (const path of ['/warehouse/checkin', '/warehouse/confirmation-checkin']) {
+      await page.goto(path)
+      await page.waitForURL('**/home')
+    }
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await signInOn(page, 'admin')
+    await page.goto('/warehouse/checkin')
+    await page.getByRole('button', { name: 'Atelier Lille' }).click()
+    await expect(page.getByText('La série commence au premier scan', { exact: false })).toBeVisible({ timeout: 20_000 })
+    const [item] = await app.itemsInTransit(app.warehouses[1], 2).then((all) => all.slice(1))
+    await typeAsScanner(page, item!.code)
+    await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
+    await page.reload()
+    await expect(linesOf(page)).toHaveCount(1)
+  } finally {
+    await setRequirement('optional')
+    await device.close()
+  }
+})
+
+test('an ended session shows in the badge without a modal, and capture goes on', async () => {
+  const items = (await app.itemsInTransit(app.warehouses[0], 20)).slice(10, 12)
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await app.owner.query('delete from session')
+    await app.owner.query('delete from device_grant').catch(() => undefined)
+    await badgeOf(page).click()
+    await page.getByRole('button', { name: 'Synchroniser maintenant' }).click()
+    await expect(badgeOf(page)).toContainText('Reconnexion nécessaire', { timeout: 20_000 })
+    await page.keyboard.press('Escape')
+    await typeAsScanner(page, items[0]!.code)
+    await expect(linesOf(page)).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
+
+for (const look of [
+  { name: '360-light', width: 360, height: 640, colorScheme: 'light' },
+  { name: '820-dark', width: 820, height: 1180, colorScheme: 'dark' },
+] as const) {
+  test(`every screen passes axe and is pictured: ${look.name}`, async () => {
+    test.setTimeout(240_000)
+    const items = (await app.itemsInTransit(app.warehouses[0], 60)).slice(look.width === 360 ? 20 : 40)
+    const [foreign] = (await app.itemsInTransit(app.warehouses[1], 8)).slice(look.width === 360 ? 4 : 6)
+    const device = await startHandheld({
+      baseURL: app.url,
+      viewport: { width: look.width, height: look.height },
+      colorScheme: look.colorScheme,
+    })
+    const page = device.page()
+    const check = async (screen: string): Promise<void> => {
+      await page.waitForTimeout(250)
+      await page.screenshot({ path: `${pictures}/${look.name}-${screen}.png` })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        // A row that is half under the bottom bar counts as small there; every control is measured below.
+        .disableRules(['target-size'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+      expect(await smallTargets(page), screen).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
+    }
+    try {
+      await signInOn(page, 'warehouse_operator_2')
+      await openCheckIn(page)
+      await check('empty')
+      await typeAsScanner(page, items[0]!.code)
+      await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
+      await page.waitForTimeout(1200)
+      await check('accepted')
+      await typeAsScanner(page, foreign!.code)
+      await expect(page.getByRole('alert')).toContainText('Atelier Lille')
+      await check('forward')
+      await typeAsScanner(page, '29999993')
+      await expect(badgeOf(page)).toContainText('à traiter', { timeout: 15_000 })
+      await page.keyboard.press('Escape')
+      await check('refused')
+      await device.offline(true)
+      await scanAll(
+        page,
+        items.slice(1, 13).map(({ code }) => code),
+      )
+      await expect(badgeOf(page)).toContainText('12 en attente')
+      await page.waitForTimeout(1200)
+      await check('offline')
+      await linesOf(page).first().getByRole('button').click()
+      await check('line')
+      await page.keyboard.press('Escape')
+      await badgeOf(page).click()
+      await check('connection')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Réglages' }).click()
+      await check('settings')
+      await page.keyboard.press('Escape')
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Terminer' }).click()
+      await check('end-refused')
+      await page.getByRole('button', { name: 'Ouvrir « À traiter »' }).click()
+      await check('attention')
+      await page.getByRole('button', { name: /^Traiter/ }).click()
+      await check('settle')
+      await page.getByRole('button', { name: 'Écarter' }).click()
+      await check('discard')
+      await page.getByRole('button', { name: 'Scanné deux fois' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Écarter' }).click()
+      await page.getByRole('button', { name: 'Retour à la réception' }).click()
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Terminer' }).click()
+      await check('end')
+      await page.getByRole('dialog').getByRole('textbox').fill('9')
+      await page.keyboard.press('Enter')
+      await check('end-difference')
+      await page.goto('/warehouse/confirmation-checkin')
+      await check('confirmation')
+      await typeAsScanner(page, items[14]!.buybackCode)
+      await expect(page.getByText('pour être contrôlé')).toBeVisible()
+      await check('confirmation-card')
+    } finally {
+      await device.close()
+    }
+  })
+}
+
+/** Controls of a floor screen that are lower than 60 px, beside those inside a text. */
+async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
+      .filter((element) => element.checkVisibility() && element.closest('[inert]') === null)
+      .filter((element) => !element.closest('dd') && element.getBoundingClientRect().height < 59.5)
+      .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`),
+  )
+}
+
+async function statusOf(itemId: string): Promise<readonly string[]> {
+  const found = await app.owner.query<{ status: string }>(`select status from item where id = $1`, [itemId])
+  return found.rows.map(({ status }) => status)
+}
+
+async function codeWhere(condition: string): Promise<string> {
+  const found = await app.owner.query<{ code: string }>(
+    `select identification_number as code from item
+      where ${condition} and account_id = (select account_id from organization where id = $1) limit 1`,
+    [app.warehouses[0]],
+  )
+  return found.rows[0]!.code
+}
+
+async function setRequirement(requirement: string): Promise<void> {
+  await app.owner.query(
+    `update organization_root_detail set warehouse_checkin_requirement = $1
+      where account_id = (select account_id from organization where id = $2)`,
+    [requirement, app.warehouses[0]],
+  )
+}
