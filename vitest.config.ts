@@ -47,7 +47,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/sync/**/*.test.ts'],
           globalSetup: [postgres],
-          testTimeout: 900_000,
+          testTimeout: 2_400_000,
           hookTimeout: 120_000,
         },
       },
