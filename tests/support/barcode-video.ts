@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, open, symlink, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -80,6 +81,8 @@ export interface FakeCamera {
 export async function createFakeCamera(): Promise<FakeCamera> {
   const folder = await mkdtemp(path.join(tmpdir(), 'camera-'))
   const file = path.join(folder, 'camera.y4m')
+  // Videos are large, and a browser may read the last one until the very end.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   let shown = 0
   return {
     file,
