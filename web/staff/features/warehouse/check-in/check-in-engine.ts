@@ -1,5 +1,6 @@
 import type { Engine } from '#web/local/engine.ts'
 import type { CheckInEngine } from './check-in-session.ts'
+import { toLine } from './to-line.ts'
 
 /**
  * The engine of this device as one operator's check-in sees it. After a start the screen is there before the engine
@@ -15,6 +16,12 @@ export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
     async note(line, lineId, refusedCode) {
       await whenAuthor(engine, userId)
       await engine.addRefusedLine(line, refusedCode, lineId)
+    },
+    async newestLine(roundId) {
+      const views = await engine.lines(roundId, 100)
+      const place = { config: engine.config(), nativeStockName: () => '' }
+      const lines = views.map((view) => toLine(view, { userId, online: true, place, items: new Map() }))
+      return lines.find(({ state }) => state !== 'undone') ?? null
     },
     async openRound(warehouseId) {
       await whenAuthor(engine, userId)

@@ -1,8 +1,7 @@
 import type { Verdict } from './verdict.ts'
 
 /** Where a line stands on its way to the server; a key of `warehouse:state`. */
-export type LineState =
-  'saving' | 'saved' | 'sent' | 'confirmed' | 'refused' | 'held' | 'settled' | 'undone' | 'local'
+export type LineState = 'saving' | 'saved' | 'sent' | 'confirmed' | 'refused' | 'held' | 'settled' | 'undone' | 'local'
 
 /** One scan as the list shows it. */
 export interface CheckInLine {

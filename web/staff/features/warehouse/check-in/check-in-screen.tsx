@@ -40,7 +40,10 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const state = useCheckInState(session)
   const names = useMemo(() => ({ config: place.config, nativeStockName: () => '' }), [place.config])
   const durable = useRoundLines(engine, state.roundId, user.id, online, names)
-  const lines = useMemo(() => withWaiting(durable ?? [], state.waiting, state.roundId), [durable, state.waiting, state.roundId])
+  const lines = useMemo(
+    () => withWaiting(durable ?? [], state.waiting, state.roundId),
+    [durable, state.waiting, state.roundId],
+  )
   useEffect(() => {
     if (durable !== null) session.release(new Set(durable.map(({ lineId }) => lineId)))
   }, [durable, session])
@@ -50,19 +53,19 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
 
   const take = (scan: Scan): void => {
     const { command } = scan.resolution
-    if (command === 'UNDO') return undoLast()
+    if (command === 'UNDO') return session.undoLast()
     if (command === 'END') return setSheet({ kind: 'end' })
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') return session.acknowledge()
     if (scan.resolution.reserved || session.answer(scan.resolution)) return
     session.acknowledge()
     session.scan(scan.resolution, scan.alternative)
   }
-  const undoLast = (): void => {
-    const last = lines.find((line) => line.undoable)
-    if (last !== undefined) void session.undo(last)
-  }
   useScanner({ purpose: 'check_in', onScan: take })
-  useCheckInKeys({ enabled: sheet === null && state.choosing === null, onUndo: undoLast, onEnd: () => setSheet({ kind: 'end' }) })
+  useCheckInKeys({
+    enabled: sheet === null && state.choosing === null,
+    onUndo: session.undoLast,
+    onEnd: () => setSheet({ kind: 'end' }),
+  })
 
   const last = lines[0]
   return (
@@ -70,10 +73,18 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
       title={t(($) => $.checkIn.title)}
       actions={
         <div className={styles.actions}>
-          <IconAction label={t(($) => $.checkIn.action[camera ? 'closeCamera' : 'camera'])} pressed={camera} onClick={() => setCamera(!camera)}>
+          <IconAction
+            label={t(($) => $.checkIn.action[camera ? 'closeCamera' : 'camera'])}
+            pressed={camera}
+            onClick={() => setCamera(!camera)}
+          >
             <IconCamera size={30} aria-hidden />
           </IconAction>
-          <IconAction label={t(($) => $.checkIn.action.undoLast)} onClick={undoLast} disabled={!lines.some((line) => line.undoable)}>
+          <IconAction
+            label={t(($) => $.checkIn.action.undoLast)}
+            onClick={session.undoLast}
+            disabled={lines.length === 0}
+          >
             <IconArrowBackUp size={30} aria-hidden />
           </IconAction>
           <IconAction label={t(($) => $.checkIn.action.options)} onClick={() => setSheet({ kind: 'options' })}>
@@ -185,18 +196,16 @@ function withWaiting(
   const known = new Set(durable.map(({ lineId }) => lineId))
   const saving = waiting
     .filter(({ lineId }) => !known.has(lineId))
-    .map(
-      (scan): CheckInLine => ({
-        ...scan,
-        listId: roundId ?? '',
-        state: 'saving',
-        verdict: null,
-        label: null,
-        opId: null,
-        itemId: null,
-        reason: null,
-        undoable: false,
-      }),
-    )
+    .map((scan): CheckInLine => ({
+      ...scan,
+      listId: roundId ?? '',
+      state: 'saving',
+      verdict: null,
+      label: null,
+      opId: null,
+      itemId: null,
+      reason: null,
+      undoable: false,
+    }))
   return [...saving.toReversed(), ...durable]
 }

@@ -191,7 +191,10 @@ describe('a code that several products share', () => {
     const items = [itemRow(1, { code: shared }), itemRow(2, { code: shared })]
     const engine = checkInEngine(at.engine, ada.userId)
     const session = createCheckInSession({
-      engine: { ...engine, find: (ids, codes) => (codes.includes(shared) ? Promise.resolve(items) : engine.find(ids, codes)) },
+      engine: {
+        ...engine,
+        find: (ids, codes) => (codes.includes(shared) ? Promise.resolve(items) : engine.find(ids, codes)),
+      },
       facts: () => ({ warehouseId, userType: 'warehouse_operator', config: at.engine.config() }),
       newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
       nowMs: () => 1,
@@ -223,6 +226,23 @@ describe('undo', () => {
     expect(distinctCodes(lines)).toBe(0)
   })
 
+  it('of the last scan waits until that scan is stored, and never takes the one before', async () => {
+    const at = await stand()
+    at.scan(code(1))
+    at.scan(code(2))
+    at.session.undoLast()
+    at.scan(code(3))
+    expect((await at.lines()).map((line) => [line.code, line.state])).toEqual([
+      [code(3), 'saved'],
+      [code(2), 'undone'],
+      [code(1), 'saved'],
+    ])
+    at.scan(code(1))
+    at.session.undoLast()
+    expect((await at.lines()).map(({ state }) => state)).toEqual(['local', 'saved', 'undone', 'saved'])
+    expect(at.heard.at(-1)).toBe('refused')
+  })
+
   it('lets the product be scanned again', async () => {
     const at = await stand()
     at.scan(code(1))
@@ -239,7 +259,10 @@ describe('a tested product that comes back', () => {
     at.scan(code(1))
     const stock = at.engine.config()!.stocks.find(({ native }) => native === 'refurbishment_completed')!
     await at.session.changeStock((await at.lines())[0]!, stock)
-    expect((await at.engine.view([itemRow(1).id]))[0]!.item).toMatchObject({ stockId: stock.id, status: 'item_completed' })
+    expect((await at.engine.view([itemRow(1).id]))[0]!.item).toMatchObject({
+      stockId: stock.id,
+      status: 'item_completed',
+    })
     expect(await at.lines()).toHaveLength(1)
   })
 })

@@ -15,7 +15,14 @@ import type { CheckInLine } from './check-in-line.ts'
 import { detailsOf, type LineDetails } from './line-details.ts'
 import { productName } from './product-name.ts'
 import { createScanQueue, type Scan } from './scan-queue.ts'
-import { acceptedVerdict, notSavedVerdict, refusedVerdict, undoneVerdict, unknownVerdict, type Verdict } from './verdict.ts'
+import {
+  acceptedVerdict,
+  notSavedVerdict,
+  refusedVerdict,
+  undoneVerdict,
+  unknownVerdict,
+  type Verdict,
+} from './verdict.ts'
 
 /** What check-in needs from the engine of this device. */
 export interface CheckInEngine {
@@ -28,6 +35,8 @@ export interface CheckInEngine {
   ): Promise<Captured>
   /** Keeps a scan that is no operation, with the reason. */
   note(line: LineInput, lineId: string, refusedCode: string): Promise<void>
+  /** The newest line of a round that has not been undone; null where there is none. */
+  newestLine(roundId: string): Promise<CheckInLine | null>
   /** The operator's open round in a warehouse, begun now where there is none. */
   openRound(warehouseId: string): Promise<string>
 }
@@ -61,7 +70,12 @@ export interface SessionState {
   readonly roundId: string | null
   readonly waiting: readonly Scan[]
   /** The result that stands over the screen. */
-  readonly shown: { readonly id: string; readonly code: string; readonly label: string | null; readonly verdict: Verdict } | null
+  readonly shown: {
+    readonly id: string
+    readonly code: string
+    readonly label: string | null
+    readonly verdict: Verdict
+  } | null
   readonly choosing: { readonly scan: Scan; readonly items: readonly ItemRow[] } | null
   readonly options: RoundOptions
   /** Products counted in the round that has just ended; null once the next one begins. */
@@ -121,7 +135,11 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       const checked = checkItemCode(scan.code)
       const reason = checked.ok ? 'CODE_CHARACTERS' : checked.error
       const verdict = refusedVerdict(reason)
-      await engine.note({ listId: roundId, code: scan.code.slice(0, 60), details: detailsOf(null, verdict) }, scan.lineId, reason)
+      await engine.note(
+        { listId: roundId, code: scan.code.slice(0, 60), details: detailsOf(null, verdict) },
+        scan.lineId,
+        reason,
+      )
       return show(scan, null, verdict)
     }
     const items = await lookUp(codes, reading?.alternative ?? [])
@@ -143,7 +161,12 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     return found.length > 0 || alternative.length === 0 ? found : engine.find([], alternative)
   }
 
-  async function checkIn(scan: Scan, item: ItemRow | null, roundId: string, stockId = state.options.stockId): Promise<void> {
+  async function checkIn(
+    scan: Scan,
+    item: ItemRow | null,
+    roundId: string,
+    stockId = state.options.stockId,
+  ): Promise<void> {
     const { warehouseId, config } = facts()
     const place = { config, nativeStockName: () => '' }
     const args: CheckInItemArgs = {
@@ -233,6 +256,18 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     chooseLater,
     undo,
 
+    /**
+     * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, nothing is
+     * undone: the operator means the product in hand, never the one before.
+     */
+    undoLast(): void {
+      queue.follow(async () => {
+        const line = await engine.newestLine(await round())
+        if (line === null || !line.undoable) return signal('refused')
+        await undo(line)
+      })
+    },
+
     /** Asks again which product an undecided line means. */
     async reopen(line: CheckInLine): Promise<void> {
       const items = await engine.find([], [line.code])
@@ -293,7 +328,9 @@ function codesOf(resolution: CodeResolution): readonly string[] {
 }
 
 function answers(items: readonly ItemRow[], codes: readonly string[]): boolean {
-  return items.some((item) => [item.code, item.buybackCode, item.imei].some((code) => code !== null && codes.includes(code)))
+  return items.some((item) =>
+    [item.code, item.buybackCode, item.imei].some((code) => code !== null && codes.includes(code)),
+  )
 }
 
 /** Whether a stock may be chosen for an item that comes back: it was tested and its buyback is not undone. */
@@ -302,7 +339,10 @@ export function takesStock(item: ItemRow): boolean {
 }
 
 /** The place of a check-in as the domain wants it; a native stock that the copy lacks has no id. */
-export function checkInPlace({ warehouseId, userType, config }: CheckInPlaceFacts, stockId: string | null): CheckInPlace {
+export function checkInPlace(
+  { warehouseId, userType, config }: CheckInPlaceFacts,
+  stockId: string | null,
+): CheckInPlace {
   return {
     warehouseId,
     requirement: config?.settings.warehouseCheckinRequirement ?? 'optional',

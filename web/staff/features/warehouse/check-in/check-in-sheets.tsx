@@ -16,7 +16,9 @@ import { OptionsSheet } from './options-sheet.tsx'
 
 /** The sheet that stands over the screen. */
 export type OpenSheet =
-  { readonly kind: 'end' } | { readonly kind: 'options' } | { readonly kind: 'line'; readonly line: CheckInLine }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'options' }
+  | { readonly kind: 'line'; readonly line: CheckInLine }
 
 interface Props {
   readonly sheet: OpenSheet | null

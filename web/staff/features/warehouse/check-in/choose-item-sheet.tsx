@@ -21,7 +21,11 @@ export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
       title={t(($) => $.choose.title)}
       closeLabel={t(($) => $.choose.later)}
       onClose={onLater}
-      actions={<FloorAction tone="quiet" onClick={onLater}>{t(($) => $.choose.later)}</FloorAction>}
+      actions={
+        <FloorAction tone="quiet" onClick={onLater}>
+          {t(($) => $.choose.later)}
+        </FloorAction>
+      }
     >
       <p>{t(($) => $.choose.text, { code: groupCode(code) })}</p>
       <ol className={styles.choices}>

@@ -38,7 +38,8 @@ export function EndRoundSheet(props: Props) {
     layer: 'dialog',
     onScan: (scan) => {
       if (scan.resolution.command === 'CANCEL') return props.onClose()
-      if (scan.resolution.command !== 'CONFIRM') return scan.resolution.command === null ? props.onScan(scan) : undefined
+      if (scan.resolution.command !== 'CONFIRM')
+        return scan.resolution.command === null ? props.onScan(scan) : undefined
       if (props.refused.length > 0) return props.onAttention()
       document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
     },
@@ -52,10 +53,10 @@ export function EndRoundSheet(props: Props) {
         onClose={props.onClose}
         actions={
           <>
-            <FloorAction tone="quiet" onClick={props.onClose}>{t(($) => $.endRound.back)}</FloorAction>
-            <FloorAction onClick={props.onAttention}>
-              {t(($) => $.line.attention)}
+            <FloorAction tone="quiet" onClick={props.onClose}>
+              {t(($) => $.endRound.back)}
             </FloorAction>
+            <FloorAction onClick={props.onAttention}>{t(($) => $.line.attention)}</FloorAction>
           </>
         }
       >
@@ -64,9 +65,7 @@ export function EndRoundSheet(props: Props) {
           {props.refused.map((line) => (
             <li key={line.lineId}>
               <span className={styles.mono}>{groupCode(line.code)}</span> {line.label}
-              {line.reason !== null && (
-                <span className={styles.soft}>{reasonText(line.reason)}</span>
-              )}
+              {line.reason !== null && <span className={styles.soft}>{reasonText(line.reason)}</span>}
             </li>
           ))}
         </ul>
@@ -113,7 +112,9 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
       onClose={onClose}
       actions={
         <>
-          <FloorAction tone="quiet" onClick={onClose}>{t(($) => $.endRound.back)}</FloorAction>
+          <FloorAction tone="quiet" onClick={onClose}>
+            {t(($) => $.endRound.back)}
+          </FloorAction>
           <FloorAction type="submit" form={formId}>
             {t(($) => $.endRound.submit)}
           </FloorAction>
@@ -171,14 +172,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
             {reasonText(refusal)}
           </p>
         )}
-        {!asked && (
-          <NumberPad
-            value={count}
-            onChange={change}
-            limit={5}
-            eraseLabel={t(($) => $.endRound.erase)}
-          />
-        )}
+        {!asked && <NumberPad value={count} onChange={change} limit={5} eraseLabel={t(($) => $.endRound.erase)} />}
         {waiting > 0 && <p className={styles.soft}>{t(($) => $.endRound.waiting, { count: waiting })}</p>}
       </form>
     </FloorSheet>
@@ -186,7 +180,13 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
 }
 
 /** Reasons that need no soft keyboard. */
-function ReasonButtons({ difference, onPick }: { readonly difference: number; readonly onPick: (text: string) => void }) {
+function ReasonButtons({
+  difference,
+  onPick,
+}: {
+  readonly difference: number
+  readonly onPick: (text: string) => void
+}) {
   const { t } = useTranslation('warehouse')
   const reasons =
     difference > 0

@@ -14,16 +14,7 @@ const detailsSchema = z.object({
   verdict: z.object({
     tone: z.enum(['accepted', 'done', 'warning', 'refused']),
     signal: z.enum(['accepted', 'done', 'wrong', 'refused', 'attention']),
-    word: z.enum([
-      ...checkInKinds,
-      'already',
-      'unknown',
-      'choose',
-      'malformed',
-      'refused',
-      'undone',
-      'notSaved',
-    ]),
+    word: z.enum([...checkInKinds, 'already', 'unknown', 'choose', 'malformed', 'refused', 'undone', 'notSaved']),
     next: nextSchema,
     stays: z.boolean(),
   }),

@@ -9,7 +9,10 @@ import styles from './check-in.module.css'
 const step = 50
 
 /** The lines of a round, newest on top. */
-export function LineList(props: { readonly lines: readonly CheckInLine[]; readonly onOpen: (line: CheckInLine) => void }) {
+export function LineList(props: {
+  readonly lines: readonly CheckInLine[]
+  readonly onOpen: (line: CheckInLine) => void
+}) {
   const { t } = useTranslation('warehouse')
   const [shown, setShown] = useState(step)
   const older = props.lines.length - shown

@@ -6,7 +6,13 @@ import { VerdictIcon } from './verdict-icon.tsx'
 import styles from './check-in.module.css'
 
 /** One line of the list: what it was, where it goes, and how far it has come. Opens its detail. */
-export function LineRow({ line, onOpen }: { readonly line: CheckInLine; readonly onOpen: (line: CheckInLine) => void }) {
+export function LineRow({
+  line,
+  onOpen,
+}: {
+  readonly line: CheckInLine
+  readonly onOpen: (line: CheckInLine) => void
+}) {
   const { t } = useTranslation('warehouse')
   const format = useFormat()
   const undone = line.state === 'undone'

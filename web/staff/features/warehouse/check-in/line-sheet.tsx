@@ -33,15 +33,17 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
       closeLabel={t(($) => $.options.close)}
       onClose={onClose}
       actions={
-        !line.undoable && onChoose === null && onAttention === null ? undefined : <>
-          {line.undoable && (
-            <FloorAction tone="danger" onClick={onUndo}>
-              {t(($) => $.line.undo)}
-            </FloorAction>
-          )}
-          {onChoose !== null && <FloorAction onClick={onChoose}>{t(($) => $.line.choose)}</FloorAction>}
-          {onAttention !== null && <FloorAction onClick={onAttention}>{t(($) => $.line.attention)}</FloorAction>}
-        </>
+        !line.undoable && onChoose === null && onAttention === null ? undefined : (
+          <>
+            {line.undoable && (
+              <FloorAction tone="danger" onClick={onUndo}>
+                {t(($) => $.line.undo)}
+              </FloorAction>
+            )}
+            {onChoose !== null && <FloorAction onClick={onChoose}>{t(($) => $.line.choose)}</FloorAction>}
+            {onAttention !== null && <FloorAction onClick={onAttention}>{t(($) => $.line.attention)}</FloorAction>}
+          </>
+        )
       }
     >
       <div className={styles.group}>

@@ -67,11 +67,7 @@ export function OptionsSheet(props: Props) {
           <legend>{t(($) => $.options.volume)}</legend>
           <div className={styles.switches}>
             {volumes.map(([name, value]) => (
-              <FloorChoice
-                key={name}
-                pressed={name === nearest(props.volume)}
-                onClick={() => props.onVolume(value)}
-              >
+              <FloorChoice key={name} pressed={name === nearest(props.volume)} onClick={() => props.onVolume(value)}>
                 {t(($) => $.options[name])}
               </FloorChoice>
             ))}

@@ -10,6 +10,8 @@ export interface Scan {
 export interface ScanQueue {
   /** Takes a scan at once and without waiting for anything. */
   readonly push: (scan: Scan) => void
+  /** Runs a task after everything pushed so far and before everything pushed later. */
+  readonly follow: (task: () => Promise<void>) => void
   /** Scans that are not durable yet, or not yet seen in the durable list, oldest first; a new array at each change. */
   readonly waiting: () => readonly Scan[]
   /** Lets go of scans that the durable list shows now, so that no line is ever missing in between. */
@@ -45,6 +47,9 @@ export function createScanQueue(
           set(waiting.filter((other) => other.lineId !== scan.lineId))
           onFailure(scan, error)
         })
+    },
+    follow(task) {
+      tail = tail.then(task).catch(() => undefined)
     },
     waiting: () => waiting,
     release(lineIds) {

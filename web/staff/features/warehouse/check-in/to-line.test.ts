@@ -39,7 +39,12 @@ const outcome = (result: Record<string, unknown>): LineView['op'] =>
 describe('a line', () => {
   it('of an unknown code becomes the product that the server found', () => {
     const line = toLine(view({ state: 'confirmed', op: outcome({ itemId: 'i9', kind: 'to_test' }) }), facts)
-    expect(line).toMatchObject({ label: 'Apple iPhone 13', itemId: 'i9', state: 'confirmed', verdict: { word: 'to_test' } })
+    expect(line).toMatchObject({
+      label: 'Apple iPhone 13',
+      itemId: 'i9',
+      state: 'confirmed',
+      verdict: { word: 'to_test' },
+    })
   })
 
   it('that the server refused says why', () => {
@@ -48,7 +53,9 @@ describe('a line', () => {
   })
 
   it('that the device refused waits for nothing', () => {
-    expect(toLine(view({ state: 'refused', opId: null, op: null, reasonCode: 'CODE_LENGTH' }), facts).state).toBe('local')
+    expect(toLine(view({ state: 'refused', opId: null, op: null, reasonCode: 'CODE_LENGTH' }), facts).state).toBe(
+      'local',
+    )
   })
 
   it('may be undone by its actor only, and once', () => {
@@ -77,7 +84,10 @@ describe('the count of a round', () => {
 
   it('leaves out what was undone and what was no code of a product', () => {
     const undone = line({ details: { ...detailsOf(null, undoneVerdict), undone: 'o1' } }, '20000001')
-    const noCode = line({ opId: null, op: null, state: 'refused', reasonCode: 'CODE_LENGTH', refusedCode: 'CODE_LENGTH' }, 'X')
+    const noCode = line(
+      { opId: null, op: null, state: 'refused', reasonCode: 'CODE_LENGTH', refusedCode: 'CODE_LENGTH' },
+      'X',
+    )
     expect([undone, noCode].map(counted)).toEqual([false, false])
   })
 })

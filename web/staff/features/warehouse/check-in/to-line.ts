@@ -55,7 +55,8 @@ function isUndoable({ op, state }: LineView, userId: string): boolean {
 }
 
 function verdictOf(view: LineView, details: LineDetails | null, item: ItemRow | undefined, place: Place): Verdict {
-  if (view.state === 'refused' || view.state === 'settled') return refusedVerdict(view.reasonCode ?? 'SYNC_NEEDS_A_PERSON')
+  if (view.state === 'refused' || view.state === 'settled')
+    return refusedVerdict(view.reasonCode ?? 'SYNC_NEEDS_A_PERSON')
   if (details?.undone !== undefined) return undoneVerdict
   const kind = checkInKinds.find((each) => each === view.op?.outcome?.result?.['kind'])
   const foreseen = details?.verdict ?? unknownVerdict(view.code)
