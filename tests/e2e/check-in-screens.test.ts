@@ -19,7 +19,7 @@ let app: AppServer
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   mkdirSync(pictures, { recursive: true })
-  app = await startAppServer(700)
+  app = await startAppServer(1500)
 })
 test.afterAll(async () => {
   await app.close()
