@@ -15,7 +15,8 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    trace: 'retain-on-failure',
+    // Recording costs every test a third of its time; a second try is worth it.
+    trace: 'on-first-retry',
     locale: 'fr-FR',
     launchOptions: {
       args: ['--no-sandbox', '--disable-gpu'],

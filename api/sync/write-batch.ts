@@ -24,9 +24,9 @@ export interface BatchToWrite {
 const writeText = (decided: string): string => `with item_rows as materialized (
     select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,
       tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
-      op_before jsonb, buyback_status text)
+      op_before jsonb, steps integer, buyback_status text)
   ), items as (
-    update item i set status = r.status, stock_id = r.stock_id, warehouse_id = r.warehouse_id, tested = r.tested,
+    update item i set version = i.version + r.steps, status = r.status, stock_id = r.stock_id, warehouse_id = r.warehouse_id, tested = r.tested,
       left_status = r.left_status, latest_move_at = r.latest_move_at, last_op_id = r.op_id, last_op_type = r.op_type,
       last_op_actor = r.op_actor, last_op_before = r.op_before
     from item_rows r where i.account_id = $1 and i.id = r.id
@@ -84,7 +84,7 @@ const writeAll: Statement = { name: 'sync-write-all', text: writeText(decidedTex
 
 /**
  * Writes a decided batch in one statement: items with their buybacks, histories, rounds, the ledger and the queue.
- * Versions and the change log are the database's triggers' business. `result` of a known operation that is decided
+ * Each operation is a version of its item, as on the devices; the change log is the database's triggers' business. `result` of a known operation that is decided
  * now comes from its decision; a settlement alone changes nothing but who settled it and how.
  */
 export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<void> {
@@ -109,9 +109,10 @@ export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<
 type Row = Record<string, unknown>
 
 function itemRows({ decisions }: BatchToWrite): readonly Row[] {
-  const latest = new Map<string, Row>()
+  const latest = new Map<string, Row & { readonly steps: number }>()
   for (const { row } of decisions.flatMap(({ writes }) => writes.items)) {
     latest.set(row.id, {
+      steps: (latest.get(row.id)?.steps ?? 0) + 1,
       id: row.id,
       status: row.status,
       stock_id: row.stockId,

@@ -1,7 +1,8 @@
-import { Dexie, type Table } from 'dexie'
+import type { Dexie, Table } from 'dexie'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
+import { openDexie } from './open-dexie.ts'
 import type { StoragePorts } from './ports.ts'
 
 /** Rows in one page record. */
@@ -58,16 +59,8 @@ export type CopyDatabase = Dexie & {
 }
 
 /** Opens the copy of a scope. */
-export function openCopyDatabase(
-  scopeKey: string,
-  { indexedDB, IDBKeyRange, databaseNames }: StoragePorts,
-): CopyDatabase {
-  const database = new Dexie(`${databaseNames.copy}${scopeKey}`, {
-    indexedDB,
-    IDBKeyRange,
-    chromeTransactionDurability: 'strict',
-    cache: 'disabled',
-  }) as CopyDatabase
+export function openCopyDatabase(scopeKey: string, ports: StoragePorts): CopyDatabase {
+  const database = openDexie(`${ports.databaseNames.copy}${scopeKey}`, ports) as CopyDatabase
   database
     .version(1)
     .stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })

@@ -1,8 +1,9 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Dexie, EntityTable, Table } from 'dexie'
 import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
+import { openDexie } from './open-dexie.ts'
 import type { StoragePorts } from './ports.ts'
 
 /** A person who works on the device, as known at sign-in. */
@@ -108,13 +109,8 @@ export type OutboxDatabase = Dexie & {
  * Opens database A. Its schema only ever grows: a version adds stores and indexes, and removes or rewrites nothing,
  * so that no upgrade can lose what an older app has captured.
  */
-export function openOutboxDatabase({ indexedDB, IDBKeyRange, databaseNames }: StoragePorts): OutboxDatabase {
-  const database = new Dexie(databaseNames.outbox, {
-    indexedDB,
-    IDBKeyRange,
-    chromeTransactionDurability: 'strict',
-    cache: 'disabled',
-  }) as OutboxDatabase
+export function openOutboxDatabase(ports: StoragePorts): OutboxDatabase {
+  const database = openDexie(ports.databaseNames.outbox, ports) as OutboxDatabase
   database.version(1).stores({
     device: 'key',
     ops: 'opId, order, decidedNo, *lanes, [queue+state+seq], [state+order], [roundId+state]',

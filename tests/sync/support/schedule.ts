@@ -104,7 +104,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   }
   try {
     for (const [at, device] of devices.entries()) await begin(world, device, at)
-    const steps = options.steps ?? 10 + random.below(24)
+    const steps = options.steps ?? 8 + random.below(18)
     for (let at = 0; at < steps; at++) {
       await step(world, flaws.weights)
       if (flaws.tamper !== undefined) for (const device of devices) if (device.isRunning()) await flaws.tamper(device)

@@ -1,0 +1,152 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright/test'
+import { build } from 'vite'
+import { demoPassword } from '#api/db/demo/load-demo.ts'
+import { startAppServer } from '#tests/support/app-server.ts'
+import { report } from '#tests/support/bench-database.ts'
+import { startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { startTestPostgres } from '#tests/support/postgres.ts'
+import { projectRoot } from '../../scripts/process.mjs'
+
+// A device in real Chromium against the real server: first load, scan to feedback, local commit, cold start, drain.
+// Device, server and database share this machine. CPU throttling slows the page's own thread, not its workers.
+const items = Number(process.argv[2] ?? 100_000)
+const queued = Number(process.argv[3] ?? 10_000)
+const email = 'warehouse_operator@demo.example'
+
+const dist = mkdtempSync(path.join(tmpdir(), 'reprise-bench-dist-'))
+cpSync(path.join(projectRoot, 'dist'), dist, { recursive: true })
+await build({
+  configFile: false,
+  root: path.join(import.meta.dirname, 'pages'),
+  base: '/bench/',
+  logLevel: 'warn',
+  worker: { format: 'es' },
+  build: {
+    outDir: path.join(dist, 'bench'),
+    target: 'baseline-widely-available',
+    rolldownOptions: { input: path.join(import.meta.dirname, 'pages', 'device.html') },
+  },
+})
+process.env.WEB_DIST = dist
+const stopPostgres = await startTestPostgres()
+const server = await startAppServer(items)
+const devices: Handheld[] = []
+
+async function device(): Promise<Handheld> {
+  const made = await startHandheld({ baseURL: server.url })
+  devices.push(made)
+  return made
+}
+
+async function throttle(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+try {
+  const labels = await server.itemsInTransit(server.warehouses[0], queued + 500)
+  await commitsAndDrain(labels.map(({ code }) => code))
+} finally {
+  for (const each of devices) await each.close()
+  await server.close()
+  await stopPostgres()
+  rmSync(dist, { recursive: true, force: true })
+}
+
+async function firstLoads(): Promise<void> {
+  const times: number[] = []
+  let count = 0
+  for (let run = 0; run < 5; run++) {
+    const one = await device()
+    await one.page().goto('/bench/device.html')
+    const loaded = await one.page().evaluate((user) => window.bench.firstLoad(user.email, user.password), {
+      email,
+      password: demoPassword,
+    })
+    times.push(loaded.ms)
+    count = loaded.items
+    await one.close()
+  }
+  report(`first load of ${count.toLocaleString('en')} items to a device, durable`, times, 'ms', '≤ 2,000')
+}
+
+async function commitsAndDrain(codes: readonly string[]): Promise<void> {
+  const one = await device()
+  const page = one.page()
+  await page.goto('/bench/device.html')
+  await page.evaluate((user) => window.bench.firstLoad(user.email, user.password), { email, password: demoPassword })
+  await one.offline(true)
+  await throttle(page, 4)
+  const fast = await (await throttle(page, 1), page.evaluate((some) => window.bench.capture(some), codes.slice(300, 400)))
+  report('1x', fast.slice(20), 'ms', '')
+  await throttle(page, 4)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Profiler.enable'); await cdp.send('Profiler.setSamplingInterval', {interval: 200}); await cdp.send('Profiler.start')
+  const slow = await page.evaluate((some) => window.bench.capture(some), codes.slice(0, 300))
+  const { profile } = await cdp.send('Profiler.stop')
+  ;(await import('node:fs')).writeFileSync('/tmp/s2/cap.cpuprofile', JSON.stringify(profile))
+  report('local commit of one operation at 4× throttling (p99 counts)', slow.slice(20), 'ms', 'p99 ≤ 20')
+  await one.close()
+}
+
+async function screens(codes: readonly string[]): Promise<void> {
+  const one = await device()
+  const page = one.page()
+  await page.goto('/login')
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('input[type=password]').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/home')
+  await page.goto('/warehouse/checkin')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await wait(8_000)
+  await throttle(page, 4)
+  const feedback: number[] = []
+  for (const code of codes.slice(0, 60)) feedback.push(await scanToFeedback(page, code))
+  report('scan to feedback on the check-in screen at 4× throttling (p95 counts)', feedback.slice(5), 'ms', 'p95 ≤ 100')
+  await one.offline(true)
+  const starts: number[] = []
+  for (let run = 0; run < 7; run++) {
+    const fresh = await one.context().newPage()
+    await throttle(fresh, 4)
+    await fresh.goto('/warehouse/checkin', { waitUntil: 'commit' })
+    await fresh.locator('[data-scan-ready]').waitFor()
+    starts.push(await fresh.evaluate(() => performance.now()))
+    await fresh.close()
+  }
+  report('cold offline start to scan ready at 4× throttling', starts, 'ms', '≤ 1,000')
+  await one.close()
+}
+
+/** From the scanner's last key to the painted full-screen result. */
+async function scanToFeedback(page: Page, code: string): Promise<number> {
+  await page.evaluate(() => {
+    const measured = window as unknown as { scanned: Promise<number> }
+    measured.scanned = new Promise((resolve) => {
+      let begin = 0
+      document.addEventListener(
+        'keydown',
+        (event) => {
+          if (event.key === 'Enter') begin = performance.now()
+        },
+        { capture: true },
+      )
+      const seen = new MutationObserver(() => {
+        if (begin === 0 || document.querySelector('[data-tone][class*=feedback]') === null) return
+        seen.disconnect()
+        requestAnimationFrame(() => resolve(performance.now() - begin))
+      })
+      seen.observe(document.body, { childList: true, subtree: true, attributes: true })
+    })
+  })
+  for (const key of code) await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+  const ms = await page.evaluate(() => (window as unknown as { scanned: Promise<number> }).scanned)
+  await page.keyboard.press('Escape')
+  await wait(1_100)
+  return ms
+}
