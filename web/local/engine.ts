@@ -34,6 +34,8 @@ import { discardRefused, readTray, retryRefused, type SettleResult, type TrayGro
 
 /** Pause between two rounds of drain and pull while the page is visible, in milliseconds. */
 export const roundMs = 15_000
+/** The same after something was decided: what came of it is on the way to this device too. */
+export const soonMs = 1_500
 /** How long settled operations stay on the device. */
 export const retentionMs = 30 * 86_400_000
 
@@ -90,6 +92,9 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   let pruned = false
   let nextRound: (() => void) | null = null
   let nextStatus: (() => void) | null = null
+  let isRoundSoon = false
+  let isTelling = false
+  let statusTookMs = 0
   let unlisten: (() => void) | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let status: SyncStatus = {
@@ -112,7 +117,10 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
 
   const drain = createDrain(outbox, ports, {
     onSent: (rows) => emit({ kind: 'ops', itemIds: itemsOf(rows) }),
-    onDecided: (rows) => changed('ops', itemsOf(rows)),
+    onDecided(rows) {
+      changed('ops', itemsOf(rows))
+      if (!isRoundSoon) planRound(soonMs)
+    },
     onEpoch: (epoch) => {
       if (copyInfo !== null && epoch !== copyInfo.epoch) void pullNow()
     },
@@ -150,17 +158,29 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
 
   function changed(kind: 'ops' | 'copy', itemIds: readonly string[] | 'all'): void {
     emit({ kind, itemIds })
-    ports.channel.post({ from: self, kind } satisfies Message)
+    if (kind === 'copy') ports.channel.post({ from: self, kind } satisfies Message)
+    else tellOps()
     touchStatus()
   }
 
-  /** Several changes in a row make one status. */
+  /** Other tabs read everything anew, so that several captures in a row are one message to them. */
+  function tellOps(): void {
+    if (isTelling || stopped) return
+    isTelling = true
+    ports.setTimer(() => {
+      isTelling = false
+      ports.channel.post({ from: self, kind: 'ops' } satisfies Message)
+    }, 50)
+  }
+
+  /** Several changes in a row make one status; where much waits and counting takes long, it leaves time for captures. */
   function touchStatus(): void {
     if (nextStatus !== null || stopped) return
+    const waitMs = Math.min(2_000, Math.max(100, 5 * statusTookMs))
     nextStatus = ports.setTimer(() => {
       nextStatus = null
       void refreshStatus()
-    }, 40)
+    }, waitMs)
   }
 
   async function refreshStatus(): Promise<SyncStatus> {
@@ -175,7 +195,9 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
       persisted,
     }
     try {
-      status = await readStatus(outbox, author, facts, ports.nowMs())
+      const begunAtMs = ports.nowMs()
+      status = await readStatus(outbox, author, facts, begunAtMs)
+      statusTookMs = ports.nowMs() - begunAtMs
     } catch (error) {
       if (!isStorageError(error)) throw error
       status = { ...status, online: facts.online, capture: facts.capture }
@@ -292,11 +314,15 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     return { drained, pulled }
   }
 
-  function planRound(): void {
+  function planRound(soonerMs?: number): void {
     nextRound?.()
     if (stopped) return
-    const waitMs = pullFailures === 0 ? roundMs : Math.max(roundMs, retryWaitMs(pullFailures, chance(ports)))
-    nextRound = ports.setTimer(() => void round(), waitMs)
+    isRoundSoon = soonerMs !== undefined
+    const usualMs = pullFailures === 0 ? roundMs : Math.max(roundMs, retryWaitMs(pullFailures, chance(ports)))
+    nextRound = ports.setTimer(() => {
+      isRoundSoon = false
+      void round()
+    }, soonerMs ?? usualMs)
   }
 
   async function round(): Promise<void> {
@@ -304,7 +330,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     // The watchdog: overdue work is tried again whatever the waits say.
     if (visible || status.waiting > 0) await syncNow(status.stalled)
     await refreshStatus()
-    planRound()
+    if (!isRoundSoon) planRound()
   }
 
   function hear(raw: unknown): void {
@@ -421,6 +447,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
           base,
           opId: outbox.newId(),
           lineId: lineId ?? outbox.newId(),
+          isNewLine: lineId === undefined,
           nowMs: ports.nowMs(),
           ...(line === undefined ? {} : { line }),
           ...(dependsOn === undefined ? {} : { dependsOn }),

@@ -1,6 +1,6 @@
 import { operations, readyOperation } from '#sync/operations/registry.ts'
-import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
+import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
 import { readWithSiblings, viewItems, type ItemView } from './base-view.ts'
 import { capture, type Captured } from './capture.ts'
@@ -84,6 +84,14 @@ function asEntry(row: OpRow, views: readonly ItemView[]): TrayEntry {
   }
 }
 
+/**
+ * Whether somebody on this device may settle what another one captured. The rule of the operation itself, asked before
+ * it is captured: a refused settlement would come back to the tray.
+ */
+export function settlesFor(person: Author | null, author: Author): boolean {
+  return person !== null && person.accountId === author.accountId && maySettle(person, authorOf(author))
+}
+
 function itemIdOf({ op, outcome }: OpRow): string | null {
   const id = op.args['itemId'] ?? outcome?.result?.['itemId']
   return typeof id === 'string' ? id : null
@@ -93,7 +101,7 @@ function codeOf({ op }: OpRow): string | null {
   return typeof op.args['code'] === 'string' ? op.args['code'] : null
 }
 
-/** Drops refused operations with a reason, which stays in the server's ledger. */
+/** Drops refused operations with a reason, which stays in the server's ledger; those that are others' to settle stay. */
 export async function discardRefused(
   outbox: Outbox,
   author: Author,
@@ -103,9 +111,14 @@ export async function discardRefused(
 ): Promise<SettleResult> {
   return outbox.writing(async (open) => {
     const settled: string[] = []
+    let isOthers = false
     for (const opId of opIds) {
       const row = await open.ops.get(opId)
       if (row === undefined || (row.state !== 'tray' && row.state !== 'held')) continue
+      if (!settlesFor(author, row.author)) {
+        isOthers = true
+        continue
+      }
       if (row.neverSent) {
         const state = stateOf(row.outcome, true)
         await open.ops.put({ ...row, settledBy: opId, resolution: 'discarded', settleReason: reason, state })
@@ -121,7 +134,8 @@ export async function discardRefused(
       )
       settled.push(opId)
     }
-    return settled.length === 0 ? { ok: false, code: 'REFUSAL_UNKNOWN' } : { ok: true, opIds: settled }
+    if (settled.length > 0) return { ok: true, opIds: settled }
+    return { ok: false, code: isOthers ? 'REFUSAL_NOT_YOURS' : 'REFUSAL_UNKNOWN' }
   })
 }
 
@@ -136,6 +150,7 @@ export async function retryRefused(
 ): Promise<Captured | { readonly captured: false; readonly code: string }> {
   const [row] = await outbox.byIds([opId])
   if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
+  if (!settlesFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
   const ready = readyOperation(row.op)
   const definition = operations.get(row.op.type) as OperationDefinition | undefined
   if (!ready.ok || definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
