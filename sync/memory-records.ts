@@ -1,5 +1,5 @@
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import type { HistoryEntry, Records, RoundRow, Settlement } from './records.ts'
+import type { HistoryEntry, OperationAuthor, Records, RoundRow, Settlement } from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
@@ -10,6 +10,8 @@ export interface LoadedRows {
   readonly items: Iterable<ItemRow>
   readonly rounds?: Iterable<RoundRow>
   readonly outcomes?: Iterable<Outcome>
+  /** Authors of operations, by operation. */
+  readonly authors?: Iterable<readonly [string, OperationAuthor]>
   /** Refused, unsettled check-ins by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
 }
@@ -32,7 +34,7 @@ export interface MemoryRecords extends Records {
   /** Hands over and forgets what was written since the last call. */
   takeWrites(): Writes
   /** Makes a decision known to later operations of the batch; `roundId` is the `roundOf` a check-in. */
-  decide(outcome: Outcome, roundId?: string): void
+  decide(outcome: Outcome, roundId?: string, author?: OperationAuthor): void
 }
 
 /** Builds records over loaded rows; saving changes what later reads see. */
@@ -41,6 +43,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const byCode = new Map<string, Set<string>>()
   const rounds = new Map([...(loaded.rounds ?? [])].map((round) => [round.id, round]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
+  const authors = new Map(loaded.authors)
   const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
   const stocks = new Map(loaded.config.stocks.map((stock) => [stock.id, stock]))
   const native = new Map(loaded.config.stocks.map((stock) => [nativeKey(stock.warehouseId, stock.native), stock]))
@@ -65,6 +68,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     round: (id) => rounds.get(id),
     refusedInRound: (roundId) => refused.get(roundId) ?? [],
     outcome: (opId) => outcomes.get(opId),
+    authorOf: (opId) => authors.get(opId),
     saveItem(row, entry) {
       put(row)
       writes.items.push({ row, entry })
@@ -85,8 +89,9 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
       writes = emptyWrites()
       return taken
     },
-    decide(outcome, roundId) {
+    decide(outcome, roundId, author) {
       outcomes.set(outcome.opId, outcome)
+      if (author !== undefined) authors.set(outcome.opId, author)
       const isRefused = outcome.status === 'rejected' || outcome.status === 'blocked_by'
       if (isRefused && roundId !== undefined) refused.set(roundId, [...(refused.get(roundId) ?? []), outcome.opId])
     },

@@ -4,7 +4,7 @@ import { fold } from '#sync/replica/fold.ts'
 import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
 import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
-import type { OperationDefinition, Refusal } from '#sync/operations/definition.ts'
+import { authorOf, type OperationDefinition, type Refusal } from '#sync/operations/definition.ts'
 import type { RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
@@ -179,9 +179,10 @@ async function loadRecords<Args>(
   ])
   const rounds = foundRounds.flatMap((round) => round ?? [])
   const outcomes = others.flatMap((row) => row?.outcome ?? [])
+  const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
   const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, (refused[at] ?? []).map(({ opId }) => opId)]))
   return fold(
-    { config: info.config, items, outcomes, rounds, refusedByRound },
+    { config: info.config, items, outcomes, authors, rounds, refusedByRound },
     earlier.map((row) => asFolded(row, info)),
   )
 }

@@ -295,6 +295,26 @@ describe('a device', () => {
     expect(server.ledger().filter(({ resolved }) => resolved)).toHaveLength(2)
   })
 
+  it('leaves what somebody else captured to them and to the manager of their warehouse', async () => {
+    const { server, device } = boot(1)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.offline = true
+    const first = await engine.dispatch(checkInItem, { code: '99999999', warehouseId })
+    if (!first.captured) throw new Error('refused')
+    device.offline = false
+    await engine.sync()
+    await signIn(engine, server, operator(2))
+    expect(await engine.discard(first.opId, 'not mine')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
+    expect(await engine.retry(first.opId)).toEqual({ captured: false, code: 'REFUSAL_NOT_YOURS' })
+    expect(await engine.accounting()).toMatchObject({ tray: 1 })
+    await engine.signIn({ ...operator(3), userType: 'warehouse_manager', warehouseIds: [uuid(9, 9)] })
+    expect(await engine.discard(first.opId, 'another place')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
+    await engine.signIn({ ...operator(3), userType: 'warehouse_manager' })
+    expect(await engine.discard(first.opId, 'the box is empty')).toMatchObject({ ok: true })
+    expect(await engine.accounting()).toMatchObject({ tray: 0, discarded: 1 })
+  })
+
   it('tries a refused action again as a new one', async () => {
     const { server, device } = boot(2)
     const engine = await device.openTab()

@@ -5,7 +5,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
 import type { Config } from '../../wire/pull.ts'
 import { nativeStocks } from '#domain/warehouse/item-status.ts'
-import type { RunContext } from '../definition.ts'
+import { authorOf, type RunContext } from '../definition.ts'
 import { roundOf } from './check-in-item.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -77,7 +77,7 @@ function run(rows: readonly ItemRow[], ops: readonly Operation[], who = context)
   const records = createMemoryRecords({ config, items: rows })
   const outcomes: Outcome[] = ops.map((each) => {
     const outcome = runOperation(records, each, who)
-    records.decide(outcome, roundOf(each))
+    records.decide(outcome, roundOf(each), authorOf(who.actor))
     return outcome
   })
   return { records, outcomes, codes: outcomes.map((outcome) => outcome.code ?? outcome.status) }

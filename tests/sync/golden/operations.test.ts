@@ -70,6 +70,7 @@ function play(each: Golden) {
       settings: { warehouseCheckinRequirement: 'mandatory', isWarehouseCommentMandatory: false, timeZone: 'UTC', currency: 'EUR' },
     },
     items: [item],
+    authors: [[refusedOp, { userId: id(2), warehouseId: id(1) }]],
     outcomes: [{ opId: refusedOp, status: 'rejected', code: 'ITEM_UNKNOWN', causeOp: null, result: null }],
   })
   const context = { actor: { userId: id(2), userType: 'warehouse_operator' as const, warehouseIds: [id(1)] }, atMs: 1 }

@@ -59,7 +59,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
       closeLabel={t(($) => $.attention.cancel)}
       onClose={onClose}
       actions={
-        entry.mine ? (
+        entry.maySettle ? (
           <>
             <FloorAction tone="danger" onClick={() => setMode('discard')}>
               {t(($) => $.attention.discard)}
@@ -77,7 +77,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
     >
       <div className={styles.group}>
         <EntryFacts entry={entry} />
-        {!entry.mine && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
+        {!entry.maySettle && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
         <form
           id={formId}
           className={styles.group}
@@ -86,7 +86,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
             void retry()
           }}
         >
-          {entry.mine && canEdit && (
+          {entry.maySettle && canEdit && (
             <label className={styles.field}>
               <span>{t(($) => $.attention.editCode)}</span>
               <input
