@@ -11,7 +11,7 @@ import {
 } from '#tests/support/device-fixture.ts'
 import { createDisk, type Disk, type Judge, type Verdict } from '#tests/sync/support/disk.ts'
 import type { Engine } from './engine.ts'
-import { retentionMs } from './engine.ts'
+import { retentionMs } from './sync-rounds.ts'
 
 const inStock = 'item_awaiting_compliancy_tests'
 

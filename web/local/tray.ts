@@ -1,3 +1,4 @@
+import { typeHolds } from '#domain/access/permission.ts'
 import { operations, readyOperation } from '#sync/operations/registry.ts'
 import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
@@ -114,12 +115,14 @@ export async function discardRefused(
     let isOthers = false
     for (const opId of opIds) {
       const row = await open.ops.get(opId)
-      if (row === undefined || (row.state !== 'tray' && row.state !== 'held')) continue
-      if (!settlesFor(author, row.author)) {
+      // What this device never had comes from the server's list of held ones, and the server judges it.
+      const isElsewhere = row === undefined && typeHolds(author.userType, 'stock.manage')
+      if (!isElsewhere && row?.state !== 'tray' && row?.state !== 'held') continue
+      if (row !== undefined && !settlesFor(author, row.author)) {
         isOthers = true
         continue
       }
-      if (row.neverSent) {
+      if (row?.neverSent) {
         const state = stateOf(row.outcome, true)
         await open.ops.put({ ...row, settledBy: opId, resolution: 'discarded', settleReason: reason, state })
         settled.push(opId)
