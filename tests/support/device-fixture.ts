@@ -86,6 +86,11 @@ export function operator(number: number, name = `Operator ${number}`): Author {
   return { userId, name, accountId, module: 'rps', userType: 'warehouse_operator', warehouseIds: [warehouseId] }
 }
 
+/** The same, as a manager of the warehouse. */
+export function manager(number: number): Author {
+  return { ...operator(number), userType: 'warehouse_manager' }
+}
+
 /** Joins the tabs of one device. */
 export function createHub(): () => Channel {
   const listeners = new Map<object, (message: unknown) => void>()
@@ -174,12 +179,11 @@ export function createDevice(server: MemorySyncServer, indexedDB: IDBFactory = n
   return device
 }
 
-/** A server with items 1 to `count` and two operators. */
+/** A server with items 1 to `count`, two operators, and a manager as the third person. */
 export function createServer(count: number, overrides: Partial<ItemRow> = {}): MemorySyncServer {
-  const actors = [1, 2].map((number): Actor => {
-    const { userId, userType, warehouseIds } = operator(number)
-    return { userId, userType, warehouseIds }
-  })
+  const actors = [operator(1), operator(2), manager(3)].map(
+    ({ userId, userType, warehouseIds }): Actor => ({ userId, userType, warehouseIds }),
+  )
   const items = Array.from({ length: count }, (_, at) => itemRow(at + 1, overrides))
   return createMemorySyncServer({ config, scope, items, actors })
 }

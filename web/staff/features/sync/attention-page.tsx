@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useTray } from '#web/local/engine-context.tsx'
 import type { Author } from '#web/local/outbox-database.ts'
 import { settlesFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/tray.ts'
@@ -8,15 +9,20 @@ import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
+import { HeldList } from './held-list.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
 import type { TrayEntry } from './tray-entry.ts'
 
-/** `/warehouse/attention`: refused operations, and how each is settled. The count stays until the last one is. */
+/**
+ * `/warehouse/attention`: refused operations of this device, and how each is settled; below them, for the people who
+ * look after the warehouse, what the server holds. The count stays until the last one is settled.
+ */
 export function AttentionPage() {
   const { t } = useTranslation('sync')
   const engine = useEngine()
   const navigate = useNavigate()
   const groups = useTray()
+  const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
   const entries = (groups ?? []).map((group) => entryOf(group, engine.author()))
@@ -35,6 +41,7 @@ export function AttentionPage() {
             {said}
           </p>
           <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
+          {looksAfter && <HeldList onSaid={setSaid} />}
         </>
       )}
       {open !== undefined && (

@@ -49,7 +49,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
   }
 
   if (mode === 'discard') {
-    return <DiscardSheet entry={entry} onDiscard={onDiscard} onBack={() => setMode('choose')} />
+    return <DiscardSheet blockedCount={entry.blocked.length} onDiscard={onDiscard} onBack={() => setMode('choose')} />
   }
 
   const changed = canEdit && code !== (entry.code ?? '')
@@ -113,14 +113,15 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
   )
 }
 
-function DiscardSheet(props: {
-  readonly entry: TrayEntry
+/** Asks for the reason why an action is discarded, and whether what it blocks goes with it. */
+export function DiscardSheet(props: {
+  readonly blockedCount: number
   readonly onDiscard: Props['onDiscard']
   readonly onBack: () => void
 }) {
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
-  const { entry } = props
+  const { blockedCount } = props
   const [reason, setReason] = useState('')
   const [withBlocked, setWithBlocked] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
@@ -176,9 +177,9 @@ function DiscardSheet(props: {
             </FloorChoice>
           ))}
         </div>
-        {entry.blocked.length > 0 && (
+        {blockedCount > 0 && (
           <FloorChoice pressed={withBlocked} onClick={() => setWithBlocked(!withBlocked)}>
-            {t(($) => $.attention.discardAll, { count: entry.blocked.length })}
+            {t(($) => $.attention.discardAll, { count: blockedCount })}
           </FloorChoice>
         )}
         {problem !== null && (
