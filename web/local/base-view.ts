@@ -52,7 +52,8 @@ export async function viewItems(
   const rows = lanes.length === 0 ? [] : await outbox.byKeys(earlierKeys(lanes, items))
   const ops = rows.filter(({ accountId }) => accountId === info.scope.accountId).map((row) => asFolded(row, info))
   const records = fold({ config: info.config, items }, ops)
-  const wanted = items.filter((item) => ids.includes(item.id) || codesOf(item).some((code) => codes.includes(code)))
+  const [wantedIds, wantedCodes] = [new Set(ids), new Set(codes)]
+  const wanted = items.filter((item) => wantedIds.has(item.id) || codesOf(item).some((code) => wantedCodes.has(code)))
   return wanted.map(({ id }) => ({ item: records.item(id)!, pending: countPending(ops, id) }))
 }
 
