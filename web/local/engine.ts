@@ -16,7 +16,7 @@ import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { readWithSiblings, viewItems, type ItemView } from './base-view.ts'
+import { viewItems, type ItemView } from './base-view.ts'
 import { capture, putLine, type Captured, type LineInput } from './capture.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
@@ -397,7 +397,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
 
   /** Confirmed rows for a capture; a copy that fails must not stop it. */
   async function readBase(ids: readonly string[], codes: readonly string[], by: Author): Promise<CopyRead | null> {
-    const read = await readWithSiblings(copy, ids, codes).catch(copyProblem)
+    const read = await copy.read(ids, codes).catch(copyProblem)
     return read !== null && read.info.scope.accountId === by.accountId ? read : null
   }
 }

@@ -3,7 +3,7 @@ import { operations, readyOperation } from '#sync/operations/registry.ts'
 import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
-import { readWithSiblings, viewItems, type ItemView } from './base-view.ts'
+import { viewItems, type ItemView } from './base-view.ts'
 import { capture, type Captured } from './capture.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { Author, OpRow } from './outbox-database.ts'
@@ -160,7 +160,7 @@ export async function retryRefused(
   const args = definition.schema.safeParse({ ...(ready.value.args as Record<string, unknown>), ...newArgs })
   if (!args.success) return { captured: false, code: 'SYNC_ARGS_INVALID' }
   const needs = definition.needs(args.data)
-  const base = await readWithSiblings(copy, needs.itemIds, needs.codes)
+  const base = await copy.read(needs.itemIds, needs.codes)
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {
     const captured = await capture(open, { definition, args: args.data, author, base, nowMs, ...ids }, outbox.newId)
