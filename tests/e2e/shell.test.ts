@@ -169,7 +169,9 @@ test.describe('the guard', () => {
 test.describe('the header', () => {
   const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300"><rect width="900" height="300"/></svg>')}`
 
-  test('holds the logo in its bounds, which leads to the start, and the way back to the website', async ({ browser }) => {
+  test('holds the logo in its bounds, which leads to the start, and the way back to the website', async ({
+    browser,
+  }) => {
     const before = await server.owner.query<{ id: string }>(
       `update account set logo = $1, external_website_url = 'https://client.example/', external_website_text = 'Retour au site'
        where is_retailer returning id`,
@@ -205,7 +207,9 @@ test.describe('the header', () => {
     expect(box?.height).toBeLessThanOrEqual(30)
     await expect(page.getByRole('link', { name: 'Retour au site' })).toBeVisible()
     await context.close()
-    await server.owner.query(`update account set logo = null, external_website_url = null, external_website_text = null`)
+    await server.owner.query(
+      `update account set logo = null, external_website_url = null, external_website_text = null`,
+    )
   })
 
   test('is followed by the way here, and the footer names year, copyright and release', async ({ browser }) => {
@@ -468,6 +472,31 @@ test.describe('an ended session', () => {
     await context.close()
   })
 
+  test('asks to reconnect on the paths that the public site has too, without a service worker', async ({ browser }) => {
+    const { context, page } = await open(browser, { serviceWorkers: 'block' })
+    await signIn(page, 'admin')
+    await endSessions()
+    for (const address of ['/home', '/']) {
+      await page.goto(address)
+      await expect(page.getByRole('dialog', { name: french.shell('expired.title') })).toBeVisible()
+    }
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/home')
+    await page.waitForURL(/\/login\?from=%2Fhome/)
+    await fillSignIn(page, 'admin@demo.example')
+    await page.waitForURL('**/home')
+    await endSessions()
+    await page.reload()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: french.shell('expired.confirm') })
+      .click()
+    await page.waitForURL('**/login')
+    await page.goto('/home')
+    await expect(page.getByRole('link', { name: readTexts('fr-FR', 'home')('public.signIn') })).toBeVisible()
+    await context.close()
+  })
+
   test('opens no modal on the floor', async ({ browser }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'warehouse_operator')
@@ -576,7 +605,9 @@ test.describe('the public door', () => {
         ['faq', '/faq-and-contact'],
         ['cookies', '/cookies-policy'],
       ] as const) {
-        const link = page.getByRole('contentinfo').getByRole('link', { name: readTexts(language, 'home')(`public.${name}`) })
+        const link = page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: readTexts(language, 'home')(`public.${name}`) })
         await expect(link).toHaveAttribute('href', href)
         await expect(link).toHaveAttribute('target', '_blank')
       }
@@ -597,7 +628,8 @@ test.describe('the public door', () => {
 test.describe('accessibility', () => {
   async function faults(page: Page, rules?: readonly string[]): Promise<string[]> {
     const axe = new AxeBuilder({ page })
-    const chosen = rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']) : axe.withRules([...rules])
+    const chosen =
+      rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']) : axe.withRules([...rules])
     const { violations } = await chosen.analyze()
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary}`),
