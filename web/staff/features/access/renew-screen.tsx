@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { readPasswordLinkCall } from '#sync/calls/access.ts'
-import { callErrorText } from '#web/lib/error-text.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { BackToLogin } from './lost-password-screen.tsx'
 
@@ -27,7 +28,7 @@ export function RenewScreen({ token }: { readonly token: string }) {
       {link.isError ? (
         <>
           <Alert color="red" role="alert">
-            {callErrorText(i18n, link.error) ?? t(($) => $.renew.invalid)}
+            {(link.error instanceof CallError ? codeText(i18n, link.error.code) : null) ?? t(($) => $.renew.invalid)}
           </Alert>
           <BackToLogin />
         </>
