@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import {
-  createDevice,
-  createServer,
-  itemRow,
-  operator,
-  signIn,
-  uuid,
-  warehouseId,
-} from '#tests/support/device-fixture.ts'
+import { createDevice, createServer, operator, signIn } from '#tests/support/device-fixture.ts'
+import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import { createDisk, type Disk, type Judge, type Verdict } from '#tests/sync/support/disk.ts'
 import type { Engine } from './engine.ts'
 import { retentionMs } from './sync-rounds.ts'

@@ -3,17 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
-import {
-  createDevice,
-  createServer,
-  itemRow,
-  manager,
-  operator,
-  signIn,
-  uuid,
-  warehouseId,
-  type Device,
-} from '#tests/support/device-fixture.ts'
+import { createDevice, createServer, manager, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from './engine.ts'
 import { openOutboxDatabase, type OpRow } from './outbox-database.ts'
 import { databaseNames } from './ports.ts'

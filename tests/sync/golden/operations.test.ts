@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
 import { createMemoryRecords } from '#sync/memory-records.ts'
 import { operations } from '#sync/operations/registry.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { operationSchema, type Operation } from '#sync/wire/operation.ts'
+import { config, itemRow, operationRow, stocksOf } from '#tests/support/rows.ts'
 
 interface Golden {
   readonly title: string
@@ -20,54 +20,25 @@ const golden = JSON.parse(readFileSync(new URL('./operations.json', import.meta.
 const refusedOp = id(404)
 
 function envelope(each: Golden, opId: string, replace: Readonly<Record<string, string>>): Operation {
-  const text = JSON.stringify({
-    ...each.op,
-    opId,
-    deviceId: id(3),
-    seq: 1,
-    actor: id(2),
-    module: 'rps',
-    basedOn: 1,
-    dependsOn: [],
-    capturedAt: '2026-11-21T08:00:00.000Z',
-  })
+  const { type, args, ...rest } = each.op
+  const text = JSON.stringify(operationRow(1, type, args, { ...rest, opId, actor: id(2) }))
   const filled = Object.entries(replace).reduce((all, [name, value]) => all.replaceAll(name, value), text)
   return operationSchema.parse(JSON.parse(filled))
 }
 
-const item: ItemRow = {
+const item = itemRow(500, {
   id: id(500),
-  version: 1,
-  level: 'full',
   code: '20000500',
   buybackCode: '2000000000500',
-  imei: null,
-  status: 'item_in_transit',
-  buybackStatus: 'bb_in_transit',
-  stockId: null,
-  warehouseId: null,
   destinationWarehouseId: id(1),
-  tested: false,
-  leftStatus: null,
-  keepsMoney: false,
-  last: null,
-  brand: null,
-  productLabel: null,
-  serialNumber: null,
-  declaredGrade: null,
-  declaredPriceCents: null,
-  storeId: null,
-  createdAtMs: 0,
-  promisedOn: null,
-  latestMoveAtMs: null,
-}
+})
 
 function play(each: Golden) {
   const records = createMemoryRecords({
     config: {
-      stocks: nativeStocks.map((native, at) => ({ id: id(10 + at), warehouseId: id(1), name: native, native, location: null })),
+      stocks: stocksOf(id(1), 10, id),
       warehouses: [],
-      settings: { warehouseCheckinRequirement: 'mandatory', isWarehouseCommentMandatory: false, timeZone: 'UTC', currency: 'EUR' },
+      settings: { ...config.settings, warehouseCheckinRequirement: 'mandatory' },
     },
     items: [item],
     authors: [[refusedOp, { userId: id(2), warehouseId: id(1) }]],
