@@ -108,7 +108,10 @@ export function readCart(storage: KeyValues, maxAgeMs: number, now: Date): Store
 
 /** Starts an empty cart (AUTH-07). */
 export function startCart(storage: KeyValues, now: Date): void {
-  storage.setItem(storageKeys.cart, JSON.stringify({ storedAt: now.toISOString(), cartBuybacks: [] } satisfies StoredCart))
+  storage.setItem(
+    storageKeys.cart,
+    JSON.stringify({ storedAt: now.toISOString(), cartBuybacks: [] } satisfies StoredCart),
+  )
 }
 
 /** Takes a product out of the cart; with the last one goes what the customer has typed. */
