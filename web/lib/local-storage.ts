@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { authenticatedUserAnswer, currentOrganizationAnswer } from '#sync/calls/access.ts'
 import { brandingAnswer } from '#sync/calls/configuration.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 
 /** Every key that the app keeps in the browser's local storage (SHELL-57). */
 export const storageKeys = {
@@ -86,11 +85,6 @@ export function readOrganizationDetails(storage: KeyValues): OrganizationDetails
 /** Keeps the organisation's details. */
 export function writeOrganizationDetails(storage: KeyValues, details: OrganizationDetails): void {
   storage.setItem(storageKeys.organizationDetails, JSON.stringify(details))
-}
-
-/** The premium features as last seen. */
-export function readPremiumFeatures(storage: KeyValues): readonly (typeof premiumFeatures)[number][] {
-  return read(storage, storageKeys.enabledPremiumFeatures, z.array(z.enum(premiumFeatures))) ?? []
 }
 
 /** Keeps the premium features. */
