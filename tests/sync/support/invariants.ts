@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { OpRow } from '#web/local/outbox-database.ts'
-import type { Operation } from '#sync/wire/operation.ts'
 import type { SimAccount } from './sim-account.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
 import type { SentRequest } from './sim-network.ts'
@@ -248,6 +247,3 @@ async function system<T extends pg.QueryResultRow>(owner: pg.Pool, text: string)
   const results = (await owner.query(`begin; set local app.system = 'on'; ${text}; commit`)) as unknown as pg.QueryResult<T>[]
   return results[2]!.rows
 }
-
-/** An operation as a request carried it. */
-export type SentOperation = Pick<Operation, 'opId' | 'actor'>
