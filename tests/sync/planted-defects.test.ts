@@ -11,7 +11,9 @@ const isQuick = process.env.SIMULATION_SCHEDULES !== undefined
 describe.skipIf(isQuick)('the simulation sees it when', () => {
   it.each(plantedDefects.map((defect) => [defect.name, defect] as const))('%s', async (_name, { make, needsRestore }) => {
     const seedStep = needsRestore === true ? restoreEvery : 1
-    const report = await runSchedules({ firstSeed: seedStep, seedStep, count: patience, flaws: make, untilFailure: true })
+    // What takes a backup, work, a restore and more work shows in long schedules.
+    const long = needsRestore === true ? { steps: 32 } : {}
+    const report = await runSchedules({ firstSeed: seedStep, seedStep, count: patience, flaws: make, untilFailure: true, ...long })
     const [failure] = report.failures
     expect(failure, 'no schedule failed').toBeDefined()
     expect(failure?.error).toHaveProperty('name', 'Violation')

@@ -35,6 +35,8 @@ export interface RunOptions {
   /** … or after so long, in milliseconds. */
   readonly forMs?: number
   readonly flaws?: () => Flaws
+  /** Steps of each schedule; drawn from its seed unless told. */
+  readonly steps?: number
   /** Replays of a failed seed, one of which must fail too; without it, every failure counts. */
   readonly replays?: number
   /** Stops at the first violation. */
@@ -62,7 +64,7 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
       const seed = options.firstSeed + schedules++ * (options.seedStep ?? 1)
       const steps: string[] = []
       try {
-        const one = await runOne(shared, seed, steps, options.flaws?.())
+        const one = await runOne(shared, seed, steps, options.flaws?.(), options.steps)
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
       } catch (error) {
         const failure = { seed, error, steps }
@@ -96,11 +98,16 @@ async function runOne(
   seed: number,
   log: string[],
   flaws: Flaws | undefined,
+  count?: number,
 ): Promise<ScheduleReport> {
   const own = hasRestore(seed) ? await openRestorable() : null
   try {
-    const options = { seed, log: (line: string) => void log.push(line), ...(flaws === undefined ? {} : { flaws }) }
-    return await runSchedule(own ?? shared, options)
+    return await runSchedule(own ?? shared, {
+      seed,
+      log: (line: string) => void log.push(line),
+      ...(flaws === undefined ? {} : { flaws }),
+      ...(count === undefined ? {} : { steps: count }),
+    })
   } finally {
     await own?.close()
   }
