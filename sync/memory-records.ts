@@ -1,5 +1,5 @@
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import type { HistoryEntry, Records, RoundRow, Settlement } from './records.ts'
+import type { HistoryEntry, ProductRow, Records, RoundRow, Settlement } from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
@@ -9,6 +9,7 @@ export interface LoadedRows {
   readonly config: Config
   readonly items: Iterable<ItemRow>
   readonly rounds?: Iterable<RoundRow>
+  readonly products?: Iterable<ProductRow>
   readonly outcomes?: Iterable<Outcome>
   /** Refused, unsettled check-ins by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
@@ -42,6 +43,8 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const rounds = new Map([...(loaded.rounds ?? [])].map((round) => [round.id, round]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
   const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
+  const questionnaires = new Map((loaded.config.questionnaires ?? []).map((each) => [each.id, each]))
+  const products = new Map([...(loaded.products ?? [])].map((product) => [product.id, product]))
   const stocks = new Map(loaded.config.stocks.map((stock) => [stock.id, stock]))
   const native = new Map(loaded.config.stocks.map((stock) => [nativeKey(stock.warehouseId, stock.native), stock]))
   for (const item of loaded.items) put(item)
@@ -62,6 +65,8 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     itemsByCode: (code) => [...(byCode.get(code) ?? [])].map((id) => items.get(id)!),
     stock: (id): StockRow | undefined => stocks.get(id),
     nativeStock: (warehouseId: string, kind: NativeStock) => native.get(nativeKey(warehouseId, kind)),
+    questionnaire: (id) => questionnaires.get(id),
+    product: (id) => products.get(id),
     round: (id) => rounds.get(id),
     refusedInRound: (roundId) => refused.get(roundId) ?? [],
     outcome: (opId) => outcomes.get(opId),

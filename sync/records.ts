@@ -1,3 +1,5 @@
+import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import type { ItemChange } from '#domain/warehouse/item-state.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Config, StockRow } from './wire/pull.ts'
@@ -10,10 +12,20 @@ export interface Needs {
   readonly codes: readonly string[]
   readonly roundIds: readonly string[]
   readonly opIds: readonly string[]
+  /** Products whose terms a test of another product than the declared one asks for. */
+  readonly productIds?: readonly string[]
 }
 
 /** Needs of an operation that touches nothing. */
 export const noNeeds: Needs = { itemIds: [], codes: [], roundIds: [], opIds: [] }
+
+/** A product of the catalog as a test sees it, with its prices by the day from which each counts, oldest first. */
+export interface ProductRow {
+  readonly id: string
+  readonly simple: boolean
+  readonly questionnaireId: string | null
+  readonly prices: readonly { readonly sinceMs: number; readonly prices: GradePrices }[]
+}
 
 /** A check-in round. */
 export interface RoundRow {
@@ -53,6 +65,8 @@ export interface Records {
   itemsByCode(code: string): readonly ItemRow[]
   stock(id: string): StockRow | undefined
   nativeStock(warehouseId: string, native: NativeStock): StockRow | undefined
+  questionnaire(id: string): Questionnaire | undefined
+  product(id: string): ProductRow | undefined
   round(id: string): RoundRow | undefined
   /** Refused, unsettled check-ins of a round (see `roundOf`), oldest first. */
   refusedInRound(roundId: string): readonly string[]

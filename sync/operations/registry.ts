@@ -5,11 +5,12 @@ import type { OperationDefinition } from './definition.ts'
 import { settleRefusal } from './exchange/settle-refusal.ts'
 import { checkInItem } from './warehouse/check-in-item.ts'
 import { endCheckInRound } from './warehouse/end-check-in-round.ts'
+import { testItem } from './warehouse/test-item.ts'
 import { undoCheckIn } from './warehouse/undo-check-in.ts'
 
 /** Every operation by type. */
 export const operations: ReadonlyMap<string, OperationDefinition<never>> = new Map(
-  [checkInItem, undoCheckIn, endCheckInRound, settleRefusal].map((definition) => [
+  [checkInItem, undoCheckIn, endCheckInRound, testItem, settleRefusal].map((definition) => [
     definition.type,
     definition as OperationDefinition<never>,
   ]),

@@ -1,4 +1,5 @@
 import type { ItemChange, ItemState } from '#domain/warehouse/item-state.ts'
+import { noFacts, type ItemFacts } from './item-facts.ts'
 
 /** The latest action on an item, kept on its row so that a device can undo it offline. */
 export interface LastAction {
@@ -7,6 +8,8 @@ export interface LastAction {
   readonly actor: string
   /** State before the action; null where the action cannot be undone. */
   readonly before: ItemChange | null
+  /** Facts before the action, those alone that it changed. */
+  readonly beforeFacts?: Partial<ItemFacts>
 }
 
 /** An item as a device and the shared operations see it. Ids are UUIDs, times Unix milliseconds. */
@@ -28,6 +31,13 @@ export interface ItemRow extends ItemState {
   readonly createdAtMs: number
   readonly promisedOn: string | null
   readonly latestMoveAtMs: number | null
+  /** Absent or null of slim rows and of rows without any. */
+  readonly facts?: ItemFacts | null
+}
+
+/** The facts of an item, all of them. */
+export function itemFacts(item: ItemRow): ItemFacts {
+  return { ...noFacts, ...item.facts }
 }
 
 /** Columns of an item on the wire and in the packed pages of a device, by position. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { answerGrades } from '#domain/catalog/grade.ts'
 import { checkInRequirements, nativeStocks } from '#domain/warehouse/item-status.ts'
 import { outcomeSchema } from './operation.ts'
 
@@ -13,6 +14,26 @@ export const stockRowSchema = z.object({
 /** A stock of a warehouse in the device's copy. */
 export type StockRow = z.output<typeof stockRowSchema>
 
+const impactSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('percentage'), percent: z.number(), capCents: z.int().nullable() }),
+  z.object({ type: z.literal('amount'), amountCents: z.int() }),
+])
+
+/** The questions of a category as they stood on one day. */
+export const questionnaireSchema = z.object({
+  id: z.string(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      answers: z.array(
+        z.object({ id: z.string(), name: z.string(), bestGrade: z.enum(answerGrades), impact: impactSchema }),
+      ),
+    }),
+  ),
+})
+
 /** Everything small that a device needs whole: it travels whole whenever any of it changed. */
 export const configSchema = z.object({
   stocks: z.array(stockRowSchema),
@@ -23,6 +44,8 @@ export const configSchema = z.object({
     timeZone: z.string(),
     currency: z.string(),
   }),
+  /** Questionnaires that a declaration in the scope names; each is frozen. */
+  questionnaires: z.array(questionnaireSchema).optional(),
 })
 /** Everything small that a device needs whole. */
 export type Config = z.output<typeof configSchema>

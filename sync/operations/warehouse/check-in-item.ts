@@ -50,7 +50,13 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     const decided = decideCheckIn(item, place.value)
     if (!decided.ok) return fail({ code: decided.error })
     const last = { opId: op.opId, type: op.type, actor: op.actor, before: changeOf(item) }
-    const next: ItemRow = { ...item, ...decided.value.next, version: item.version + 1, last, latestMoveAtMs: context.atMs }
+    const next: ItemRow = {
+      ...item,
+      ...decided.value.next,
+      version: item.version + 1,
+      last,
+      latestMoveAtMs: context.atMs,
+    }
     records.saveItem(next, {
       action: 'check_in',
       before: changeOf(item),
@@ -81,7 +87,8 @@ function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refu
 function placeOf(records: Records, args: CheckInItemArgs, context: RunContext): Result<CheckInPlace, Refusal> {
   if (args.stockId !== undefined && records.stock(args.stockId)?.warehouseId !== args.warehouseId)
     return fail({ code: 'STOCK_UNKNOWN' })
-  if (records.nativeStock(args.warehouseId, 'awaiting_control') === undefined) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+  if (records.nativeStock(args.warehouseId, 'awaiting_control') === undefined)
+    return fail({ code: 'SYNC_OUT_OF_SCOPE' })
   return succeed({
     warehouseId: args.warehouseId,
     requirement: records.config.settings.warehouseCheckinRequirement,

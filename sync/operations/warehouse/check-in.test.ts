@@ -13,9 +13,20 @@ const warehouse = id(1)
 const operator = id(2)
 
 const config: Config = {
-  stocks: nativeStocks.map((native, at) => ({ id: id(10 + at), warehouseId: warehouse, name: native, native, location: null })),
+  stocks: nativeStocks.map((native, at) => ({
+    id: id(10 + at),
+    warehouseId: warehouse,
+    name: native,
+    native,
+    location: null,
+  })),
   warehouses: [{ id: warehouse, name: 'Lyon', city: null }],
-  settings: { warehouseCheckinRequirement: 'optional', isWarehouseCommentMandatory: false, timeZone: 'UTC', currency: 'EUR' },
+  settings: {
+    warehouseCheckinRequirement: 'optional',
+    isWarehouseCommentMandatory: false,
+    timeZone: 'UTC',
+    currency: 'EUR',
+  },
 }
 
 function row(n: number, change: Partial<ItemRow> = {}): ItemRow {
@@ -158,7 +169,13 @@ describe('undoCheckIn', () => {
 describe('endCheckInRound', () => {
   const round = id(900)
   const end = (typed: number, distinct: number, comment = '') =>
-    op('endCheckInRound', { roundId: round, warehouseId: warehouse, typedCount: typed, distinctCount: distinct, comment })
+    op('endCheckInRound', {
+      roundId: round,
+      warehouseId: warehouse,
+      typedCount: typed,
+      distinctCount: distinct,
+      comment,
+    })
 
   it('ends when the typed count equals the distinct codes', () => {
     const { records, codes } = run([row(1)], [checkIn(1, { roundId: round }), end(1, 1)])

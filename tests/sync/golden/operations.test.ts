@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
 import { createMemoryRecords } from '#sync/memory-records.ts'
 import { operations } from '#sync/operations/registry.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { operationSchema, type Operation } from '#sync/wire/operation.ts'
+import { config, id, row, testedRow } from '#tests/support/floor-world.ts'
 
 interface Golden {
   readonly title: string
   readonly after?: readonly string[]
   readonly refused?: boolean
+  /** The item's state before; on its way where nothing is said. */
+  readonly start?: keyof typeof starts
   readonly op: Pick<Operation, 'type' | 'v' | 'lanes' | 'args'>
   readonly effect: { readonly status: string; readonly item?: Partial<ItemRow>; readonly round?: object }
 }
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const golden = JSON.parse(readFileSync(new URL('./operations.json', import.meta.url), 'utf8')) as readonly Golden[]
+const golden = ['./operations.json', './floor.json'].flatMap(
+  (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as readonly Golden[],
+)
 const refusedOp = id(404)
 
 function envelope(each: Golden, opId: string, replace: Readonly<Record<string, string>>): Operation {
@@ -35,41 +38,18 @@ function envelope(each: Golden, opId: string, replace: Readonly<Record<string, s
   return operationSchema.parse(JSON.parse(filled))
 }
 
-const item: ItemRow = {
-  id: id(500),
-  version: 1,
-  level: 'full',
-  code: '20000500',
-  buybackCode: '2000000000500',
-  imei: null,
+const onItsWay: ItemRow = row(500, {
   status: 'item_in_transit',
   buybackStatus: 'bb_in_transit',
   stockId: null,
   warehouseId: null,
-  destinationWarehouseId: id(1),
-  tested: false,
-  leftStatus: null,
-  keepsMoney: false,
-  last: null,
-  brand: null,
-  productLabel: null,
-  serialNumber: null,
-  declaredGrade: null,
-  declaredPriceCents: null,
-  storeId: null,
-  createdAtMs: 0,
-  promisedOn: null,
-  latestMoveAtMs: null,
-}
+})
+const starts = { awaiting_test: row(500), tested: testedRow(500) } as const
 
 function play(each: Golden) {
   const records = createMemoryRecords({
-    config: {
-      stocks: nativeStocks.map((native, at) => ({ id: id(10 + at), warehouseId: id(1), name: native, native, location: null })),
-      warehouses: [],
-      settings: { warehouseCheckinRequirement: 'mandatory', isWarehouseCommentMandatory: false, timeZone: 'UTC', currency: 'EUR' },
-    },
-    items: [item],
+    config,
+    items: [each.start === undefined ? onItsWay : starts[each.start]],
     outcomes: [{ opId: refusedOp, status: 'rejected', code: 'ITEM_UNKNOWN', causeOp: null, result: null }],
   })
   const context = { actor: { userId: id(2), userType: 'warehouse_operator' as const, warehouseIds: [id(1)] }, atMs: 1 }
