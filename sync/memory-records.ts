@@ -1,5 +1,5 @@
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import type { HistoryEntry, ProductRow, Records, RoundRow, Settlement } from './records.ts'
+import type { CountRow, HistoryEntry, ProductRow, Records, RoundRow, Settlement } from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
@@ -10,8 +10,9 @@ export interface LoadedRows {
   readonly items: Iterable<ItemRow>
   readonly rounds?: Iterable<RoundRow>
   readonly products?: Iterable<ProductRow>
+  readonly counts?: Iterable<CountRow>
   readonly outcomes?: Iterable<Outcome>
-  /** Refused, unsettled check-ins by round (see `roundOf`), oldest first. */
+  /** Refused, unsettled operations by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -25,6 +26,7 @@ export interface ItemWrite {
 export interface Writes {
   readonly items: readonly ItemWrite[]
   readonly rounds: readonly RoundRow[]
+  readonly counts?: readonly CountRow[]
   readonly settlements: readonly Settlement[]
 }
 
@@ -32,7 +34,7 @@ export interface Writes {
 export interface MemoryRecords extends Records {
   /** Hands over and forgets what was written since the last call. */
   takeWrites(): Writes
-  /** Makes a decision known to later operations of the batch; `roundId` is the `roundOf` a check-in. */
+  /** Makes a decision known to later operations of the batch; `roundId` is its `roundOf`. */
   decide(outcome: Outcome, roundId?: string): void
 }
 
@@ -41,6 +43,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const items = new Map<string, ItemRow>()
   const byCode = new Map<string, Set<string>>()
   const rounds = new Map([...(loaded.rounds ?? [])].map((round) => [round.id, round]))
+  const counts = new Map([...(loaded.counts ?? [])].map((count) => [count.id, count]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
   const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
   const questionnaires = new Map((loaded.config.questionnaires ?? []).map((each) => [each.id, each]))
@@ -68,6 +71,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     questionnaire: (id) => questionnaires.get(id),
     product: (id) => products.get(id),
     round: (id) => rounds.get(id),
+    count: (id) => counts.get(id),
     refusedInRound: (roundId) => refused.get(roundId) ?? [],
     outcome: (opId) => outcomes.get(opId),
     saveItem(row, entry) {
@@ -77,6 +81,10 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     saveRound(round) {
       rounds.set(round.id, round)
       writes.rounds.push(round)
+    },
+    saveCount(count) {
+      counts.set(count.id, count)
+      writes.counts.push(count)
     },
     settle(settlement) {
       for (const ops of refused.values()) {
@@ -102,6 +110,13 @@ function nativeKey(warehouseId: string, kind: NativeStock | null): string {
   return `${warehouseId} ${kind ?? ''}`
 }
 
-function emptyWrites(): { items: ItemWrite[]; rounds: RoundRow[]; settlements: Settlement[] } {
-  return { items: [], rounds: [], settlements: [] }
+interface OpenWrites {
+  readonly items: ItemWrite[]
+  readonly rounds: RoundRow[]
+  readonly counts: CountRow[]
+  readonly settlements: Settlement[]
+}
+
+function emptyWrites(): OpenWrites {
+  return { items: [], rounds: [], counts: [], settlements: [] }
 }

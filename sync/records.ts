@@ -14,6 +14,7 @@ export interface Needs {
   readonly opIds: readonly string[]
   /** Products whose terms a test of another product than the declared one asks for. */
   readonly productIds?: readonly string[]
+  readonly countIds?: readonly string[]
 }
 
 /** Needs of an operation that touches nothing. */
@@ -35,6 +36,20 @@ export interface RoundRow {
   readonly endedAtMs: number | null
   readonly typedCount: number | null
   readonly distinctCount: number | null
+  readonly comment: string | null
+}
+
+/** A stock count. */
+export interface CountRow {
+  readonly id: string
+  readonly warehouseId: string
+  readonly stockId: string
+  readonly userId: string
+  readonly endedAtMs: number
+  readonly expectedCount: number
+  readonly presentCount: number
+  readonly missingCount: number
+  readonly unexpectedCount: number
   readonly comment: string | null
 }
 
@@ -68,11 +83,13 @@ export interface Records {
   questionnaire(id: string): Questionnaire | undefined
   product(id: string): ProductRow | undefined
   round(id: string): RoundRow | undefined
-  /** Refused, unsettled check-ins of a round (see `roundOf`), oldest first. */
+  count(id: string): CountRow | undefined
+  /** Refused, unsettled operations of a round (see `roundOf`), oldest first. */
   refusedInRound(roundId: string): readonly string[]
   /** Decision on another operation, where one is known. */
   outcome(opId: string): Outcome | undefined
   saveItem(item: ItemRow, entry: HistoryEntry): void
   saveRound(round: RoundRow): void
+  saveCount(count: CountRow): void
   settle(settlement: Settlement): void
 }

@@ -5,15 +5,30 @@ import type { OperationDefinition } from './definition.ts'
 import { settleRefusal } from './exchange/settle-refusal.ts'
 import { checkInItem } from './warehouse/check-in-item.ts'
 import { endCheckInRound } from './warehouse/end-check-in-round.ts'
+import { endStockCount } from './warehouse/end-stock-count.ts'
+import { moveItem } from './warehouse/move-item.ts'
+import { releaseFromQuarantine } from './warehouse/release-from-quarantine.ts'
+import { resolveCountLine } from './warehouse/resolve-count-line.ts'
 import { testItem } from './warehouse/test-item.ts'
 import { undoCheckIn } from './warehouse/undo-check-in.ts'
+import { undoMove } from './warehouse/undo-move.ts'
+
+const definitions = [
+  checkInItem,
+  undoCheckIn,
+  endCheckInRound,
+  testItem,
+  releaseFromQuarantine,
+  moveItem,
+  undoMove,
+  resolveCountLine,
+  endStockCount,
+  settleRefusal,
+]
 
 /** Every operation by type. */
 export const operations: ReadonlyMap<string, OperationDefinition<never>> = new Map(
-  [checkInItem, undoCheckIn, endCheckInRound, testItem, settleRefusal].map((definition) => [
-    definition.type,
-    definition as OperationDefinition<never>,
-  ]),
+  definitions.map((definition) => [definition.type, definition as OperationDefinition<never>]),
 )
 
 /** An operation whose arguments are of the newest version and checked. */

@@ -26,6 +26,10 @@ export interface ItemFacts {
   readonly control: Control | null
   /** The final price of its buyback; null until it is settled. */
   readonly validated: ValidatedPrice | null
+  /** Whether a label for the way back to the customer exists. */
+  readonly hasReturnLabel: boolean
+  /** When a stock count did not find the item; null once it was seen or moved. Unix milliseconds. */
+  readonly missingSinceMs: number | null
 }
 
 /** Facts of an item that has none yet. */
@@ -35,4 +39,6 @@ export const noFacts: ItemFacts = {
   declaration: null,
   control: null,
   validated: null,
+  hasReturnLabel: false,
+  missingSinceMs: null,
 }

@@ -68,10 +68,21 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
   },
 })
 
-/** The round that a check-in belongs to; none for other operations, whose refusal holds no round up. */
+/** Operations that a round holds together, with the argument that names it. */
+const rounds: Readonly<Record<string, string>> = {
+  checkInItem: 'roundId',
+  moveItem: 'countId',
+  resolveCountLine: 'countId',
+}
+
+/**
+ * The round that an operation belongs to: a check-in's, or a stock count; what ends it waits for the refused ones of it.
+ * None for other operations, whose refusal holds no round up.
+ */
 export function roundOf(op: Pick<Operation, 'type' | 'args'>): string | undefined {
-  const roundId = op.args['roundId']
-  return op.type === 'checkInItem' && typeof roundId === 'string' ? roundId : undefined
+  const name = rounds[op.type]
+  const roundId = name === undefined ? undefined : op.args[name]
+  return typeof roundId === 'string' ? roundId : undefined
 }
 
 function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refusal> {

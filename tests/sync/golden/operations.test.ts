@@ -5,7 +5,7 @@ import { operations } from '#sync/operations/registry.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { operationSchema, type Operation } from '#sync/wire/operation.ts'
-import { config, id, row, testedRow } from '#tests/support/floor-world.ts'
+import { config, id, native, row, testedRow } from '#tests/support/floor-world.ts'
 
 interface Golden {
   readonly title: string
@@ -44,7 +44,11 @@ const onItsWay: ItemRow = row(500, {
   stockId: null,
   warehouseId: null,
 })
-const starts = { awaiting_test: row(500), tested: testedRow(500) } as const
+const starts = {
+  awaiting_test: row(500),
+  quarantined: row(500, { status: 'item_in_quarantine', stockId: native('in_quarantine') }),
+  tested: testedRow(500),
+} as const
 
 function play(each: Golden) {
   const records = createMemoryRecords({
