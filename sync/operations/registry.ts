@@ -3,6 +3,10 @@ import type { EngineOutcomeCode } from '../wire/errors.ts'
 import type { Operation } from '../wire/operation.ts'
 import type { OperationDefinition } from './definition.ts'
 import { settleRefusal } from './exchange/settle-refusal.ts'
+import { confirmRefurbSteps } from './refurb/confirm-refurb-steps.ts'
+import { finalizeRefurbDiagnosis } from './refurb/finalize-refurb-diagnosis.ts'
+import { startRefurbDiagnosis, undoRefurbDiagnosisStart } from './refurb/start-refurb-diagnosis.ts'
+import { undoRefurbStep, workOnRefurbStep } from './refurb/work-on-refurb-step.ts'
 import { checkInItem } from './warehouse/check-in-item.ts'
 import { endCheckInRound } from './warehouse/end-check-in-round.ts'
 import { endStockCount } from './warehouse/end-stock-count.ts'
@@ -23,6 +27,12 @@ const definitions = [
   undoMove,
   resolveCountLine,
   endStockCount,
+  startRefurbDiagnosis,
+  undoRefurbDiagnosisStart,
+  finalizeRefurbDiagnosis,
+  workOnRefurbStep,
+  undoRefurbStep,
+  confirmRefurbSteps,
   settleRefusal,
 ]
 

@@ -1,6 +1,8 @@
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
+import type { RefurbChoice } from '#domain/refurb/diagnosis.ts'
+import type { ItemStep } from '#domain/refurb/item-step.ts'
 import type { ControlOutcome, SetAsideReason, ValidatedPrice } from '#domain/warehouse/compliance.ts'
 
 /** What the latest compliance test of an item found. Amounts are integer cents. */
@@ -18,6 +20,14 @@ export interface Control {
   readonly atMs: number
 }
 
+/** The refurb diagnosis of an item; without answers while it goes on. Times are Unix milliseconds. */
+export interface Diagnosis {
+  readonly startedAtMs: number
+  readonly startedBy: string
+  readonly answers: readonly RefurbChoice[]
+  readonly finalizedAtMs: number | null
+}
+
 /** What floor work beyond check-in reads and writes of an item; it travels as one column, for full rows alone. */
 export interface ItemFacts {
   readonly productId: string | null
@@ -26,6 +36,8 @@ export interface ItemFacts {
   readonly control: Control | null
   /** The final price of its buyback; null until it is settled. */
   readonly validated: ValidatedPrice | null
+  readonly diagnosis: Diagnosis | null
+  readonly steps: readonly ItemStep[]
   /** Whether a label for the way back to the customer exists. */
   readonly hasReturnLabel: boolean
   /** When a stock count did not find the item; null once it was seen or moved. Unix milliseconds. */
@@ -39,6 +51,8 @@ export const noFacts: ItemFacts = {
   declaration: null,
   control: null,
   validated: null,
+  diagnosis: null,
+  steps: [],
   hasReturnLabel: false,
   missingSinceMs: null,
 }

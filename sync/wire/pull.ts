@@ -34,6 +34,22 @@ export const questionnaireSchema = z.object({
   ),
 })
 
+/** A refurb question, in the order in which it is asked. */
+export const refurbQuestionSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  type: z.enum(['unique', 'multiple']),
+  answers: z.array(z.object({ id: z.string(), label: z.string(), stepIds: z.array(z.string()) })),
+})
+
+/** A refurb step with its cost in each warehouse. */
+export const refurbStepSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  stockId: z.string(),
+  costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int().min(0) })),
+})
+
 /** Everything small that a device needs whole: it travels whole whenever any of it changed. */
 export const configSchema = z.object({
   stocks: z.array(stockRowSchema),
@@ -46,6 +62,8 @@ export const configSchema = z.object({
   }),
   /** Questionnaires that a declaration in the scope names; each is frozen. */
   questionnaires: z.array(questionnaireSchema).optional(),
+  refurbQuestions: z.array(refurbQuestionSchema).optional(),
+  refurbSteps: z.array(refurbStepSchema).optional(),
 })
 /** Everything small that a device needs whole. */
 export type Config = z.output<typeof configSchema>

@@ -25,6 +25,17 @@ export const native = (kind: NativeStock) => id(10 + nativeStocks.indexOf(kind))
 
 export const question = { screen: id(40), fine: id(41), worn: id(42), broken: id(43) }
 
+/** Refurb steps and the answers that make them due. */
+export const refurb = {
+  battery: id(80),
+  polish: id(81),
+  state: id(85),
+  weak: id(86),
+  healthy: id(87),
+  look: id(90),
+  dull: id(91),
+}
+
 export const config: Config = {
   stocks: [
     ...nativeStocks.map((kind) => ({
@@ -54,6 +65,32 @@ export const config: Config = {
     timeZone: 'UTC',
     currency: 'EUR',
   },
+  refurbSteps: [
+    { id: refurb.battery, name: 'Battery', stockId: bench, costs: [{ warehouseId: warehouse, costCents: 2_500 }] },
+    {
+      id: refurb.polish,
+      name: 'Polish',
+      stockId: native('to_refurbish'),
+      costs: [{ warehouseId: otherWarehouse, costCents: 900 }],
+    },
+  ],
+  refurbQuestions: [
+    {
+      id: refurb.state,
+      label: 'Battery',
+      type: 'unique',
+      answers: [
+        { id: refurb.weak, label: 'Weak', stepIds: [refurb.battery] },
+        { id: refurb.healthy, label: 'Healthy', stepIds: [] },
+      ],
+    },
+    {
+      id: refurb.look,
+      label: 'Look',
+      type: 'multiple',
+      answers: [{ id: refurb.dull, label: 'Dull', stepIds: [refurb.polish, refurb.battery] }],
+    },
+  ],
   questionnaires: [
     {
       id: id(50),

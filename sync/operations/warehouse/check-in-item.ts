@@ -73,10 +73,12 @@ const rounds: Readonly<Record<string, string>> = {
   checkInItem: 'roundId',
   moveItem: 'countId',
   resolveCountLine: 'countId',
+  workOnRefurbStep: 'itemId',
 }
 
 /**
- * The round that an operation belongs to: a check-in's, or a stock count; what ends it waits for the refused ones of it.
+ * The round that an operation belongs to: a check-in's, a stock count, or the steps of an item; what
+ * ends it waits for the refused ones of it.
  * None for other operations, whose refusal holds no round up.
  */
 export function roundOf(op: Pick<Operation, 'type' | 'args'>): string | undefined {

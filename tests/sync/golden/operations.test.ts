@@ -60,7 +60,11 @@ function play(each: Golden) {
   const before = golden.filter(({ title }) => each.after?.includes(title))
   const firsts = before.map((first, at) => envelope(first, id(700 + at), {}))
   for (const first of firsts) records.decide(runOperation(records, first, context))
-  const outcome = runOperation(records, envelope(each, id(800), { $after: id(700), $refused: refusedOp }), context)
+  const outcome = runOperation(
+    records,
+    envelope(each, id(800), { $after: id(699 + firsts.length), $refused: refusedOp }),
+    context,
+  )
   return { outcome, records }
 }
 
