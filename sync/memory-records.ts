@@ -1,5 +1,6 @@
+import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import type { CountRow, HistoryEntry, ProductRow, Records, RoundRow, Settlement } from './records.ts'
+import type { CountRow, HistoryEntry, PackageRow, ProductRow, Records, RoundRow, Settlement } from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
@@ -11,6 +12,8 @@ export interface LoadedRows {
   readonly rounds?: Iterable<RoundRow>
   readonly products?: Iterable<ProductRow>
   readonly counts?: Iterable<CountRow>
+  readonly packages?: Iterable<PackageRow>
+  readonly packageBlocks?: readonly NumberBlock[]
   readonly outcomes?: Iterable<Outcome>
   /** Refused, unsettled operations by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
@@ -27,6 +30,7 @@ export interface Writes {
   readonly items: readonly ItemWrite[]
   readonly rounds: readonly RoundRow[]
   readonly counts?: readonly CountRow[]
+  readonly packages?: readonly PackageRow[]
   readonly settlements: readonly Settlement[]
 }
 
@@ -43,6 +47,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const items = new Map<string, ItemRow>()
   const byCode = new Map<string, Set<string>>()
   const rounds = new Map([...(loaded.rounds ?? [])].map((round) => [round.id, round]))
+  const packages = new Map([...(loaded.packages ?? [])].map((each) => [each.id, each]))
   const counts = new Map([...(loaded.counts ?? [])].map((count) => [count.id, count]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
   const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
@@ -71,6 +76,9 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     questionnaire: (id) => questionnaires.get(id),
     product: (id) => products.get(id),
     round: (id) => rounds.get(id),
+    package: (id) => packages.get(id),
+    packageByNumber: (number) => [...packages.values()].find((each) => each.number === number),
+    packageBlocks: loaded.packageBlocks ?? [],
     count: (id) => counts.get(id),
     refusedInRound: (roundId) => refused.get(roundId) ?? [],
     outcome: (opId) => outcomes.get(opId),
@@ -81,6 +89,10 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     saveRound(round) {
       rounds.set(round.id, round)
       writes.rounds.push(round)
+    },
+    savePackage(row) {
+      packages.set(row.id, row)
+      writes.packages.push(row)
     },
     saveCount(count) {
       counts.set(count.id, count)
@@ -114,9 +126,10 @@ interface OpenWrites {
   readonly items: ItemWrite[]
   readonly rounds: RoundRow[]
   readonly counts: CountRow[]
+  readonly packages: PackageRow[]
   readonly settlements: Settlement[]
 }
 
 function emptyWrites(): OpenWrites {
-  return { items: [], rounds: [], counts: [], settlements: [] }
+  return { items: [], rounds: [], counts: [], packages: [], settlements: [] }
 }

@@ -1,6 +1,8 @@
 import type { GradePrices } from '#domain/buyback/estimate.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import type { ItemChange } from '#domain/warehouse/item-state.ts'
+import type { NumberBlock } from '#domain/warehouse/package-number.ts'
+import type { Package } from '#domain/warehouse/packing.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 import type { ItemRow } from './wire/item-row.ts'
@@ -15,6 +17,9 @@ export interface Needs {
   /** Products whose terms a test of another product than the declared one asks for. */
   readonly productIds?: readonly string[]
   readonly countIds?: readonly string[]
+  readonly packageIds?: readonly string[]
+  /** Package numbers that an operation gives. */
+  readonly packageNumbers?: readonly string[]
 }
 
 /** Needs of an operation that touches nothing. */
@@ -37,6 +42,13 @@ export interface RoundRow {
   readonly typedCount: number | null
   readonly distinctCount: number | null
   readonly comment: string | null
+}
+
+/** A package as a device and the shared operations see it. */
+export interface PackageRow extends Package {
+  readonly version: number
+  readonly openedBy: string
+  readonly closedAtMs: number | null
 }
 
 /** A stock count. */
@@ -83,6 +95,11 @@ export interface Records {
   questionnaire(id: string): Questionnaire | undefined
   product(id: string): ProductRow | undefined
   round(id: string): RoundRow | undefined
+  package(id: string): PackageRow | undefined
+  /** The package that has a number already. */
+  packageByNumber(number: string): PackageRow | undefined
+  /** Blocks of package numbers that the account's devices hold, those that concern the operations at hand. */
+  readonly packageBlocks: readonly NumberBlock[]
   count(id: string): CountRow | undefined
   /** Refused, unsettled operations of a round (see `roundOf`), oldest first. */
   refusedInRound(roundId: string): readonly string[]
@@ -90,6 +107,7 @@ export interface Records {
   outcome(opId: string): Outcome | undefined
   saveItem(item: ItemRow, entry: HistoryEntry): void
   saveRound(round: RoundRow): void
+  savePackage(row: PackageRow): void
   saveCount(count: CountRow): void
   settle(settlement: Settlement): void
 }

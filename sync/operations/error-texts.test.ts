@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogErrors } from '#domain/catalog/errors.ts'
+import { expeditionErrors } from '#domain/warehouse/expedition-errors.ts'
 import { refurbErrors } from '#domain/refurb/errors.ts'
 import { warehouseErrors } from '#domain/warehouse/errors.ts'
 import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
@@ -15,6 +16,6 @@ describe('the reasons of floor work', () => {
     ['de-DE', de],
   ])('have a text in %s', (_language, texts) => {
     const errors: Readonly<Record<string, string>> = texts.errors
-    for (const code of [...catalogErrors, ...refurbErrors, ...warehouseErrors]) expect(errors[code], code).toMatch(/\S/)
+    for (const code of [...catalogErrors, ...expeditionErrors, ...refurbErrors, ...warehouseErrors]) expect(errors[code], code).toMatch(/\S/)
   })
 })

@@ -10,7 +10,11 @@ import { undoRefurbStep, workOnRefurbStep } from './refurb/work-on-refurb-step.t
 import { checkInItem } from './warehouse/check-in-item.ts'
 import { endCheckInRound } from './warehouse/end-check-in-round.ts'
 import { endStockCount } from './warehouse/end-stock-count.ts'
+import { closePackage } from './warehouse/close-package.ts'
+import { handOverItem } from './warehouse/hand-over-item.ts'
 import { moveItem } from './warehouse/move-item.ts'
+import { openPackage } from './warehouse/open-package.ts'
+import { putInPackage, takeOutOfPackage, undoPackageItem } from './warehouse/put-in-package.ts'
 import { releaseFromQuarantine } from './warehouse/release-from-quarantine.ts'
 import { resolveCountLine } from './warehouse/resolve-count-line.ts'
 import { testItem } from './warehouse/test-item.ts'
@@ -33,6 +37,12 @@ const definitions = [
   workOnRefurbStep,
   undoRefurbStep,
   confirmRefurbSteps,
+  openPackage,
+  putInPackage,
+  takeOutOfPackage,
+  undoPackageItem,
+  closePackage,
+  handOverItem,
   settleRefusal,
 ]
 

@@ -1,6 +1,7 @@
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
+import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { RefurbChoice } from '#domain/refurb/diagnosis.ts'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
 import type { ControlOutcome, SetAsideReason, ValidatedPrice } from '#domain/warehouse/compliance.ts'
@@ -38,6 +39,11 @@ export interface ItemFacts {
   readonly validated: ValidatedPrice | null
   readonly diagnosis: Diagnosis | null
   readonly steps: readonly ItemStep[]
+  readonly circuit: CircuitType | null
+  /** The package that holds the item, or held it last. */
+  readonly packageId: string | null
+  /** Whether the label of its own circuit exists. */
+  readonly hasTransportLabel: boolean
   /** Whether a label for the way back to the customer exists. */
   readonly hasReturnLabel: boolean
   /** When a stock count did not find the item; null once it was seen or moved. Unix milliseconds. */
@@ -53,6 +59,9 @@ export const noFacts: ItemFacts = {
   validated: null,
   diagnosis: null,
   steps: [],
+  circuit: null,
+  packageId: null,
+  hasTransportLabel: false,
   hasReturnLabel: false,
   missingSinceMs: null,
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { answerGrades } from '#domain/catalog/grade.ts'
+import { dispatchAttributes, dispatchOperators } from '#domain/warehouse/dispatch-rules.ts'
 import { checkInRequirements, nativeStocks } from '#domain/warehouse/item-status.ts'
 import { outcomeSchema } from './operation.ts'
 
@@ -50,10 +51,39 @@ export const refurbStepSchema = z.object({
   costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int().min(0) })),
 })
 
+const coordinatesSchema = z.object({ latitude: z.number(), longitude: z.number() }).nullable()
+
+/** Dispatch rules of the account, in order. */
+export const dispatchSchema = z.object({
+  rules: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      conditions: z.array(
+        z.object({
+          attribute: z.enum(dispatchAttributes),
+          operator: z.enum(dispatchOperators),
+          values: z.array(z.string()),
+        }),
+      ),
+      warehouseIds: z.array(z.string()),
+    }),
+  ),
+  defaultWarehouseId: z.string().nullable(),
+  isGeographic: z.boolean(),
+})
+
 /** Everything small that a device needs whole: it travels whole whenever any of it changed. */
 export const configSchema = z.object({
   stocks: z.array(stockRowSchema),
-  warehouses: z.array(z.object({ id: z.string(), name: z.string(), city: z.string().nullable() })),
+  warehouses: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      city: z.string().nullable(),
+      coordinates: coordinatesSchema.optional(),
+    }),
+  ),
   settings: z.object({
     warehouseCheckinRequirement: z.enum(checkInRequirements),
     isWarehouseCommentMandatory: z.boolean(),
@@ -62,6 +92,7 @@ export const configSchema = z.object({
   }),
   /** Questionnaires that a declaration in the scope names; each is frozen. */
   questionnaires: z.array(questionnaireSchema).optional(),
+  dispatch: dispatchSchema.optional(),
   refurbQuestions: z.array(refurbQuestionSchema).optional(),
   refurbSteps: z.array(refurbStepSchema).optional(),
 })

@@ -74,10 +74,12 @@ const rounds: Readonly<Record<string, string>> = {
   moveItem: 'countId',
   resolveCountLine: 'countId',
   workOnRefurbStep: 'itemId',
+  putInPackage: 'packageId',
+  takeOutOfPackage: 'packageId',
 }
 
 /**
- * The round that an operation belongs to: a check-in's, a stock count, or the steps of an item; what
+ * The round that an operation belongs to: a check-in's, a stock count, the steps of an item, or a package; what
  * ends it waits for the refused ones of it.
  * None for other operations, whose refusal holds no round up.
  */

@@ -5,7 +5,7 @@ import { operations } from '#sync/operations/registry.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { operationSchema, type Operation } from '#sync/wire/operation.ts'
-import { config, id, native, row, testedRow } from '#tests/support/floor-world.ts'
+import { config, facts, id, native, row, testedRow } from '#tests/support/floor-world.ts'
 
 interface Golden {
   readonly title: string
@@ -14,7 +14,12 @@ interface Golden {
   /** The item's state before; on its way where nothing is said. */
   readonly start?: keyof typeof starts
   readonly op: Pick<Operation, 'type' | 'v' | 'lanes' | 'args'>
-  readonly effect: { readonly status: string; readonly item?: Partial<ItemRow>; readonly round?: object }
+  readonly effect: {
+    readonly status: string
+    readonly item?: Partial<ItemRow>
+    readonly round?: object
+    readonly package?: object
+  }
 }
 
 const golden = ['./operations.json', './floor.json'].flatMap(
@@ -48,12 +53,18 @@ const starts = {
   awaiting_test: row(500),
   quarantined: row(500, { status: 'item_in_quarantine', stockId: native('in_quarantine') }),
   tested: testedRow(500),
+  to_return: row(500, {
+    status: 'item_to_return',
+    stockId: native('customer_return'),
+    facts: facts({ hasReturnLabel: true }),
+  }),
 } as const
 
 function play(each: Golden) {
   const records = createMemoryRecords({
     config,
     items: [each.start === undefined ? onItsWay : starts[each.start]],
+    packageBlocks: [{ firstSerial: 1, lastSerial: 9 }],
     outcomes: [{ opId: refusedOp, status: 'rejected', code: 'ITEM_UNKNOWN', causeOp: null, result: null }],
   })
   const context = { actor: { userId: id(2), userType: 'warehouse_operator' as const, warehouseIds: [id(1)] }, atMs: 1 }
@@ -73,6 +84,7 @@ describe('golden operations', () => {
     const { outcome, records } = play(each)
     expect(outcome.status).toBe(each.effect.status)
     if (each.effect.item !== undefined) expect(records.item(id(500))).toMatchObject(each.effect.item)
+    if (each.effect.package !== undefined) expect(records.package(id(700))).toMatchObject(each.effect.package)
     if (each.effect.round !== undefined) expect(records.round(id(900))).toMatchObject(each.effect.round)
   })
 
