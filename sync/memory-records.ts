@@ -1,6 +1,15 @@
 import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import type { CountRow, HistoryEntry, PackageRow, ProductRow, Records, RoundRow, Settlement } from './records.ts'
+import type {
+  CountRow,
+  HistoryEntry,
+  OperationAuthor,
+  PackageRow,
+  ProductRow,
+  Records,
+  RoundRow,
+  Settlement,
+} from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
@@ -15,6 +24,8 @@ export interface LoadedRows {
   readonly packages?: Iterable<PackageRow>
   readonly packageBlocks?: readonly NumberBlock[]
   readonly outcomes?: Iterable<Outcome>
+  /** Authors of operations, by operation. */
+  readonly authors?: Iterable<readonly [string, OperationAuthor]>
   /** Refused, unsettled operations by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
 }
@@ -39,7 +50,7 @@ export interface MemoryRecords extends Records {
   /** Hands over and forgets what was written since the last call. */
   takeWrites(): Writes
   /** Makes a decision known to later operations of the batch; `roundId` is its `roundOf`. */
-  decide(outcome: Outcome, roundId?: string): void
+  decide(outcome: Outcome, roundId?: string, author?: OperationAuthor): void
 }
 
 /** Builds records over loaded rows; saving changes what later reads see. */
@@ -50,6 +61,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const packages = new Map([...(loaded.packages ?? [])].map((each) => [each.id, each]))
   const counts = new Map([...(loaded.counts ?? [])].map((count) => [count.id, count]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
+  const authors = new Map(loaded.authors)
   const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
   const questionnaires = new Map((loaded.config.questionnaires ?? []).map((each) => [each.id, each]))
   const products = new Map([...(loaded.products ?? [])].map((product) => [product.id, product]))
@@ -82,6 +94,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     count: (id) => counts.get(id),
     refusedInRound: (roundId) => refused.get(roundId) ?? [],
     outcome: (opId) => outcomes.get(opId),
+    authorOf: (opId) => authors.get(opId),
     saveItem(row, entry) {
       put(row)
       writes.items.push({ row, entry })
@@ -110,8 +123,9 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
       writes = emptyWrites()
       return taken
     },
-    decide(outcome, roundId) {
+    decide(outcome, roundId, author) {
       outcomes.set(outcome.opId, outcome)
+      if (author !== undefined) authors.set(outcome.opId, author)
       const isRefused = outcome.status === 'rejected' || outcome.status === 'blocked_by'
       if (isRefused && roundId !== undefined) refused.set(roundId, [...(refused.get(roundId) ?? []), outcome.opId])
     },

@@ -81,6 +81,12 @@ export interface Settlement {
   readonly reason: string
 }
 
+/** Who captured an operation, and the warehouse they work in; null for people of no single warehouse. */
+export interface OperationAuthor {
+  readonly userId: string
+  readonly warehouseId: string | null
+}
+
 /**
  * What operations read and write through. Everything is loaded before, so that operations are synchronous: the device
  * runs them inside one IndexedDB transaction, the server in memory between one load and one write.
@@ -105,6 +111,8 @@ export interface Records {
   refusedInRound(roundId: string): readonly string[]
   /** Decision on another operation, where one is known. */
   outcome(opId: string): Outcome | undefined
+  /** Author of another operation, where one is known. */
+  authorOf(opId: string): OperationAuthor | undefined
   saveItem(item: ItemRow, entry: HistoryEntry): void
   saveRound(round: RoundRow): void
   savePackage(row: PackageRow): void

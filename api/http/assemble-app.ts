@@ -14,7 +14,7 @@ export interface AssemblyDeps {
   readonly log: Logger
   readonly callers: CallerFinder
   readonly health: HealthDeps
-  readonly pages: Omit<PageDeps, 'callers'>
+  readonly pages: PageDeps
   /** Routes of the features and of the sync engine. */
   readonly routes: readonly DeclaredRoute[]
   readonly trustProxy: boolean
@@ -44,7 +44,7 @@ export function assembleApp(deps: AssemblyDeps): App {
       const headers = new Headers(methods.length === 0 ? {} : { allow: methods.join(', ') })
       return errorAnswer({ code }, facts, headers)
     }
-    const page = await servePage(context.req.raw, facts, { ...deps.pages, callers: deps.callers })
+    const page = await servePage(context.req.raw, facts, deps.pages)
     return page ?? errorAnswer({ code: 'REQUEST_NOT_FOUND' }, facts)
   })
   return { hono, routes }

@@ -9,7 +9,7 @@ const alwaysPublic = [
   /^\/not-available$/,
 ]
 
-/** Paths of the public site that a signed-in user meets in the back office under the same name. */
+/** Paths of the public site that who works here meets in the back office under the same name. */
 const publicForVisitors = [
   /^\/$/,
   /^\/home$/,
@@ -25,12 +25,13 @@ const publicForVisitors = [
 ]
 
 /**
- * Which document answers a navigation: a signed-in user works in *staff*, a visitor on a public path sees *journey*,
- * and every other path is the back office's, whose guard then asks to sign in.
+ * Which document answers a navigation: who has signed in works in *staff*, which also asks to reconnect when the
+ * session has ended (SHELL-44, SHELL-51); a visitor on a public path sees *journey*; and every other path is the back
+ * office's, whose guard then asks to sign in.
  */
-export function entryDocument(path: string, signedIn: boolean): Entry {
+export function entryDocument(path: string, hasSignedIn: boolean): Entry {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   if (alwaysPublic.some((pattern) => pattern.test(plain))) return 'journey'
-  if (signedIn) return 'staff'
+  if (hasSignedIn) return 'staff'
   return publicForVisitors.some((pattern) => pattern.test(plain)) ? 'journey' : 'staff'
 }

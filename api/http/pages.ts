@@ -1,7 +1,6 @@
 import type { Branding } from '#sync/calls/configuration.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { acceptedLanguage } from './accept-language.ts'
-import type { CallerFinder } from './caller.ts'
 import { entryDocument } from './entry-document.ts'
 import type { RenderJourney } from './journey-renderer.ts'
 import type { RequestFacts } from './request-facts.ts'
@@ -11,7 +10,6 @@ import type { StaticFiles } from './static-files.ts'
 /** What serving pages needs. */
 export interface PageDeps {
   readonly files: StaticFiles
-  readonly callers: CallerFinder
   readonly renderJourney: RenderJourney | null
   /** Told when a page could not be rendered and the document came as it lies there. */
   readonly renderFailed: (error: unknown) => undefined
@@ -31,7 +29,7 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   const file = filePath === '' ? null : await deps.files.answer(request, filePath)
   if (file !== null) return file
   if (/\.[a-z0-9]{1,12}$/i.test(filePath)) return null
-  const entry = entryDocument(url.pathname, await isSignedIn(request, facts, deps.callers))
+  const entry = entryDocument(url.pathname, hasSignedIn(request, facts))
   if (entry === 'journey' && deps.renderJourney !== null) {
     const page = await journeyPage(request, facts, deps, deps.renderJourney).catch(deps.renderFailed)
     if (page !== undefined) return page
@@ -49,14 +47,9 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-async function isSignedIn(request: Request, facts: RequestFacts, callers: CallerFinder): Promise<boolean> {
-  const { cookie } = requestTokens(request.headers, facts.secure)
-  if (cookie === null) return false
-  // With the database away the cookie alone decides, so that a floor device still gets its app.
-  return callers.findSession(cookie).then(
-    (session) => session !== null,
-    () => true,
-  )
+// The cookie alone decides: behind one whose session has ended stands somebody who has to reconnect, and no visitor.
+function hasSignedIn(request: Request, facts: RequestFacts): boolean {
+  return requestTokens(request.headers, facts.secure).cookie !== null
 }
 
 async function journeyPage(

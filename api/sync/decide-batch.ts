@@ -1,5 +1,5 @@
 import { typeHolds } from '#domain/access/permission.ts'
-import type { Actor, RunContext } from '#sync/operations/definition.ts'
+import { authorOf, type Actor, type RunContext } from '#sync/operations/definition.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
@@ -73,8 +73,10 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
   }
 
   function note(op: Operation, outcome: Outcome, isNew: boolean): void {
-    records.decide(outcome, roundOf(op))
-    const actorName = actors.get(actorKey(op.actor, op.module))?.name ?? ''
+    const row = actors.get(actorKey(op.actor, op.module))
+    const author = row === undefined ? { userId: op.actor, warehouseId: null } : authorOf(row.actor)
+    records.decide(outcome, roundOf(op), author)
+    const actorName = row?.name ?? ''
     const writes = records.takeWrites()
     for (const { opId } of writes.settlements) settled.add(opId)
     decisions.set(op.opId, { op, outcome, writes, isNew, actorName })

@@ -7,7 +7,8 @@ import type { PullIdentity } from './scope.ts'
 
 type HeldQuery = z.output<typeof listHeldCall.query>
 
-const from = `from sync_op o
+/** Held, unsettled operations (`o`) of account $1 that the people of place $2 see; all of them where it is null. */
+export const heldScope = `from sync_op o
   left join user_account u on u.account_id = o.account_id and u.id = o.user_id
   where o.account_id = $1 and o.status = 'held' and o.resolved_at is null
     and ($2::uuid is null or exists (select 1 from user_module m where m.account_id = o.account_id
@@ -19,13 +20,13 @@ const columns = `o.op_id as "opId", o.type, o.v, o.code, o.cause_op as "causeOp"
 
 const oldestFirst: Statement = {
   name: 'sync-held-oldest',
-  text: `select ${columns} ${from} order by o.received_at, o.op_id limit $3 offset $4`,
+  text: `select ${columns} ${heldScope} order by o.received_at, o.op_id limit $3 offset $4`,
 }
 const newestFirst: Statement = {
   name: 'sync-held-newest',
-  text: `select ${columns} ${from} order by o.received_at desc, o.op_id desc limit $3 offset $4`,
+  text: `select ${columns} ${heldScope} order by o.received_at desc, o.op_id desc limit $3 offset $4`,
 }
-const countAll: Statement = { name: 'sync-held-count', text: `select count(*)::int as total ${from}` }
+const countAll: Statement = { name: 'sync-held-count', text: `select count(*)::int as total ${heldScope}` }
 
 type HeldRow = Omit<HeldOperationAnswer, 'capturedAt' | 'receivedAt'> & {
   readonly capturedAt: Date
@@ -35,10 +36,11 @@ type HeldRow = Omit<HeldOperationAnswer, 'capturedAt' | 'receivedAt'> & {
 /** Held, unsettled operations: a warehouse's own users' for its people, the account's for admin types. */
 export async function listHeld(
   pool: pg.Pool,
-  { accountId, module, organizationId }: PullIdentity,
+  identity: PullIdentity,
   query: HeldQuery,
 ): Promise<{ readonly members: readonly HeldOperationAnswer[]; readonly total: number | null }> {
-  const place = module === 'rps' ? organizationId : null
+  const { accountId } = identity
+  const place = placeOf(identity)
   const { limit, offset } = windowOf(query)
   return inAccountSql(pool, accountId, 'repeatable read read only', async (sql) => {
     const statement = query.order.receivedAt === 'desc' ? newestFirst : oldestFirst
@@ -51,4 +53,9 @@ export async function listHeld(
     }))
     return { members, total: counted[0]?.total ?? null }
   })
+}
+
+/** The warehouse whose people's operations somebody looks after; null for admin types, who look after all. */
+export function placeOf({ module, organizationId }: PullIdentity): string | null {
+  return module === 'rps' ? organizationId : null
 }

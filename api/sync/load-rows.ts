@@ -1,6 +1,6 @@
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
-import { noNeeds, type Needs, type RoundRow } from '#sync/records.ts'
+import { noNeeds, type Needs, type OperationAuthor, type RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
@@ -58,6 +58,14 @@ const loadStatement: Statement = {
       from account a left join organization_root_detail d on d.account_id = a.id where a.id = $1) as settings`,
 }
 
+const findAuthors: Statement = {
+  name: 'sync-find-authors',
+  text: `select o.op_id as "opId", o.user_id as "userId", case when o.module = 'rps' then m.organization_id end as "warehouseId"
+  from sync_op o
+  left join user_module m on m.account_id = o.account_id and m.user_id = o.user_id and m.module = o.module
+  where o.account_id = $1 and o.op_id = any ($2::uuid[])`,
+}
+
 /** What a batch of operations touches, by their definitions; unknown operations touch nothing. */
 export function needsOf(ops: readonly Operation[]): Needs {
   return ops.reduce<Needs>((all, op) => {
@@ -92,6 +100,18 @@ export async function loadRows(
     items: row.items ?? [],
     rounds: row.rounds ?? [],
     outcomes,
+    authors: await authorsOf(sql, accountId, needs.opIds),
     refusedByRound: new Map([...refusedByRound].map(([round, ops]) => [round, ops.map(({ opId }) => opId)])),
   })
+}
+
+/** Who captured the operations that a batch names, and where they work as the server's own tables say. */
+async function authorsOf(
+  sql: AccountSql,
+  accountId: string,
+  opIds: readonly string[],
+): Promise<readonly (readonly [string, OperationAuthor])[]> {
+  if (opIds.length === 0) return []
+  const rows = await sql.rows<OperationAuthor & { readonly opId: string }>(findAuthors, [accountId, opIds])
+  return rows.map(({ opId, userId, warehouseId }) => [opId, { userId, warehouseId }] as const)
 }

@@ -3,10 +3,11 @@ import { constants, createGzip, createZstdCompress } from 'node:zlib'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { auditCall, listHeldCall, pullCall, pushCall, snapshotCall } from '#sync/calls/exchange.ts'
+import { auditCall, listHeldCall, pullCall, pushCall, runHeldCall, snapshotCall } from '#sync/calls/exchange.ts'
 import { listHeld } from './held.ts'
 import { createPull } from './pull.ts'
 import { createPush } from './push.ts'
+import { createRunHeld } from './run-held.ts'
 import { createAudit, createSnapshot } from './snapshot.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
@@ -21,6 +22,7 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
   const pull = createPull(deps)
   const snapshot = createSnapshot(deps)
   const audit = createAudit(deps)
+  const runHeld = createRunHeld(deps)
   return [
     route(
       // One comment with a character that the database refuses must not hold up a queue: the engine replaces it.
@@ -64,6 +66,11 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
         const found = await listHeld(deps.pool, caller, query)
         return succeed(collectionOf(found.members, found.total))
       },
+    ),
+
+    route(
+      { ...runHeldCall, permission: 'stock.manage', summary: 'A held operation, once more' },
+      async ({ caller, params }) => runHeld(caller, params.opId),
     ),
   ]
 }

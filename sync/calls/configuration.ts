@@ -59,6 +59,17 @@ export const patchRootDetailCall = {
 /** The fields that a merge patch may name. */
 export type RootDetailPatch = z.output<typeof patchRootDetailCall.body>
 
+/**
+ * `GET /api/payment/account/{id}/by-buyer-feature-available` (API-10): whether the account may let its buyer pay the
+ * customers. That takes an active link to a buyer; `buyerPaymentEnabled` of the settings says whether it does.
+ */
+export const buyerPaymentAvailableCall = {
+  method: 'get',
+  path: '/api/payment/account/{id}/by-buyer-feature-available',
+  params: idParams,
+  answer: z.object({ byBuyerFeatureAvailable: z.boolean() }),
+} as const
+
 const externalWebsiteLink = z.object({ url: z.string(), text: z.string() })
 
 /** `GET /api/white-label/config` (PUB-44), by host. */

@@ -7,7 +7,7 @@ import {
   snapshotRequestSchema,
   snapshotTailSchema,
 } from '../wire/pull.ts'
-import { pushAnswerSchema } from '../wire/operation.ts'
+import { outcomeSchema, pushAnswerSchema } from '../wire/operation.ts'
 import { collection, listQuery } from './list.ts'
 
 /** `POST /api/sync/push`. The engine reads the body itself, because each fault of an envelope has its own answer. */
@@ -56,4 +56,12 @@ export const listHeldCall = {
   path: '/api/sync/held',
   query: listQuery(['receivedAt'], {}),
   answer: collection(heldOperationAnswer),
+} as const
+
+/** `POST /api/sync/held/{opId}/run`: runs a held operation again, as its own author; answers what became of it. */
+export const runHeldCall = {
+  method: 'post',
+  path: '/api/sync/held/{opId}/run',
+  params: z.strictObject({ opId: z.uuid() }),
+  answer: outcomeSchema,
 } as const

@@ -3,7 +3,7 @@ import type { Permission } from '#domain/access/permission.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
-import type { Needs, Records } from '../records.ts'
+import type { Needs, OperationAuthor, Records } from '../records.ts'
 import type { Operation } from '../wire/operation.ts'
 
 /** Who runs an operation, from where; the server takes it from its own tables, never from the envelope. */
@@ -51,6 +51,11 @@ export interface OperationDefinition<Args = unknown> {
 /** Keeps the argument type of a definition while the registry holds them all. */
 export function defineOperation<Args>(definition: OperationDefinition<Args>): OperationDefinition<Args> {
   return definition
+}
+
+/** An actor as the author of what they capture. */
+export function authorOf({ userId, warehouseIds }: Pick<Actor, 'userId' | 'warehouseIds'>): OperationAuthor {
+  return { userId, warehouseId: warehouseIds === 'all' ? null : (warehouseIds[0] ?? null) }
 }
 
 /** Whether the actor may work in a warehouse. */

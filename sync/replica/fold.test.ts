@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { config, itemRow, operator, uuid, warehouseId } from '#tests/support/device-fixture.ts'
+import { operator } from '#tests/support/device-fixture.ts'
+import { config, itemRow, operationRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { ItemRow } from '../wire/item-row.ts'
-import type { Operation, Outcome } from '../wire/operation.ts'
+import type { Outcome } from '../wire/operation.ts'
 import { fold, type FoldedOp } from './fold.ts'
 import { earlierKeys, laneKeys, resolvedKeys } from './lanes.ts'
 
@@ -12,20 +13,8 @@ const item = itemRow(1)
 
 function entry(order: number, type: string, args: Record<string, unknown>, more: Partial<FoldedOp> = {}): FoldedOp {
   const itemId = args['itemId']
-  const op: Operation = {
-    opId: uuid(6, order),
-    deviceId: uuid(7),
-    seq: order,
-    lanes: [typeof itemId === 'string' ? `item:${itemId}` : `code:${String(args['code'])}`],
-    type,
-    v: 1,
-    args,
-    actor: actor.userId,
-    module: 'rps',
-    basedOn: 1,
-    dependsOn: [],
-    capturedAt: '2026-01-01T08:00:00.000Z',
-  }
+  const lane = typeof itemId === 'string' ? `item:${itemId}` : `code:${String(args['code'])}`
+  const op = operationRow(order, type, args, { lanes: [lane] })
   return { op, order, actor, outcome: null, settled: false, covered: false, ...more }
 }
 

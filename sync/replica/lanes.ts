@@ -24,14 +24,15 @@ export function laneKeys(lanes: readonly string[], items: readonly ItemRow[]): s
 
 /** Keys of the operations that come before a new one in its lanes. */
 export function earlierKeys(lanes: readonly string[], items: readonly ItemRow[]): string[] {
+  const asked = new Set(lanes)
   const keys = new Set(lanes)
   for (const lane of lanes) {
     if (lane.startsWith('code:')) keys.add(`of:${lane.slice(5)}`)
   }
   for (const item of items) {
-    const byItem = lanes.includes(`item:${item.id}`)
-    if (byItem) for (const code of codesOf(item)) keys.add(`code:${code}`)
-    else if (codesOf(item).some((code) => lanes.includes(`code:${code}`))) keys.add(`item:${item.id}`)
+    const codes = codesOf(item)
+    if (asked.has(`item:${item.id}`)) for (const code of codes) keys.add(`code:${code}`)
+    else if (codes.some((code) => asked.has(`code:${code}`))) keys.add(`item:${item.id}`)
   }
   return [...keys]
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi, type TestRequest, type TestSession } from '#tests/support/api.ts'
+import { createTestApi, testOrigin, type TestApi, type TestRequest, type TestSession } from '#tests/support/api.ts'
 
 let api: TestApi
 let admin: TestSession
@@ -204,7 +204,19 @@ describe('documents', () => {
     expect(await entryOf('/', headers)).toBe('staff')
     expect(await entryOf('/home', headers)).toBe('staff')
     expect(await entryOf('/eula', headers)).toBe('journey')
-    expect(await entryOf('/home', { cookie: 'reprise_session=s_gone' })).toBe('journey')
+  })
+
+  it('are the back office too behind the cookie of an ended session, until the sign-out clears it', async () => {
+    const headers = { cookie: 'reprise_session=s_gone' }
+    expect(await entryOf('/home', headers)).toBe('staff')
+    expect(await entryOf('/', headers)).toBe('staff')
+    expect(await entryOf('/eula', headers)).toBe('journey')
+    const left = await api.request('/api/logout', {
+      method: 'POST',
+      headers: { ...headers, origin: testOrigin },
+      json: {},
+    })
+    expect([left.status, left.headers.get('set-cookie')]).toEqual([204, expect.stringMatching(/^reprise_session=; /)])
   })
 })
 

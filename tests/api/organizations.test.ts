@@ -127,6 +127,21 @@ describe('organizations of a sign-in', () => {
   })
 })
 
+describe('payment by the buyer', () => {
+  const answer = async (session: TestSession, id: string) => {
+    const response = await session.request(`/api/payment/account/${id}/by-buyer-feature-available`)
+    return response.ok ? ((await response.json()) as unknown) : response.status
+  }
+
+  it('is available to an account with an active link to a buyer', async () => {
+    const { retailer, other } = api.accounts
+    expect(await answer(admin, retailer.id)).toEqual({ byBuyerFeatureAvailable: true })
+    const elsewhere = await api.signIn('admin@other.example')
+    expect(await answer(elsewhere, other.id)).toEqual({ byBuyerFeatureAvailable: false })
+    expect(await answer(elsewhere, retailer.id)).toBe(404)
+  })
+})
+
 describe('organisation root details', () => {
   const path = () => `/api/organization-root-details/${api.accounts.retailer.rootDetailId}`
   const merge = { 'content-type': 'application/merge-patch+json' }

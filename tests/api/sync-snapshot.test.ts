@@ -188,6 +188,10 @@ describe('held operations', () => {
     const listed = await (await manager.request('/api/sync/held')).json()
     expect(listed).toMatchObject({ 'hydra:totalItems': 1, 'hydra:member': [{ opId: op.opId, code: 'SYNC_UNKNOWN_OPERATION', actorId: world.operatorA }] })
     expect(await codeOf(operator.request('/api/sync/held'))).toBe('403 ACCESS_PERMISSION_MISSING')
+    const path = `/api/sync/held/${op.opId}/run`
+    expect(await codeOf(operator.request(path, { method: 'POST' }))).toBe('403 ACCESS_PERMISSION_MISSING')
+    expect(await (await manager.request(path, { method: 'POST' })).json()).toMatchObject({ opId: op.opId, status: 'held', code: 'SYNC_UNKNOWN_OPERATION' })
+    expect(await codeOf(manager.request(`/api/sync/held/${newId()}/run`, { method: 'POST' }))).toBe('404 REQUEST_NOT_FOUND')
   })
 
   test('of a type that the server has learnt since are run by the housekeeping', async () => {

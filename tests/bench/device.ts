@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright/test'
 import { build } from 'vite'
@@ -13,8 +14,16 @@ import { projectRoot } from '../../scripts/process.mjs'
 
 // A device in real Chromium against the real server: first load, scan to feedback, local commit, cold start, drain.
 // Device, server and database share this machine. CPU throttling slows the page's own thread, not its workers.
-const items = Number(process.argv[2] ?? 100_000)
-const queued = Number(process.argv[3] ?? 10_000)
+// `npm run bench -- device --part screens --items 20000` runs one part, or a smaller world.
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '100000' },
+    queued: { type: 'string', default: '10000' },
+    part: { type: 'string' },
+  },
+})
+const items = Number(values.items)
+const queued = Number(values.queued)
 const email = 'warehouse_operator@demo.example'
 
 const dist = mkdtempSync(path.join(tmpdir(), 'reprise-bench-dist-'))
@@ -49,9 +58,9 @@ async function throttle(page: Page, rate: number): Promise<void> {
 
 try {
   const labels = await server.itemsInTransit(server.warehouses[0], queued + 500)
-  await firstLoads()
-  await commitsAndDrain(labels.map(({ code }) => code))
-  await screens(labels.slice(-200).map(({ code }) => code))
+  const codes = labels.map(({ code }) => code)
+  const parts = { load: firstLoads, commits: () => commitsAndDrain(codes), screens: () => screens(codes.slice(-200)) }
+  for (const [name, run] of Object.entries(parts)) if (values.part === undefined || values.part === name) await run()
 } finally {
   for (const each of devices) await each.close()
   await server.close()

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
+import { groupCode } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import {
   badgeOf,
@@ -94,6 +95,52 @@ test.describe('one product at a time', () => {
   })
 })
 
+test('a code that several products share asks which one, and exactly the chosen one is checked in', async () => {
+  const imei = '356938035643809'
+  // From the other end than the other tests take theirs.
+  const items = (await app.itemsInTransit(app.warehouses[0], 100)).slice(97)
+  await app.owner.query(`update item set imei = $1 where id = any($2::uuid[])`, [imei, items.map(({ id }) => id)])
+  const since = new Date()
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await typeAsScanner(page, imei)
+    const question = page.getByRole('dialog', { name: 'Quel produit ?' })
+    const choices = question.getByRole('listitem').getByRole('button')
+    await expect(choices).toHaveCount(3)
+    await page.screenshot({ path: `${pictures}/360-light-choose.png` })
+    const texts = await choices.allTextContents()
+    const [first, second, third] = texts.map((text) => items.find(({ code }) => text.includes(groupCode(code)))!)
+    await page.keyboard.press('2')
+    await expect(question).toBeHidden()
+    await expect(linesOf(page)).toHaveCount(1)
+    await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
+
+    await expect.poll(() => checkedIn(since)).toEqual([second!.id])
+
+    // Offline, by Tab and Enter, and then by another code of the product.
+    await device.offline(true)
+    await typeAsScanner(page, imei)
+    await expect(choices).toHaveCount(3)
+    await page.screenshot({ path: `${pictures}/360-light-choose-again.png` })
+    await question.getByRole('button', { name: groupCode(third!.code) }).focus()
+    await page.keyboard.press('Enter')
+    await expect(linesOf(page)).toHaveCount(2)
+    await typeAsScanner(page, imei)
+    await expect(choices).toHaveCount(3)
+    await typeAsScanner(page, first!.code)
+    await expect(question).toBeHidden()
+    await expect(linesOf(page)).toHaveCount(3)
+    await device.offline(false)
+    await expect.poll(() => checkedIn(since), { timeout: 15_000 }).toEqual([second!.id, third!.id, first!.id])
+    await expect(badgeOf(page)).toContainText('Tout est envoyé')
+  } finally {
+    await device.close()
+  }
+})
+
 test('where check-in is disabled both routes lead home, for administrators they do not', async () => {
   const device = await startHandheld({ baseURL: app.url })
   try {
@@ -166,7 +213,9 @@ for (const look of [
         .analyze()
       expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
       expect(await smallTargets(page), screen).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(
+        0,
+      )
     }
     try {
       await signInOn(page, 'warehouse_operator_2')
@@ -235,6 +284,10 @@ async function smallTargets(page: Page): Promise<readonly string[]> {
       .filter((element) => !element.closest('dd') && element.getBoundingClientRect().height < 59.5)
       .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`),
   )
+}
+
+async function checkedIn(since: Date): Promise<readonly string[]> {
+  return (await app.checkIns(since)).map(({ itemId }) => itemId)
 }
 
 async function statusOf(itemId: string): Promise<readonly string[]> {

@@ -148,7 +148,7 @@ test('a code that the device does not know is kept, and becomes its product at t
     await expect(page.getByText('le code sera résolu à la synchronisation').first()).toBeVisible()
     await device.offline(false)
     await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 20_000 })
-    await expect(linesOf(page).first()).not.toContainText('Code inconnu', { timeout: 75_000 })
+    await expect(linesOf(page).first()).not.toContainText('Code inconnu', { timeout: 20_000 })
   } finally {
     await device.close()
   }

@@ -150,6 +150,16 @@ test.describe('the guard', () => {
     await context.close()
   })
 
+  test('has a page for denied access, with the way home (SHELL-47)', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.goto('/access-denied')
+    await expect(page.getByRole('heading', { name: french.shell('denied.title') })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: french.shell('backHome') }).click()
+    await page.waitForURL('**/home')
+    await context.close()
+  })
+
   test('keeps open pages open', async ({ browser }) => {
     const { context, page } = await open(browser)
     for (const [address, heading] of [
@@ -166,6 +176,71 @@ test.describe('the guard', () => {
   })
 })
 
+test.describe('the header', () => {
+  const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="300"><rect width="900" height="300"/></svg>')}`
+
+  test('holds the logo in its bounds, which leads to the start, and the way back to the website', async ({
+    browser,
+  }) => {
+    const before = await server.owner.query<{ id: string }>(
+      `update account set logo = $1, external_website_url = 'https://client.example/', external_website_text = 'Retour au site'
+       where is_retailer returning id`,
+      [logo],
+    )
+    expect(before.rows.length).toBeGreaterThan(0)
+    for (const [viewport, width, height] of [
+      [sizes.desk, 250, 50],
+      [{ width: 768, height: 900 }, 250, 50],
+      [{ width: 767, height: 900 }, 150, 30],
+    ] as const) {
+      const { context, page } = await open(browser, { viewport })
+      await signIn(page, 'admin')
+      const link = page.getByRole('banner').getByRole('link', { name: french.shell('header.home') })
+      await expect(link).toHaveAttribute('href', '/')
+      const box = await link.getByRole('img', { includeHidden: true }).boundingBox()
+      expect(box?.width).toBeLessThanOrEqual(width)
+      expect(box?.height).toBeLessThanOrEqual(height)
+      expect(Math.max((box?.width ?? 0) / width, (box?.height ?? 0) / height)).toBeGreaterThan(0.99)
+      const burger = page.getByRole('button', { name: french.shell('menu.open') })
+      await expect(burger).toBeVisible({ visible: viewport.width < 992 })
+      if (viewport.width < 768) await burger.click()
+      const website = page.getByRole('link', { name: 'Retour au site' }).locator('visible=true')
+      await expect(website).toHaveAttribute('href', 'https://client.example/')
+      await page.goto('/')
+      await expect(page.getByRole('banner').getByRole('img', { includeHidden: true }).first()).toBeVisible()
+      await context.close()
+    }
+    const { context, page } = await open(browser, { viewport: sizes.phone })
+    await page.goto('/')
+    const box = await page.getByRole('banner').getByRole('img').boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(150)
+    expect(box?.height).toBeLessThanOrEqual(30)
+    await expect(page.getByRole('link', { name: 'Retour au site' })).toBeVisible()
+    await context.close()
+    await server.owner.query(
+      `update account set logo = null, external_website_url = null, external_website_text = null`,
+    )
+  })
+
+  test('is followed by the way here, and the footer names year, copyright and release', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'admin')
+    await page.goto('/account/password?alert={"type":"success","message":"saved"}')
+    const way = page.getByRole('navigation', { name: french.common('breadcrumbs') })
+    await expect(way.getByRole('link', { name: french.common('home') })).toHaveAttribute('href', '/home')
+    const alert = page.getByRole('status').filter({ hasText: french.common('alert.saved') })
+    await expect(alert).toBeVisible()
+    await alert.getByRole('button', { name: french.common('action.close') }).click()
+    await expect(alert).toBeHidden()
+    await expect(page).toHaveURL(/\/account\/password$/)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(String(new Date().getFullYear()))
+    await expect(footer.getByRole('link', { name: french.shell('footer.copyright') })).toBeVisible()
+    await expect(footer).toContainText('2025-r20')
+    await context.close()
+  })
+})
+
 test.describe('the side menu', () => {
   for (const type of ['admin', 'warehouse_operator', 'warehouse_manager', 'store_seller', 'buyer_manager'] as const) {
     test(`of a ${type} is what the matrix allows`, async ({ browser }) => {
@@ -177,6 +252,24 @@ test.describe('the side menu', () => {
       await context.close()
     })
   }
+
+  test('hides a check-in that the account has disabled, without network too', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    const set = (value: string) =>
+      server.owner.query('update organization_root_detail set warehouse_checkin_requirement = $1', [value])
+    await set('disabled')
+    const links = (on: Page) => on.getByRole('navigation', { name: french.shell('menu.label') }).getByRole('link')
+    await signIn(page, 'warehouse_operator')
+    await expect(links(page)).toHaveText([french.shell('menu.dashboard')])
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(links(page)).toHaveText([french.shell('menu.dashboard')])
+    await context.setOffline(false)
+    await set('optional')
+    await context.close()
+  })
 
   test('is a drawer on a phone', async ({ browser }) => {
     const { context, page } = await open(browser, { viewport: sizes.phone })
@@ -200,12 +293,75 @@ test.describe('the user panel', () => {
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('store_manager@demo.example')).toBeVisible()
+    const scrolling = await panel.locator('.mantine-Drawer-body').evaluate((body) => getComputedStyle(body).maxBlockSize)
+    expect(scrolling).toBe(`${0.9 * sizes.desk.height}px`)
+    const shown = await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<'firstname' | 'lastname', string> & {
+        currentOrganization: { commonName: string }
+      }
+      return { name: `${user.firstname} ${user.lastname}`, organization: user.currentOrganization.commonName }
+    })
+    await expect(panel.getByText(shown.name)).toBeVisible()
+    await expect(panel.getByText(shown.organization, { exact: true })).toBeVisible()
+    await expect(panel.getByRole('button', { name: french.shell('user.logout') })).toBeVisible()
     await panel.getByRole('combobox', { name: french.shell('user.module') }).click()
     const reloaded = page.waitForEvent('load')
     await page.getByRole('option', { name: french.shell('modules.tim') }).click()
     await page.waitForURL('**/home')
     await reloaded
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').module as string)).toBe('tim')
+    await context.close()
+  })
+
+  test('says why a switch of the module failed, and lets it be tried again', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_manager')
+    const answers: (() => void)[] = []
+    await page.route('**/api/session/module', async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      await route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'x', requestId: 'r' } })
+    })
+    await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    const select = page.getByRole('dialog').getByRole('combobox', { name: french.shell('user.module') })
+    await select.click()
+    await page.getByRole('option', { name: french.shell('modules.tim') }).click()
+    await expect(select).toBeDisabled()
+    await expect(page.getByLabel(french.shell('user.switching'))).toBeVisible()
+    await expect.poll(() => answers.length).toBe(1)
+    answers[0]?.()
+    const modal = page.getByRole('dialog', { name: french.shell('serverError.title') })
+    await expect(modal).toContainText(french.shell('serverError.generic'))
+    await expect(modal).toContainText(readTexts('fr-FR', 'errors')('SERVER_ERROR'))
+    await modal.getByRole('button', { name: french.shell('serverError.ok'), exact: true }).click()
+    await expect(modal).toBeHidden()
+    await expect(select).toBeEnabled()
+    await context.close()
+  })
+
+  test('of an OpenID session signs out at the provider too', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.route('**/api/session', (route) => route.abort())
+    await context.route('https://idp.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'bye' }))
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object
+      localStorage.setItem('user', JSON.stringify({ ...user, viaOpenid: true }))
+      localStorage.setItem('openIdLogoutAddress', JSON.stringify('https://idp.example/logout'))
+    })
+    await page.reload()
+    await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    await page.getByRole('button', { name: french.shell('user.logout') }).click()
+    await page.waitForURL('https://idp.example/logout')
+    await context.close()
+  })
+
+  test('is signed out by the way back from the provider', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.goto('/open-id/logout')
+    await page.waitForURL('**/login')
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    expect((await context.request.get('/api/session')).status()).toBe(401)
     await context.close()
   })
 
@@ -268,6 +424,42 @@ test.describe('the cart', () => {
     await context.close()
   })
 
+  test('lists what it holds, with its prices, and asks before it takes something out', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.route('**/api/session', (route) => route.abort())
+    await page.evaluate(() => {
+      const product = (label: string, image: string | null) => ({ label, brand: 'Apple', image })
+      const buyback = (inCartId: string, label: string, image: string | null) => ({
+        inCartId,
+        estimatedPrice: 31_500,
+        impactPriceEntries: [{ label: 'Bonus magasin', value: 500 }],
+        declaration: { product: product(label, image) },
+      })
+      const cartBuybacks = [buyback('a', 'iPhone 13', '/icons/icon-512.png'), buyback('b', 'iPhone 12', null)]
+      localStorage.setItem('cart', JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks }))
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Panier, 2 reprises' }).click()
+    const panel = page.getByRole('dialog', { name: french.shell('cart.title') })
+    const items = panel.getByRole('listitem')
+    await expect(items).toHaveCount(2)
+    await expect(items.first()).toContainText(/Apple.*iPhone 13.*Bonus magasin.*5,00.*Prix estimé.*315,00/)
+    const image = await items.first().locator('img').boundingBox()
+    expect([image?.width, image?.height]).toEqual([80, 80])
+    await expect(items.nth(1).locator('[data-placeholder]')).toBeVisible()
+    await expect(panel.getByRole('button', { name: french.shell('cart.goToCart') })).toHaveCount(0)
+    await panel.getByRole('button', { name: 'Retirer iPhone 12' }).click()
+    const question = page.getByRole('dialog', { name: 'Retirer iPhone 12' })
+    await question.getByRole('button', { name: french.shell('cart.removeConfirm'), exact: true }).click()
+    await expect(items).toHaveCount(1)
+    await panel.getByRole('button', { name: 'Retirer iPhone 13' }).click()
+    await page.getByRole('button', { name: french.shell('cart.removeConfirm'), exact: true }).click()
+    await expect(panel.getByText(french.shell('cart.empty'))).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toContain('"cartBuybacks":[]')
+    await context.close()
+  })
+
   test('is not shown to a warehouse', async ({ browser }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'warehouse_manager')
@@ -292,6 +484,31 @@ test.describe('an ended session', () => {
     await context.close()
   })
 
+  test('asks to reconnect on the paths that the public site has too, without a service worker', async ({ browser }) => {
+    const { context, page } = await open(browser, { serviceWorkers: 'block' })
+    await signIn(page, 'admin')
+    await endSessions()
+    for (const address of ['/home', '/']) {
+      await page.goto(address)
+      await expect(page.getByRole('dialog', { name: french.shell('expired.title') })).toBeVisible()
+    }
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/home')
+    await page.waitForURL(/\/login\?from=%2Fhome/)
+    await fillSignIn(page, 'admin@demo.example')
+    await page.waitForURL('**/home')
+    await endSessions()
+    await page.reload()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: french.shell('expired.confirm') })
+      .click()
+    await page.waitForURL('**/login')
+    await page.goto('/home')
+    await expect(page.getByRole('link', { name: readTexts('fr-FR', 'home')('public.signIn') })).toBeVisible()
+    await context.close()
+  })
+
   test('opens no modal on the floor', async ({ browser }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'warehouse_operator')
@@ -304,6 +521,25 @@ test.describe('an ended session', () => {
     await refused
     await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test.describe('the design system', () => {
+  test('shortens a long list, counts the others, and caps what scrolls at 90vh', async ({ browser }) => {
+    const { context, page } = await open(browser, { viewport: sizes.phone })
+    await signIn(page, 'admin')
+    await page.goto('/design-system')
+    const list = page.getByRole('list', { name: readTexts('fr-FR', 'design')('list.long') })
+    await expect(list.getByRole('listitem')).toHaveCount(30)
+    await page.getByRole('button', { name: 'et 4 autres' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(34)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: french.common('keys.title') })
+    await expect(keys).toBeVisible()
+    const height = await keys.evaluate((dialog) => dialog.getBoundingClientRect().height)
+    expect(height).toBeLessThanOrEqual(0.9 * sizes.phone.height + 1)
     await context.close()
   })
 })
@@ -375,10 +611,18 @@ test.describe('the public door', () => {
         'href',
         '/login',
       )
-      await expect(page.getByRole('link', { name: readTexts(language, 'home')('public.eula') })).toHaveAttribute(
-        'target',
-        '_blank',
-      )
+      for (const [name, href] of [
+        ['eula', '/eula'],
+        ['serviceTerms', '/service-terms'],
+        ['faq', '/faq-and-contact'],
+        ['cookies', '/cookies-policy'],
+      ] as const) {
+        const link = page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: readTexts(language, 'home')(`public.${name}`) })
+        await expect(link).toHaveAttribute('href', href)
+        await expect(link).toHaveAttribute('target', '_blank')
+      }
       await page.waitForLoadState('networkidle')
       expect(problems).toEqual([])
       await context.close()
@@ -396,7 +640,8 @@ test.describe('the public door', () => {
 test.describe('accessibility', () => {
   async function faults(page: Page, rules?: readonly string[]): Promise<string[]> {
     const axe = new AxeBuilder({ page })
-    const chosen = rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']) : axe.withRules([...rules])
+    const chosen =
+      rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']) : axe.withRules([...rules])
     const { violations } = await chosen.analyze()
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary}`),

@@ -42,9 +42,11 @@ export interface AppServer {
   close(): Promise<void>
 }
 
-/** Starts it; the web app must have been built. */
-export async function startAppServer(items = 600): Promise<AppServer> {
-  const dist = process.env.WEB_DIST ?? path.join(projectRoot, 'dist')
+/** Starts it with the built web app, or the one in a folder of the test's own. */
+export async function startAppServer(
+  items = 600,
+  dist = process.env.WEB_DIST ?? path.join(projectRoot, 'dist'),
+): Promise<AppServer> {
   if (!existsSync(dist)) throw new Error('dist is missing: build the web app before its tests')
   const database = await createDatabase()
   await loadDemo({ ownerUrl: database.ownerUrl, items })

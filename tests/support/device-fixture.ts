@@ -1,89 +1,27 @@
 import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import type { Actor } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Config, Scope } from '#sync/wire/pull.ts'
+import type { Scope } from '#sync/wire/pull.ts'
 import { createCopyStore } from '#web/local/copy-store.ts'
 import { createEngine, type Engine } from '#web/local/engine.ts'
 import type { Author } from '#web/local/outbox-database.ts'
 import { databaseNames, type Channel, type EnginePorts } from '#web/local/ports.ts'
 import { createMemorySyncServer, type MemorySyncServer } from './memory-sync-server.ts'
-
-/** A UUID whose last digits are a number. */
-export function uuid(kind: number, number = 0): string {
-  return `${String(kind).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
-}
+import { config, itemRow, uuid, warehouseId } from './rows.ts'
 
 export const accountId = uuid(1)
-export const warehouseId = uuid(2, 1)
-export const otherWarehouseId = uuid(2, 2)
-
-const stocks = [
-  'awaiting_control',
-  'refurbishment_completed',
-  'customer_return',
-  'in_quarantine',
-  'to_refurbish',
-] as const
-
-export const config: Config = {
-  stocks: [warehouseId, otherWarehouseId].flatMap((id, at) =>
-    stocks.map((native, place) => ({
-      id: uuid(3, at * 10 + place),
-      warehouseId: id,
-      name: native,
-      native,
-      location: null,
-    })),
-  ),
-  warehouses: [
-    { id: warehouseId, name: 'Lyon', city: 'Lyon' },
-    { id: otherWarehouseId, name: 'Lille', city: 'Lille' },
-  ],
-  settings: {
-    warehouseCheckinRequirement: 'optional',
-    isWarehouseCommentMandatory: false,
-    timeZone: 'Europe/Paris',
-    currency: 'EUR',
-  },
-}
 
 export const scope: Scope = { key: 'scope-a', accountId, warehouseIds: [warehouseId], storeIds: [] }
-
-/** An item on its way to the warehouse; its codes follow from its number. */
-export function itemRow(number: number, overrides: Partial<ItemRow> = {}): ItemRow {
-  return {
-    id: uuid(4, number),
-    version: 1,
-    level: 'full',
-    code: String(10_000_000 + number),
-    buybackCode: String(2_000_000_000_000 + number),
-    imei: String(350_000_000_000_000 + number),
-    status: 'item_in_transit',
-    buybackStatus: 'bb_in_transit',
-    stockId: null,
-    warehouseId: null,
-    destinationWarehouseId: warehouseId,
-    tested: false,
-    leftStatus: null,
-    keepsMoney: false,
-    last: null,
-    brand: 'Fairphone',
-    productLabel: 'Fairphone 5',
-    serialNumber: null,
-    declaredGrade: 'grade_a',
-    declaredPriceCents: 12_000,
-    storeId: null,
-    createdAtMs: 1_700_000_000_000,
-    promisedOn: null,
-    latestMoveAtMs: null,
-    ...overrides,
-  }
-}
 
 /** An operator of the warehouse. */
 export function operator(number: number, name = `Operator ${number}`): Author {
   const userId = uuid(5, number)
   return { userId, name, accountId, module: 'rps', userType: 'warehouse_operator', warehouseIds: [warehouseId] }
+}
+
+/** The same, as a manager of the warehouse. */
+export function manager(number: number): Author {
+  return { ...operator(number), userType: 'warehouse_manager' }
 }
 
 /** Joins the tabs of one device. */
@@ -174,12 +112,13 @@ export function createDevice(server: MemorySyncServer, indexedDB: IDBFactory = n
   return device
 }
 
-/** A server with items 1 to `count` and two operators. */
+/** A server with items 1 to `count`, two operators, and a manager as the third person. */
 export function createServer(count: number, overrides: Partial<ItemRow> = {}): MemorySyncServer {
-  const actors = [1, 2].map((number): Actor => {
-    const { userId, userType, warehouseIds } = operator(number)
-    return { userId, userType, warehouseIds }
-  })
+  const actors = [operator(1), operator(2), manager(3)].map(({ userId, userType, warehouseIds }): Actor => ({
+    userId,
+    userType,
+    warehouseIds,
+  }))
   const items = Array.from({ length: count }, (_, at) => itemRow(at + 1, overrides))
   return createMemorySyncServer({ config, scope, items, actors })
 }

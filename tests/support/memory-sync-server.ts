@@ -1,6 +1,6 @@
 import { typeHolds } from '#domain/access/permission.ts'
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
-import type { Actor } from '#sync/operations/definition.ts'
+import { authorOf, type Actor } from '#sync/operations/definition.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
 import type { RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
@@ -120,6 +120,10 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       items: items.values(),
       rounds: needs.roundIds.flatMap((id) => state.rounds.get(id) ?? []),
       outcomes: entries.map(({ outcome }) => outcome),
+      authors: entries.flatMap(({ op: { opId, actor } }) => {
+        const author = actors.get(actor)
+        return author === undefined ? [] : [[opId, authorOf(author)] as const]
+      }),
       refusedByRound: new Map(needs.roundIds.map((id) => [id, refused.map(({ op: { opId } }) => opId)])),
     })
   }

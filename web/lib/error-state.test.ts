@@ -42,6 +42,19 @@ describe('the error state', () => {
     expect(wayOn(noError)).toBeNull()
   })
 
+  it('holds what the specification names (SHELL-49)', () => {
+    expect(Object.keys(noError)).toEqual([
+      'code',
+      'response',
+      'shouldDisplayModal',
+      'message',
+      'redirectToRoute',
+      'goHome',
+      'reloadPage',
+      'hideGenericMessage',
+    ])
+  })
+
   it('is empty after a reset', () => {
     const store = createStore()
     raiseError(store, { code: 'X', shouldDisplayModal: true })

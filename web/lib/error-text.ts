@@ -12,7 +12,11 @@ export function codeText(texts: i18n, code: string): string | null {
   return null
 }
 
-/** What to tell the user of a failed call: offline and foreign answers have texts of their own. */
+/**
+ * What to tell the user of a failed call: offline and foreign answers have texts of their own. A fault of the server
+ * has none here: the screen says what of its own did not work.
+ */
 export function callErrorText(texts: i18n, error: unknown): string | null {
-  return error instanceof CallError ? codeText(texts, error.code) : null
+  if (!(error instanceof CallError) || error.status >= 500) return null
+  return codeText(texts, error.code)
 }

@@ -32,7 +32,23 @@ const organizationDetailsSchema = z.object({
 /** The organisation and the public face of its account, for a start without network. */
 export type OrganizationDetails = z.output<typeof organizationDetailsSchema>
 
-const cartSchema = z.object({ savedAt: z.iso.datetime(), items: z.array(z.record(z.string(), z.unknown())) })
+const cartBuybackSchema = z.looseObject({
+  inCartId: z.string(),
+  /** Cents, as are the values of the entries. */
+  estimatedPrice: z.int(),
+  impactPriceEntries: z.array(z.object({ label: z.string(), value: z.int() })).default([]),
+  declaration: z.looseObject({
+    product: z.looseObject({
+      label: z.string(),
+      brand: z.string().nullable().default(null),
+      image: z.string().nullable().default(null),
+    }),
+  }),
+})
+/** A product in the cart; what the panel shows of it is checked, the rest is the checkout's. */
+export type CartBuyback = z.output<typeof cartBuybackSchema>
+
+const cartSchema = z.looseObject({ storedAt: z.iso.datetime(), cartBuybacks: z.array(cartBuybackSchema) })
 /** The cart as stored. */
 export type StoredCart = z.output<typeof cartSchema>
 
@@ -85,14 +101,26 @@ export function writePremiumFeatures(storage: KeyValues, features: readonly stri
 /** The cart; throws where there is none (SHELL-58). One that is older than `maxAgeMs` counts as none. */
 export function readCart(storage: KeyValues, maxAgeMs: number, now: Date): StoredCart {
   const cart = read(storage, storageKeys.cart, cartSchema)
-  const age = cart === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(cart.savedAt)
+  const age = cart === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(cart.storedAt)
   if (cart === null || age > maxAgeMs) throw new Error('Missing cart in local storage')
   return cart
 }
 
 /** Starts an empty cart (AUTH-07). */
 export function startCart(storage: KeyValues, now: Date): void {
-  storage.setItem(storageKeys.cart, JSON.stringify({ savedAt: now.toISOString(), items: [] } satisfies StoredCart))
+  storage.setItem(storageKeys.cart, JSON.stringify({ storedAt: now.toISOString(), cartBuybacks: [] } satisfies StoredCart))
+}
+
+/** Takes a product out of the cart; with the last one goes what the customer has typed. */
+export function removeFromCart(storage: KeyValues, inCartId: string, now: Date): void {
+  const cart = read(storage, storageKeys.cart, cartSchema)
+  const left = cart?.cartBuybacks.filter((buyback) => buyback.inCartId !== inCartId) ?? []
+  if (cart !== null && left.length > 0) {
+    const next: StoredCart = { ...cart, storedAt: now.toISOString(), cartBuybacks: left }
+    return storage.setItem(storageKeys.cart, JSON.stringify(next))
+  }
+  startCart(storage, now)
+  storage.removeItem(storageKeys.temporaryCustomerInfo)
 }
 
 /** What a customer has typed so far; throws where there is nothing (SHELL-58). */

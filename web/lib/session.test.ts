@@ -46,7 +46,7 @@ describe('the session of a device', () => {
     openSession(storage).keep(user, now)
     expect(JSON.stringify([...storage.values])).not.toContain('very-secret')
     expect(readUser(storage)?.email).toBe('ines@demo.example')
-    expect(readCart(storage, 1000, now).items).toEqual([])
+    expect(readCart(storage, 1000, now).cartBuybacks).toEqual([])
   })
 
   it('starts with the last user, without network', () => {

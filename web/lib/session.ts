@@ -58,9 +58,10 @@ export function openSession(storage: KeyValues): Session {
     keep: ({ grant: _secret, ...user }, now) => {
       const before = store.get(userAtom)
       const same = before?.id === user.id
-      if (!same || before.module !== user.module) startCart(storage, now)
       store.set(signInNeededAtom, false)
-      return set(same && before.chosenLanguage ? { ...user, chosenLanguage: before.chosenLanguage } : user)
+      const kept = set(same && before.chosenLanguage ? { ...user, chosenLanguage: before.chosenLanguage } : user)
+      if (!same || before.module !== user.module) startCart(storage, now)
+      return kept
     },
     keepBranding: (branding) => {
       store.set(brandingAtom, branding)

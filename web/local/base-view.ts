@@ -1,7 +1,7 @@
 import { codesOf, earlierKeys, lanesOfItem } from '#sync/replica/lanes.ts'
 import { fold, type FoldedOp } from '#sync/replica/fold.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { CopyRead, CopyStore } from './copy-store.ts'
+import type { CopyStore } from './copy-store.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { Outbox } from './outbox.ts'
 import type { OpRow } from './outbox-database.ts'
@@ -11,18 +11,6 @@ export interface ItemView {
   readonly item: ItemRow
   /** Operations whose effect the view adds to the confirmed row. */
   readonly pending: number
-}
-
-/** Confirmed rows by id and code, with every row that shares a code with one of them. */
-export async function readWithSiblings(
-  copy: CopyStore,
-  ids: readonly string[],
-  codes: readonly string[],
-): Promise<CopyRead | null> {
-  const first = await copy.read(ids, codes)
-  if (first === null || first.items.length === 0) return first
-  const all = new Set([...codes, ...first.items.flatMap(codesOf)])
-  return copy.read([...ids, ...first.items.map(({ id }) => id)], [...all])
 }
 
 /** An operation as the fold takes it, over a copy that may cover it already. */
@@ -45,14 +33,15 @@ export async function viewItems(
   ids: readonly string[],
   codes: readonly string[],
 ): Promise<ItemView[]> {
-  const read = await readWithSiblings(copy, ids, codes)
+  const read = await copy.read(ids, codes)
   if (read === null) return []
   const { info, items } = read
   const lanes = items.flatMap(lanesOfItem)
   const rows = lanes.length === 0 ? [] : await outbox.byKeys(earlierKeys(lanes, items))
   const ops = rows.filter(({ accountId }) => accountId === info.scope.accountId).map((row) => asFolded(row, info))
   const records = fold({ config: info.config, items }, ops)
-  const wanted = items.filter((item) => ids.includes(item.id) || codesOf(item).some((code) => codes.includes(code)))
+  const [wantedIds, wantedCodes] = [new Set(ids), new Set(codes)]
+  const wanted = items.filter((item) => wantedIds.has(item.id) || codesOf(item).some((code) => wantedCodes.has(code)))
   return wanted.map(({ id }) => ({ item: records.item(id)!, pending: countPending(ops, id) }))
 }
 

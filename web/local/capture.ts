@@ -4,13 +4,14 @@ import { fold } from '#sync/replica/fold.ts'
 import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
 import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
-import type { OperationDefinition, Refusal } from '#sync/operations/definition.ts'
+import { authorOf, type OperationDefinition, type Refusal } from '#sync/operations/definition.ts'
 import type { RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { asFolded } from './base-view.ts'
 import type { CopyRead } from './copy-store.ts'
-import { nextNumber, opsByKeys, readDeviceId } from './outbox.ts'
+import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
+import { opsByKeys, readDeviceId } from './outbox.ts'
 import { queueOf, type Author, type LineRow, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
 /** What a scan leaves on its list. */
@@ -29,6 +30,8 @@ export interface CaptureInput<Args> {
   readonly base: CopyRead | null
   readonly opId: string
   readonly lineId: string
+  /** The id was made for this capture, so that no line has it yet. */
+  readonly isNewLine?: boolean
   readonly nowMs: number
   readonly line?: LineInput
   readonly dependsOn?: readonly string[]
@@ -59,20 +62,27 @@ export type Captured =
 /** Refusals that only say that the device does not know the item; the server may. */
 const unknownHere = ['ITEM_UNKNOWN', 'ITEM_CODE_AMBIGUOUS']
 
-/** Captures an action inside a transaction of the outbox: runs it locally, numbers it, appends it. */
+/**
+ * Captures an action inside a transaction of the outbox: runs it locally, numbers it, appends it. Requests that do not
+ * wait for each other go together, because each is a trip to another process.
+ */
 export async function capture<Args>(
   open: OutboxDatabase,
   input: CaptureInput<Args>,
   newId: () => string,
 ): Promise<Captured> {
-  const { definition, args, author, base, opId, nowMs } = input
-  const again = await open.ops.get(opId)
+  const { definition, args, author, base, opId, lineId, nowMs } = input
   const lanes = [...new Set(definition.lanes(args))]
   const items = base?.items ?? []
-  const earlier = (await opsByKeys(open, earlierKeys(lanes, items))).filter(
-    (row) => row.accountId === author.accountId && row.opId !== opId,
-  )
-  const deviceId = await readDeviceId(open, newId)
+  const [again, found, deviceId, counters, knownLine] = await Promise.all([
+    open.ops.get(opId),
+    opsByKeys(open, earlierKeys(lanes, items)),
+    readDeviceId(open, newId),
+    open.counters.toArray(),
+    input.line === undefined || input.isNewLine === true ? undefined : open.lines.get(lineId),
+  ])
+  const earlier = found.filter((row) => row.accountId === author.accountId && row.opId !== opId)
+  const numbers = createNumbers(counters)
   const queue = queueOf(deviceId, author.userId, author.module)
   const op: Operation = {
     opId,
@@ -89,31 +99,27 @@ export async function capture<Args>(
     capturedAt: new Date(nowMs).toISOString(),
   }
   const tried = await tryLocally(open, input, op, earlier)
-  if (tried.refusal !== null) {
-    const { code, causeOp } = tried.refusal
-    const lineId = await addLine(open, input, { opId: null, refusedCode: code, verdict: 'refused' })
-    return { captured: false, code, causeOp: causeOp ?? null, items: tried.items, lineId }
-  }
-  const { verdict, result } = tried
+  const { refusal, verdict, result, basedOn } = tried
+  const outcome: LineOutcome =
+    refusal === null ? { opId, refusedCode: null, verdict } : { opId: null, refusedCode: refusal.code, verdict: 'refused' }
+  const line = lineOf(input, knownLine, numbers, outcome)
   const writes = tried.writes ?? settlementOf(definition.type, args)
-  const seq = again?.seq ?? (await nextNumber(open, `seq:${queue}`))
-  const order = again?.order ?? (await nextNumber(open, 'order'))
-  const roundId = (args as { roundId?: string }).roundId ?? null
-  await open.ops.put(
-    newRow(
-      { ...op, seq, basedOn: tried.basedOn },
-      queue,
-      order,
-      laneKeys(lanes, items),
-      author,
-      roundId,
-      writes,
-      nowMs,
-    ),
-  )
-  await writeBeside(open, author, opId, writes)
-  const lineId = await addLine(open, input, { opId, refusedCode: null, verdict })
-  return { captured: true, opId, verdict, result, items: tried.items, lineId }
+  const written: PromiseLike<unknown>[] = line === null ? [] : [open.lines.put(line)]
+  if (refusal === null) {
+    const seq = again?.seq ?? numbers.next(`seq:${queue}`)
+    const order = again?.order ?? numbers.next('order')
+    const roundId = (args as { roundId?: string }).roundId ?? null
+    const keys = laneKeys(lanes, items)
+    const row = newRow({ ...op, seq, basedOn }, queue, order, keys, author, roundId, writes, nowMs)
+    written.push(open.ops.put(row), writeBeside(open, author, opId, writes))
+  }
+  written.push(open.counters.bulkPut(numbers.drawn()))
+  await Promise.all(written)
+  if (refusal !== null) {
+    const { code, causeOp } = refusal
+    return { captured: false, code, causeOp: causeOp ?? null, items: tried.items, lineId: line?.id ?? null }
+  }
+  return { captured: true, opId, verdict, result, items: tried.items, lineId: line?.id ?? null }
 }
 
 /** A settlement counts on the device at once, also where no copy is there to run it over. */
@@ -166,19 +172,17 @@ async function loadRecords<Args>(
   earlier: readonly OpRow[],
 ): Promise<MemoryRecords> {
   const needs = definition.needs(args)
-  const others = (await open.ops.bulkGet([...needs.opIds])).filter((row) => row !== undefined)
-  const outcomes = others.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]))
-  const rounds = (await open.rounds.bulkGet([...needs.roundIds])).filter((round) => round !== undefined)
-  const refusedByRound = new Map<string, string[]>()
-  for (const roundId of needs.roundIds) {
-    const refused = await open.ops.where('[roundId+state]').equals([roundId, 'tray']).sortBy('order')
-    refusedByRound.set(
-      roundId,
-      refused.map(({ opId }) => opId),
-    )
-  }
+  const [others, foundRounds, refused] = await Promise.all([
+    needs.opIds.length === 0 ? [] : open.ops.bulkGet([...needs.opIds]),
+    needs.roundIds.length === 0 ? [] : open.rounds.bulkGet([...needs.roundIds]),
+    Promise.all(needs.roundIds.map((id) => open.ops.where('[roundId+state]').equals([id, 'tray']).sortBy('order'))),
+  ])
+  const rounds = foundRounds.flatMap((round) => round ?? [])
+  const outcomes = others.flatMap((row) => row?.outcome ?? [])
+  const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
+  const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, (refused[at] ?? []).map(({ opId }) => opId)]))
   return fold(
-    { config: info.config, items, outcomes, rounds, refusedByRound },
+    { config: info.config, items, outcomes, authors, rounds, refusedByRound },
     earlier.map((row) => asFolded(row, info)),
   )
 }
@@ -243,27 +247,39 @@ async function endRound(open: OutboxDatabase, author: Author, opId: string, roun
   await open.rounds.put({ ...round, accountId: author.accountId, startedAtMs, endOpId: opId })
 }
 
-async function addLine<Args>(
-  open: OutboxDatabase,
+type LineOutcome = Pick<LineRow, 'opId' | 'refusedCode' | 'verdict'>
+
+function lineOf<Args>(
   { line, lineId, author, nowMs }: CaptureInput<Args>,
-  outcome: Pick<LineRow, 'opId' | 'refusedCode' | 'verdict'>,
-): Promise<string | null> {
+  known: LineRow | undefined,
+  numbers: Numbers,
+  outcome: LineOutcome,
+): LineRow | null {
   if (line === undefined) return null
-  await putLine(open, line, lineId, author.userId, nowMs, outcome)
-  return lineId
+  return lineRow(line, lineId, known?.order ?? numbers.next('line'), author.userId, nowMs, outcome)
 }
 
 /** Adds a line inside a transaction. */
 export async function putLine(
   open: OutboxDatabase,
-  { listId, code, label, details }: LineInput,
+  line: LineInput,
   id: string,
   userId: string,
   capturedAtMs: number,
-  outcome: Pick<LineRow, 'opId' | 'refusedCode' | 'verdict'>,
+  outcome: LineOutcome,
 ): Promise<void> {
   const known = await open.lines.get(id)
   const order = known?.order ?? (await nextNumber(open, 'line'))
-  const text = { label: label ?? null, details: details ?? null }
-  await open.lines.put({ id, order, listId, code, ...text, capturedAtMs, userId, ...outcome })
+  await open.lines.put(lineRow(line, id, order, userId, capturedAtMs, outcome))
+}
+
+function lineRow(
+  { listId, code, label, details }: LineInput,
+  id: string,
+  order: number,
+  userId: string,
+  capturedAtMs: number,
+  outcome: LineOutcome,
+): LineRow {
+  return { id, order, listId, code, label: label ?? null, details: details ?? null, capturedAtMs, userId, ...outcome }
 }

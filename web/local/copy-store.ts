@@ -1,4 +1,5 @@
 import type { Coverage } from '#sync/replica/reconcile.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
 import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
@@ -31,7 +32,7 @@ export type SnapshotResult =
 export interface CopyStore {
   /** Opens the copy of a scope; null where it holds nothing. */
   open(scopeKey: string): Promise<CopyInfo | null>
-  /** Items by id and by code, without duplicates; null where no copy is open. */
+  /** Items by id and by code with every item that shares a code with one of them; null where no copy is open. */
   read(ids: readonly string[], codes: readonly string[]): Promise<CopyRead | null>
   /** Fetches a snapshot and writes its pages beside the present copy, which serves on. */
   stageSnapshot(source: SnapshotSource, onProgress: (rows: number) => void): Promise<SnapshotResult>
@@ -91,6 +92,16 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
     }
   }
 
+  async function readWithSiblings(
+    copy: Opened,
+    ids: readonly string[],
+    codes: readonly string[],
+  ): Promise<readonly ItemRow[]> {
+    const found = await readAgain(copy, ids, codes)
+    const shared = new Set([...codes, ...found.flatMap(codesOf)])
+    return shared.size === codes.length ? found : readAgain(copy, [...ids, ...found.map(({ id }) => id)], [...shared])
+  }
+
   async function compactLarge(copy: Opened): Promise<void> {
     if (compacting || copy.overlay.size <= overlayLimit) return
     compacting = true
@@ -109,7 +120,7 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
     read: (ids, codes) =>
       inTurn(async () => {
         if (opened === null || opened.head === null) return null
-        const items = await readAgain(opened, ids, codes)
+        const items = await readWithSiblings(opened, ids, codes)
         const info = infoOf(opened)
         return info === null ? null : { info, items }
       }),

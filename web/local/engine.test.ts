@@ -3,16 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
-import {
-  createDevice,
-  createServer,
-  itemRow,
-  operator,
-  signIn,
-  uuid,
-  warehouseId,
-  type Device,
-} from '#tests/support/device-fixture.ts'
+import { createDevice, createServer, manager, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from './engine.ts'
 import { openOutboxDatabase, type OpRow } from './outbox-database.ts'
 import { databaseNames } from './ports.ts'
@@ -76,6 +68,15 @@ describe('a device', () => {
     await engine.sync()
     expect(server.item(uuid(4, 9))?.status).toBe(inStock)
     expect(await statusOf(engine, 9)).toBe(inStock)
+  })
+
+  it('fetches soon what came of a decided action, without waiting for its usual round', async () => {
+    const { server, device } = boot(1)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    server.put(itemRow(9))
+    await engine.dispatch(checkInItem, { code: itemRow(9).code, warehouseId })
+    await expect.poll(() => statusOf(engine, 9), { timeout: 5_000 }).toBe(inStock)
   })
 
   it('makes ten lines of ten quick scans, in order', async () => {
@@ -293,6 +294,45 @@ describe('a device', () => {
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 3, held: 0, tray: 0, discarded: 2 })
     expect(server.ledger().filter(({ resolved }) => resolved)).toHaveLength(2)
+  })
+
+  it('leaves what somebody else captured to them and to the manager of their warehouse', async () => {
+    const { server, device } = boot(1)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.offline = true
+    const first = await engine.dispatch(checkInItem, { code: '99999999', warehouseId })
+    if (!first.captured) throw new Error('refused')
+    device.offline = false
+    await engine.sync()
+    await signIn(engine, server, operator(2))
+    expect(await engine.discard(first.opId, 'not mine')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
+    expect(await engine.retry(first.opId)).toEqual({ captured: false, code: 'REFUSAL_NOT_YOURS' })
+    expect(await engine.accounting()).toMatchObject({ tray: 1 })
+    await engine.signIn({ ...manager(3), warehouseIds: [uuid(9, 9)] })
+    expect(await engine.discard(first.opId, 'another place')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
+    await engine.signIn(manager(3))
+    expect(await engine.discard(first.opId, 'the box is empty')).toMatchObject({ ok: true })
+    expect(await engine.accounting()).toMatchObject({ tray: 0, discarded: 1 })
+  })
+
+  it('lets the manager discard what the server holds of another device', async () => {
+    const { server, device } = boot(1)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.offline = true
+    const first = await engine.dispatch(checkInItem, { code: '99999999', warehouseId })
+    if (!first.captured) throw new Error('refused')
+    device.offline = false
+    await engine.sync()
+    const there = boot(0, server).device
+    const other = await there.openTab()
+    await signIn(other, server, operator(2))
+    expect(await other.discard(first.opId, 'gone')).toEqual({ ok: false, code: 'REFUSAL_UNKNOWN' })
+    await signIn(other, server, manager(3))
+    expect(await other.discard(first.opId, 'gone')).toMatchObject({ ok: true })
+    await other.sync()
+    expect(server.ledger().find(({ op }) => op.opId === first.opId)?.resolved).toBe(true)
   })
 
   it('tries a refused action again as a new one', async () => {

@@ -13,29 +13,26 @@
  * - `audit()` compares with the server, `exportUnsent()` gives a JSON text, `accounting()` counts every operation once.
  */
 import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
-import { retryWaitMs } from '#sync/replica/retry.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { readWithSiblings, viewItems, type ItemView } from './base-view.ts'
+import { viewItems, type ItemView } from './base-view.ts'
 import { capture, putLine, type Captured, type LineInput } from './capture.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
-import { chance, createDrain, type DrainEnd } from './drain.ts'
+import { chance, createDrain } from './drain.ts'
+import { createEngineState } from './engine-state.ts'
 import { countLinesOf, readLinesOf, type LineCounts, type LineView } from './lines.ts'
 import { queueOf, type Author, type OpRow, type RoundLocalRow } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
-import { copyOf, createPull, type PullEnd } from './pull.ts'
+import { copyOf, createPull } from './pull.ts'
 import type { EnginePorts } from './ports.ts'
 import { readRound } from './rounds.ts'
 import { classifyStorageError, isStorageError, type StorageProblem } from './storage-problem.ts'
-import { readStatus, type SyncStatus } from './sync-status.ts'
+import { createStatusKeeper } from './status-keeper.ts'
+import { createSyncRounds } from './sync-rounds.ts'
+import type { SyncStatus } from './sync-status.ts'
 import { discardRefused, readTray, retryRefused, type SettleResult, type TrayGroup } from './tray.ts'
-
-/** Pause between two rounds of drain and pull while the page is visible, in milliseconds. */
-export const roundMs = 15_000
-/** How long settled operations stay on the device. */
-export const retentionMs = 30 * 86_400_000
 
 /** What listeners hear. `itemIds` are the items whose view may have changed. */
 export type EngineEvent =
@@ -74,73 +71,52 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   const listeners = new Set<(event: EngineEvent) => void>()
   const outbox = createOutbox({ ...ports, onStorageProblem: onProblem })
   const self = `${ports.nowMs()}-${chance(ports)}`
-  let author: Author | null = null
-  let copyInfo: CopyInfo | null = null
-  let stopped = false
-  let visible = true
-  let captureProblem: StorageProblem | null = null
-  let reached: boolean | null = null
-  let sessionOver = false
-  let outdated = false
-  let loadingRows: number | null = null
-  let persisted: boolean | null = null
-  let pulling: Promise<PullEnd> | null = null
-  let followingPull: Promise<PullEnd> | null = null
-  let pullFailures = 0
-  let pruned = false
-  let nextRound: (() => void) | null = null
-  let nextStatus: (() => void) | null = null
+  const state = createEngineState(ports.isOnline())
+  const keeper = createStatusKeeper(state, outbox, ports, () => emit({ kind: 'status' }))
+  let isTelling = false
   let unlisten: (() => void) | null = null
   let turn: Promise<unknown> = Promise.resolve()
-  let status: SyncStatus = {
-    online: ports.isOnline(),
-    waiting: 0,
-    oldestCapturedAtMs: null,
-    oldestAgeMs: null,
-    stalled: false,
-    attention: 0,
-    held: 0,
-    sealed: [],
-    signInNeeded: false,
-    updateNeeded: false,
-    capture: { ok: true },
-    lastSyncAtMs: null,
-    loading: null,
-    copyReady: false,
-    persisted: null,
-  }
 
   const drain = createDrain(outbox, ports, {
     onSent: (rows) => emit({ kind: 'ops', itemIds: itemsOf(rows) }),
-    onDecided: (rows) => changed('ops', itemsOf(rows)),
+    onDecided(rows) {
+      state.outdated ||= drain.needsUpdate()
+      changed('ops', itemsOf(rows))
+      if (rows.length > 0) rounds.hurry()
+    },
     onEpoch: (epoch) => {
-      if (copyInfo !== null && epoch !== copyInfo.epoch) void pullNow()
+      if (state.copyInfo !== null && epoch !== state.copyInfo.epoch) void rounds.pull()
     },
     onReach: onReach,
   })
   const pull = createPull(outbox, copy, ports, {
     onInstalled(info, itemIds) {
-      copyInfo = info
+      state.copyInfo = info
       changed('copy', itemIds)
     },
     onDecided: (rows) => changed('ops', itemsOf(rows)),
     onProgress(rows) {
-      loadingRows = copyInfo === null ? rows : null
-      touchStatus()
+      state.loadingRows = state.copyInfo === null ? rows : null
+      keeper.touch()
     },
     onReach: onReach,
   })
+  const rounds = createSyncRounds(
+    state,
+    { outbox, drain, pull, keeper, checkStorage, onCopyProblem: copyProblem },
+    ports,
+  )
 
   function onProblem(problem: StorageProblem): void {
-    if (problem.database === 'outbox') captureProblem = problem
+    if (problem.database === 'outbox') state.captureProblem = problem
     ports.onStorageProblem(problem)
-    touchStatus()
+    keeper.touch()
   }
 
   function onReach(value: boolean): void {
-    if (reached === value) return
-    reached = value
-    touchStatus()
+    if (state.reached === value) return
+    state.reached = value
+    keeper.touch()
   }
 
   function emit(event: EngineEvent): void {
@@ -150,47 +126,28 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
 
   function changed(kind: 'ops' | 'copy', itemIds: readonly string[] | 'all'): void {
     emit({ kind, itemIds })
-    ports.channel.post({ from: self, kind } satisfies Message)
-    touchStatus()
+    if (kind === 'copy') ports.channel.post({ from: self, kind } satisfies Message)
+    else tellOps()
+    keeper.touch()
   }
 
-  /** Several changes in a row make one status. */
-  function touchStatus(): void {
-    if (nextStatus !== null || stopped) return
-    nextStatus = ports.setTimer(() => {
-      nextStatus = null
-      void refreshStatus()
-    }, 40)
-  }
-
-  async function refreshStatus(): Promise<SyncStatus> {
-    const facts = {
-      online: ports.isOnline() && reached !== false,
-      sessionOver,
-      updateNeeded: outdated || drain.needsUpdate(),
-      capture: captureProblem === null ? { ok: true as const } : { ok: false as const, reason: captureProblem.reason },
-      lastSyncAtMs: copyInfo?.syncedAtMs ?? null,
-      loading: loadingRows === null ? null : { rows: loadingRows },
-      copyReady: copyInfo !== null,
-      persisted,
-    }
-    try {
-      status = await readStatus(outbox, author, facts, ports.nowMs())
-    } catch (error) {
-      if (!isStorageError(error)) throw error
-      status = { ...status, online: facts.online, capture: facts.capture }
-    }
-    emit({ kind: 'status' })
-    return status
+  /** Other tabs read everything anew, so that several captures in a row are one message to them. */
+  function tellOps(): void {
+    if (isTelling || state.stopped) return
+    isTelling = true
+    ports.setTimer(() => {
+      isTelling = false
+      ports.channel.post({ from: self, kind: 'ops' } satisfies Message)
+    }, 50)
   }
 
   /** Opens the copy of the author; a broken one is as good as none. */
   async function openCopy(): Promise<void> {
-    copyInfo = null
-    if (author === null) return
-    const key = await outbox.readMeta(copyOf(author))
+    state.copyInfo = null
+    if (state.author === null) return
+    const key = await outbox.readMeta(copyOf(state.author))
     if (typeof key !== 'string') return
-    copyInfo = await copy.open(key).catch(copyProblem)
+    state.copyInfo = await copy.open(key).catch(copyProblem)
   }
 
   function copyProblem(error: unknown): null {
@@ -208,68 +165,19 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   async function guarded(task: () => Promise<Captured>): Promise<Captured> {
     try {
       const captured = await task()
-      captureProblem = null
+      state.captureProblem = null
       return captured
     } catch (error) {
       if (!isStorageError(error)) throw error
-      captureProblem ??= { database: 'outbox', ...classifyStorageError(error) }
-      touchStatus()
+      state.captureProblem ??= { database: 'outbox', ...classifyStorageError(error) }
+      keeper.touch()
       return { captured: false, code: 'DEVICE_STORAGE_REFUSED', causeOp: null, items: [], lineId: null }
     }
   }
 
   function afterCapture(captured: { readonly captured: boolean; readonly items?: readonly ItemRow[] }): void {
     changed('ops', captured.items?.map(({ id }) => id) ?? [])
-    if (captured.captured) void drainNow()
-  }
-
-  async function drainNow(resetWait = false): Promise<DrainEnd> {
-    const end = await drain.run(resetWait)
-    touchStatus()
-    return end
-  }
-
-  function pullNow(): Promise<PullEnd> {
-    if (pulling !== null) {
-      // The pull under way may have begun before what is to be fetched: another one follows it.
-      followingPull ??= pulling.then(() => {
-        followingPull = null
-        return pullNow()
-      })
-      return followingPull
-    }
-    const puller = author
-    pulling = pull
-      .run(puller)
-      .catch((error: unknown): PullEnd => {
-        if (!isStorageError(error)) throw error
-        copyProblem(error)
-        return 'failed'
-      })
-      .then((end) => {
-        if (puller !== author) return end
-        sessionOver = end === 'sign_in' || (sessionOver && end === 'failed')
-        outdated = end === 'protocol'
-        pullFailures = end === 'failed' ? pullFailures + 1 : 0
-        if (end === 'current') void pruneOnce()
-        touchStatus()
-        return end
-      })
-      .finally(() => (pulling = null))
-    return pulling
-  }
-
-  /** Once a start is enough: what may go is thirty days old. */
-  async function pruneOnce(): Promise<void> {
-    if (pruned || stopped) return
-    pruned = true
-    await prune().catch((error: unknown) => {
-      if (!isStorageError(error)) throw error
-    })
-  }
-
-  function prune(): Promise<number> {
-    return outbox.prune(ports.nowMs() - retentionMs, copyInfo?.mark ?? 0)
+    if (captured.captured) void rounds.drain()
   }
 
   /** Tries a storage that has refused; captures may go on when it works again. */
@@ -278,50 +186,26 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
       () => true,
       () => false,
     )
-    if (works) captureProblem = null
-    await refreshStatus()
+    if (works) state.captureProblem = null
+    await keeper.refresh()
     return works
-  }
-
-  /** Drain, then pull, so that what was sent comes back confirmed; then what a restore has lost goes again. */
-  async function syncNow(resetWait = false): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
-    if (resetWait) reached = null
-    await drainNow(resetWait)
-    const pulled = await pullNow()
-    const drained = await drainNow()
-    return { drained, pulled }
-  }
-
-  function planRound(): void {
-    nextRound?.()
-    if (stopped) return
-    const waitMs = pullFailures === 0 ? roundMs : Math.max(roundMs, retryWaitMs(pullFailures, chance(ports)))
-    nextRound = ports.setTimer(() => void round(), waitMs)
-  }
-
-  async function round(): Promise<void> {
-    if (captureProblem !== null) await checkStorage()
-    // The watchdog: overdue work is tried again whatever the waits say.
-    if (visible || status.waiting > 0) await syncNow(status.stalled)
-    await refreshStatus()
-    planRound()
   }
 
   function hear(raw: unknown): void {
     const message = raw as Partial<Message> | null
-    if (message === null || typeof message !== 'object' || message.from === self || stopped) return
+    if (message === null || typeof message !== 'object' || message.from === self || state.stopped) return
     if (message.kind === 'ops') emit({ kind: 'ops', itemIds: 'all' })
     if (message.kind === 'copy') void follow()
     if (message.kind === 'grants') {
-      sessionOver = false
-      void syncNow(true)
+      state.sessionOver = false
+      void rounds.sync(true)
     }
-    touchStatus()
+    keeper.touch()
   }
 
   async function follow(): Promise<void> {
     const info = await copy.refresh().catch(copyProblem)
-    if (info !== null) copyInfo = info
+    if (info !== null) state.copyInfo = info
     emit({ kind: 'copy', itemIds: 'all' })
   }
 
@@ -331,21 +215,21 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
       unlisten = ports.channel.listen(hear)
       await guarded(async () => {
         await outbox.writeCanary()
-        author = ((await outbox.readMeta('author')) as Author | undefined) ?? null
+        state.author = ((await outbox.readMeta('author')) as Author | undefined) ?? null
         await openCopy()
         return { captured: false, code: '', causeOp: null, items: [], lineId: null }
       })
-      planRound()
-      const first = await refreshStatus()
-      void syncNow()
+      rounds.plan()
+      const first = await keeper.refresh()
+      void rounds.sync()
       return first
     },
 
     /** Ends timers and connections; what runs stops at its next step. */
     async stop(): Promise<void> {
-      stopped = true
-      nextRound?.()
-      nextStatus?.()
+      state.stopped = true
+      rounds.stop()
+      keeper.stop()
       unlisten?.()
       drain.stop()
       await copy.close().catch(() => undefined)
@@ -358,29 +242,29 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
       return () => listeners.delete(listener)
     },
 
-    status: (): SyncStatus => status,
-    refreshStatus,
-    author: (): Author | null => author,
+    status: (): SyncStatus => state.status,
+    refreshStatus: keeper.refresh,
+    author: (): Author | null => state.author,
     deviceId: (): Promise<string> => outbox.deviceId(),
-    config: (): Config | null => copyInfo?.config ?? null,
-    copyInfo: (): CopyInfo | null => copyInfo,
+    config: (): Config | null => state.copyInfo?.config ?? null,
+    copyInfo: (): CopyInfo | null => state.copyInfo,
 
     /** Makes a signed-in user the author of what is captured from now on. */
     async signIn(next: Author): Promise<void> {
-      author = next
-      sessionOver = false
+      state.author = next
+      state.sessionOver = false
       await outbox.writeMeta('author', next)
       await openCopy()
       changed('copy', 'all')
-      persisted = await ports.persist().catch(() => false)
-      touchStatus()
-      void syncNow(true)
+      state.persisted = await ports.persist().catch(() => false)
+      keeper.touch()
+      void rounds.sync(true)
     },
 
     /** Nobody captures until the next sign-in; waiting work is sealed by `dropGrants`. */
     async signOut(): Promise<void> {
-      author = null
-      copyInfo = null
+      state.author = null
+      state.copyInfo = null
       await outbox.writeMeta('author', undefined)
       changed('copy', 'all')
     },
@@ -389,9 +273,9 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     async storeGrant({ userId, module, token, expiresAt }: IssuedGrant): Promise<void> {
       const queue = queueOf(await outbox.deviceId(), userId, module)
       await outbox.storeGrant({ queue, userId, token, expiresAt })
-      sessionOver = false
+      state.sessionOver = false
       ports.channel.post({ from: self, kind: 'grants' } satisfies Message)
-      void syncNow(true)
+      void rounds.sync(true)
     },
 
     /** Forgets a user's tokens: what waits of theirs is sealed until they sign in again. */
@@ -407,7 +291,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
       { line, lineId, dependsOn }: DispatchOptions = {},
     ): Promise<Captured> {
       return inTurn(async () => {
-        const by = author
+        const by = state.author
         const refusal = { captured: false as const, causeOp: null, items: [], lineId: null }
         if (by === null) return { ...refusal, code: 'SYNC_SIGN_IN_REQUIRED' }
         const parsed = definition.schema.safeParse(args)
@@ -421,6 +305,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
           base,
           opId: outbox.newId(),
           lineId: lineId ?? outbox.newId(),
+          isNewLine: lineId === undefined,
           nowMs: ports.nowMs(),
           ...(line === undefined ? {} : { line }),
           ...(dependsOn === undefined ? {} : { dependsOn }),
@@ -435,7 +320,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     addRefusedLine: (line: LineInput, refusedCode: string, id = outbox.newId()): Promise<string> =>
       inTurn(async () => {
         const outcome = { opId: null, refusedCode, verdict: 'refused' as const }
-        await outbox.writing((open) => putLine(open, line, id, author?.userId ?? '', ports.nowMs(), outcome))
+        await outbox.writing((open) => putLine(open, line, id, state.author?.userId ?? '', ports.nowMs(), outcome))
         changed('ops', [])
         return id
       }),
@@ -449,8 +334,8 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     /** Captures a refused action again, with other arguments where given; the refused one is settled as replaced. */
     retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>) =>
       inTurn(async () => {
-        if (author === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const retried = await retryRefused(outbox, copy, author, opId, newArgs, ports.nowMs())
+        if (state.author === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
+        const retried = await retryRefused(outbox, copy, state.author, opId, newArgs, ports.nowMs())
         afterCapture(retried)
         return retried
       }),
@@ -458,9 +343,9 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     /** Drops refused actions for a reason that stays in the server's history. */
     discard: (opIds: string | readonly string[], reason: string): Promise<SettleResult> =>
       inTurn(async () => {
-        if (author === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }
+        if (state.author === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }
         const ids = typeof opIds === 'string' ? [opIds] : opIds
-        const settled = await discardRefused(outbox, author, ids, reason, ports.nowMs())
+        const settled = await discardRefused(outbox, state.author, ids, reason, ports.nowMs())
         afterCapture({ captured: settled.ok })
         return settled
       }),
@@ -470,21 +355,22 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
 
     /** The author's open round in a warehouse, started now where there is none. It survives a restart. */
     openRound: (warehouseId: string): Promise<RoundLocalRow | null> =>
-      inTurn(async () => (author === null ? null : readRound(outbox, author, warehouseId, ports.nowMs()))),
+      inTurn(async () => (state.author === null ? null : readRound(outbox, state.author, warehouseId, ports.nowMs()))),
 
     /** Something happened outside that makes a try worth it. */
     wake(cause: WakeCause): void {
-      visible = cause !== 'hidden' && (visible || cause === 'visible' || cause === 'pageshow')
-      if (cause === 'hidden' || stopped) return
-      void syncNow(cause !== 'timer')
+      const isShown = cause === 'visible' || cause === 'pageshow'
+      state.visible = cause !== 'hidden' && (state.visible || isShown)
+      if (cause === 'hidden' || state.stopped) return
+      void rounds.sync(cause !== 'timer')
     },
 
     /** Drains and pulls now; resolves when both have ended. */
-    sync: () => syncNow(true),
-    drain: () => drainNow(true),
-    pull: () => pullNow(),
+    sync: () => rounds.sync(true),
+    drain: () => rounds.drain(true),
+    pull: rounds.pull,
 
-    audit: async (): Promise<'equal' | 'refetched' | 'failed'> => (author === null ? 'failed' : pull.audit(author)),
+    audit: async (): Promise<'equal' | 'refetched' | 'failed'> => (state.author === null ? 'failed' : pull.audit(state.author)),
 
     /** Tries the storage again after a refusal. */
     checkStorage,
@@ -506,12 +392,12 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     operations: (state: OpState): Promise<OpRow[]> => outbox.inState(state),
 
     /** Forgets what was applied and confirmed more than thirty days ago. */
-    prune,
+    prune: rounds.prune,
   }
 
   /** Confirmed rows for a capture; a copy that fails must not stop it. */
   async function readBase(ids: readonly string[], codes: readonly string[], by: Author): Promise<CopyRead | null> {
-    const read = await readWithSiblings(copy, ids, codes).catch(copyProblem)
+    const read = await copy.read(ids, codes).catch(copyProblem)
     return read !== null && read.info.scope.accountId === by.accountId ? read : null
   }
 }

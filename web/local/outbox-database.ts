@@ -3,6 +3,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
+import type { CounterRow } from './numbers.ts'
 import { openDexie } from './open-dexie.ts'
 import type { StoragePorts } from './ports.ts'
 
@@ -98,7 +99,7 @@ export interface MetaRow {
 export type OutboxDatabase = Dexie & {
   device: Table<MetaRow, string>
   ops: EntityTable<OpRow, 'opId'>
-  counters: Table<{ readonly name: string; readonly last: number }, string>
+  counters: Table<CounterRow, string>
   grants: EntityTable<GrantRow, 'queue'>
   rounds: EntityTable<RoundLocalRow, 'id'>
   lines: EntityTable<LineRow, 'id'>

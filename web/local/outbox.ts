@@ -5,6 +5,7 @@ import { chooseBatch } from '#sync/replica/batch.ts'
 import { resolvedKeys } from '#sync/replica/lanes.ts'
 import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
+import { nextNumber } from './numbers.ts'
 import { openOutboxDatabase, partsOfQueue, queueOf } from './outbox-database.ts'
 import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import type { EnginePorts } from './ports.ts'
@@ -110,23 +111,12 @@ export function createOutbox(ports: OutboxPorts) {
     /** The first operations of a queue that wait to be sent, without a gap. */
     waiting: (queue: string, size: number): Promise<readonly OpRow[]> =>
       reach(async (open) => {
-        const range = open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
-        return chooseBatch(await range.limit(size).toArray(), size)
+        return chooseBatch(await waitingIn(open, queue).limit(size).toArray(), size)
       }),
 
-    /** Queues with waiting operations: how many, and the first of each. */
-    waitingQueues: (): Promise<{ queue: string; count: number; first: OpRow }[]> =>
-      reach(async (open) => {
-        const found: { queue: string; count: number; first: OpRow }[] = []
-        for (const queue of await queuesOf(open)) {
-          // A collection is narrowed by what is asked of it, so each question takes its own.
-          const waiting = () =>
-            open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
-          const first = await waiting().first()
-          if (first !== undefined) found.push({ queue, count: await waiting().count(), first })
-        }
-        return found
-      }),
+    /** What a status says of the outbox, as of one moment. */
+    overview: (): Promise<OutboxOverview> =>
+      reach((open) => open.transaction('r', [open.ops, open.counters, open.grants], async () => readOverview(open))),
 
     /** Notes that operations have left the device without a clear answer. */
     markPushed: (opIds: readonly string[]): Promise<void> =>
@@ -191,7 +181,7 @@ export function createOutbox(ports: OutboxPorts) {
         if (present !== forkedId) return present
         const deviceId = newId()
         await open.device.put({ key: 'deviceId', value: deviceId })
-        const waiting = await open.ops.where('[state+order]').between(['pending', 0], ['pending', undecided]).toArray()
+        const waiting = await inState(open, 'pending').toArray()
         await renumber(open, waiting, deviceId)
         return deviceId
       }),
@@ -213,9 +203,7 @@ export function createOutbox(ports: OutboxPorts) {
     /** Operations that the server holds, oldest first. */
     held: (accountId: string): Promise<OpRow[]> =>
       reach((open) =>
-        open.ops
-          .where('[state+order]')
-          .between(['held', 0], ['held', undecided])
+        inState(open, 'held')
           .filter((row) => row.accountId === accountId)
           .toArray(),
       ),
@@ -226,10 +214,10 @@ export function createOutbox(ports: OutboxPorts) {
     byKeys: (keys: readonly string[]): Promise<OpRow[]> => reach((open) => opsByKeys(open, keys)),
 
     inState: (state: OpState): Promise<OpRow[]> =>
-      reach((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).toArray()),
+      reach((open) => inState(open, state).toArray()),
 
     countIn: (state: OpState): Promise<number> =>
-      reach((open) => open.ops.where('[state+order]').between([state, 0], [state, undecided]).count()),
+      reach((open) => inState(open, state).count()),
 
     /**
      * Forgets what was settled long ago: applied and covered by the copy, or discarded with the server's knowledge.
@@ -241,6 +229,40 @@ export function createOutbox(ports: OutboxPorts) {
       return writing((open) => prune(open, beforeMs, mark))
     },
   }
+}
+
+/** Waiting operations by queue, and how many others a person should know of. */
+export interface OutboxOverview {
+  readonly live: readonly GrantRow[]
+  /** Queues with waiting operations: how many, and the first of each. */
+  readonly queues: readonly { readonly queue: string; readonly count: number; readonly first: OpRow }[]
+  readonly tray: number
+  readonly held: number
+}
+
+async function readOverview(open: OutboxDatabase): Promise<OutboxOverview> {
+  const [grants, names, tray, held] = await Promise.all([
+    open.grants.toArray(),
+    queuesOf(open),
+    inState(open, 'tray').count(),
+    inState(open, 'held').count(),
+  ])
+  const queues = await Promise.all(
+    names.map(async (queue) => {
+      // A collection is narrowed by what is asked of it, so each question takes its own.
+      const [first, count] = await Promise.all([waitingIn(open, queue).first(), waitingIn(open, queue).count()])
+      return first === undefined ? [] : [{ queue, count, first }]
+    }),
+  )
+  return { live: grants.filter(({ refused }) => !refused), queues: queues.flat(), tray, held }
+}
+
+function inState(open: OutboxDatabase, state: OpState) {
+  return open.ops.where('[state+order]').between([state, 0], [state, undecided])
+}
+
+function waitingIn(open: OutboxDatabase, queue: string) {
+  return open.ops.where('[queue+state+seq]').between([queue, 'pending', 0], [queue, 'pending', undecided])
 }
 
 async function prune(open: OutboxDatabase, beforeMs: number, mark: number): Promise<number> {
@@ -267,14 +289,17 @@ async function prune(open: OutboxDatabase, beforeMs: number, mark: number): Prom
   return ids.length
 }
 
+const fewKeys = 32
+
 /** Operations found under any of the keys, in capture order. */
 export async function opsByKeys(open: OutboxDatabase, keys: readonly string[]): Promise<OpRow[]> {
-  const rows = await open.ops
-    .where('lanes')
-    .anyOf([...keys])
-    .distinct()
-    .toArray()
-  return rows.sort((a, b) => a.order - b.order)
+  // One request a key is quicker than a cursor's step a row, as long as the keys are few.
+  const rows =
+    keys.length > fewKeys
+      ? await open.ops.where('lanes').anyOf([...keys]).toArray()
+      : (await Promise.all(keys.map((key) => open.ops.where('lanes').equals(key).toArray()))).flat()
+  const found = new Map(rows.map((row) => [row.opId, row]))
+  return [...found.values()].sort((a, b) => a.order - b.order)
 }
 
 /** Reads the device's id inside a transaction, and makes one where there is none. */
@@ -284,13 +309,6 @@ export async function readDeviceId(open: OutboxDatabase, newId: () => string): P
   const made = newId()
   await open.device.put({ key: 'deviceId', value: made })
   return made
-}
-
-/** The next number of a counter, inside a transaction. */
-export async function nextNumber(open: OutboxDatabase, name: string): Promise<number> {
-  const last = ((await open.counters.get(name))?.last ?? 0) + 1
-  await open.counters.put({ name, last })
-  return last
 }
 
 /** Records decisions inside a transaction: one that says nothing new changes nothing. */

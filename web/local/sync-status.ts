@@ -56,12 +56,12 @@ export async function readStatus(
   facts: StatusFacts,
   nowMs: number,
 ): Promise<SyncStatus> {
-  const live = new Set((await outbox.liveGrants()).map(({ queue }) => queue))
-  const queues = await outbox.waitingQueues()
+  const overview = await outbox.overview()
+  const live = new Set(overview.live.map(({ queue }) => queue))
   const sealed = new Map<string, SealedWork>()
   let [waiting, signInNeeded] = [0, facts.sessionOver]
   let oldestCapturedAtMs: number | null = null
-  for (const { queue, count, first } of queues) {
+  for (const { queue, count, first } of overview.queues) {
     const { userId } = partsOfQueue(queue)
     const isSealed = !live.has(queue) && userId !== author?.userId
     if (isSealed) {
@@ -83,8 +83,8 @@ export async function readStatus(
     oldestCapturedAtMs,
     oldestAgeMs,
     stalled: facts.online && !signInNeeded && (oldestAgeMs ?? 0) > stalledAfterMs,
-    attention: await outbox.countIn('tray'),
-    held: await outbox.countIn('held'),
+    attention: overview.tray,
+    held: overview.held,
     sealed: [...sealed.values()],
     signInNeeded,
   }

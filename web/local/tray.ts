@@ -1,8 +1,9 @@
+import { typeHolds } from '#domain/access/permission.ts'
 import { operations, readyOperation } from '#sync/operations/registry.ts'
-import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
+import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
-import { readWithSiblings, viewItems, type ItemView } from './base-view.ts'
+import { viewItems, type ItemView } from './base-view.ts'
 import { capture, type Captured } from './capture.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { Author, OpRow } from './outbox-database.ts'
@@ -84,6 +85,14 @@ function asEntry(row: OpRow, views: readonly ItemView[]): TrayEntry {
   }
 }
 
+/**
+ * Whether somebody on this device may settle what another one captured. The rule of the operation itself, asked before
+ * it is captured: a refused settlement would come back to the tray.
+ */
+export function settlesFor(person: Author | null, author: Author): boolean {
+  return person !== null && person.accountId === author.accountId && maySettle(person, authorOf(author))
+}
+
 function itemIdOf({ op, outcome }: OpRow): string | null {
   const id = op.args['itemId'] ?? outcome?.result?.['itemId']
   return typeof id === 'string' ? id : null
@@ -93,7 +102,7 @@ function codeOf({ op }: OpRow): string | null {
   return typeof op.args['code'] === 'string' ? op.args['code'] : null
 }
 
-/** Drops refused operations with a reason, which stays in the server's ledger. */
+/** Drops refused operations with a reason, which stays in the server's ledger; those that are others' to settle stay. */
 export async function discardRefused(
   outbox: Outbox,
   author: Author,
@@ -103,10 +112,17 @@ export async function discardRefused(
 ): Promise<SettleResult> {
   return outbox.writing(async (open) => {
     const settled: string[] = []
+    let isOthers = false
     for (const opId of opIds) {
       const row = await open.ops.get(opId)
-      if (row === undefined || (row.state !== 'tray' && row.state !== 'held')) continue
-      if (row.neverSent) {
+      // What this device never had comes from the server's list of held ones, and the server judges it.
+      const isElsewhere = row === undefined && typeHolds(author.userType, 'stock.manage')
+      if (!isElsewhere && row?.state !== 'tray' && row?.state !== 'held') continue
+      if (row !== undefined && !settlesFor(author, row.author)) {
+        isOthers = true
+        continue
+      }
+      if (row?.neverSent) {
         const state = stateOf(row.outcome, true)
         await open.ops.put({ ...row, settledBy: opId, resolution: 'discarded', settleReason: reason, state })
         settled.push(opId)
@@ -121,7 +137,8 @@ export async function discardRefused(
       )
       settled.push(opId)
     }
-    return settled.length === 0 ? { ok: false, code: 'REFUSAL_UNKNOWN' } : { ok: true, opIds: settled }
+    if (settled.length > 0) return { ok: true, opIds: settled }
+    return { ok: false, code: isOthers ? 'REFUSAL_NOT_YOURS' : 'REFUSAL_UNKNOWN' }
   })
 }
 
@@ -136,13 +153,14 @@ export async function retryRefused(
 ): Promise<Captured | { readonly captured: false; readonly code: string }> {
   const [row] = await outbox.byIds([opId])
   if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
+  if (!settlesFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
   const ready = readyOperation(row.op)
   const definition = operations.get(row.op.type) as OperationDefinition | undefined
   if (!ready.ok || definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
   const args = definition.schema.safeParse({ ...(ready.value.args as Record<string, unknown>), ...newArgs })
   if (!args.success) return { captured: false, code: 'SYNC_ARGS_INVALID' }
   const needs = definition.needs(args.data)
-  const base = await readWithSiblings(copy, needs.itemIds, needs.codes)
+  const base = await copy.read(needs.itemIds, needs.codes)
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {
     const captured = await capture(open, { definition, args: args.data, author, base, nowMs, ...ids }, outbox.newId)

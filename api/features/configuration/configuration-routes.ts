@@ -5,12 +5,14 @@ import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import {
   brandingCall,
+  buyerPaymentAvailableCall,
   patchRootDetailCall,
   readRootDetailCall,
   whiteLabelConfigCall,
 } from '#sync/calls/configuration.ts'
 import { brandingOf, externalWebsiteLink } from './branding.ts'
 import { findAccountByHost } from './branding-queries.ts'
+import { hasLinkedBuyer } from './buyer-payment-queries.ts'
 import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
 
 /** What the configuration routes are built from. */
@@ -46,6 +48,15 @@ export function createConfigurationRoutes({ database }: ConfigurationDeps): read
       call.answerHeaders.set('etag', `"${detail.version}"`)
       return succeed(detail)
     }),
+
+    route(
+      { ...buyerPaymentAvailableCall, permission: 'session', summary: 'Whether a buyer can pay the customers' },
+      async ({ caller: { accountId }, params }) => {
+        if (params.id !== accountId) return refuse('REQUEST_NOT_FOUND')
+        const linked = await inAccount(database, accountId, (tx) => hasLinkedBuyer(tx, { accountId }))
+        return succeed({ byBuyerFeatureAvailable: linked })
+      },
+    ),
 
     route({ ...patchRootDetailCall, permission: 'settings.update', summary: 'Change settings' }, async (call) => {
       const { accountId } = call.caller

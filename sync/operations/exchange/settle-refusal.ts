@@ -1,7 +1,10 @@
 import * as z from 'zod'
-import { fail, succeed } from '#domain/kernel/result.ts'
+import { typeHolds } from '#domain/access/permission.ts'
+import type { ExchangeError } from '#domain/exchange/errors.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { defineOperation } from '../definition.ts'
+import type { OperationAuthor, Records } from '../../records.ts'
+import { defineOperation, worksIn, type Actor } from '../definition.ts'
 
 const uuid = z.uuid()
 
@@ -23,11 +26,24 @@ export const settleRefusal = defineOperation<SettleRefusalArgs>({
   upcast: {},
   lanes: (args) => [`op:${args.targetOpId}`],
   needs: (args) => ({ itemIds: [], codes: [], roundIds: [], opIds: [args.targetOpId] }),
-  apply(records, _op, args) {
-    const outcome = records.outcome(args.targetOpId)
-    if (outcome === undefined) return fail({ code: 'REFUSAL_UNKNOWN' })
-    if (outcome.status === 'applied') return fail({ code: 'REFUSAL_UNKNOWN' })
+  apply(records, _op, args, { actor }) {
+    const checked = checkTarget(records, args.targetOpId, actor)
+    if (!checked.ok) return fail({ code: checked.error })
     records.settle({ opId: args.targetOpId, resolution: args.resolution, reason: args.reason })
     return succeed({ targetOpId: args.targetOpId })
   },
 })
+
+/** Who settles an operation: its author, or whoever looks after the stocks of the author's warehouse. */
+export function maySettle(actor: Actor, author: OperationAuthor): boolean {
+  if (actor.userId === author.userId) return true
+  if (!typeHolds(actor.userType, 'stock.manage')) return false
+  return author.warehouseId === null ? actor.warehouseIds === 'all' : worksIn(actor, author.warehouseId)
+}
+
+function checkTarget(records: Records, opId: string, actor: Actor): Result<null, ExchangeError> {
+  const outcome = records.outcome(opId)
+  const author = records.authorOf(opId)
+  if (outcome === undefined || author === undefined || outcome.status === 'applied') return fail('REFUSAL_UNKNOWN')
+  return maySettle(actor, author) ? succeed(null) : fail('REFUSAL_NOT_YOURS')
+}

@@ -3,84 +3,18 @@ import { createMemoryRecords } from '../../memory-records.ts'
 import { runOperation } from '../../run-operation.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
-import type { Config } from '../../wire/pull.ts'
-import { nativeStocks } from '#domain/warehouse/item-status.ts'
-import type { RunContext } from '../definition.ts'
+import { config, itemRow, operationRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { authorOf, type RunContext } from '../definition.ts'
 import { roundOf } from './check-in-item.ts'
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const warehouse = id(1)
-const operator = id(2)
-
-const config: Config = {
-  stocks: nativeStocks.map((native, at) => ({
-    id: id(10 + at),
-    warehouseId: warehouse,
-    name: native,
-    native,
-    location: null,
-  })),
-  warehouses: [{ id: warehouse, name: 'Lyon', city: null }],
-  settings: {
-    warehouseCheckinRequirement: 'optional',
-    isWarehouseCommentMandatory: false,
-    timeZone: 'UTC',
-    currency: 'EUR',
-  },
-}
-
-function row(n: number, change: Partial<ItemRow> = {}): ItemRow {
-  return {
-    id: id(n),
-    version: 1,
-    level: 'full',
-    code: String(20_000_000 + n),
-    buybackCode: String(2_000_000_000_000 + n),
-    imei: null,
-    status: 'item_in_transit',
-    buybackStatus: 'bb_in_transit',
-    stockId: null,
-    warehouseId: null,
-    destinationWarehouseId: warehouse,
-    tested: false,
-    leftStatus: null,
-    keepsMoney: false,
-    last: null,
-    brand: null,
-    productLabel: null,
-    serialNumber: null,
-    declaredGrade: null,
-    declaredPriceCents: null,
-    storeId: null,
-    createdAtMs: 0,
-    promisedOn: null,
-    latestMoveAtMs: null,
-    ...change,
-  }
-}
+const operator = uuid(5, 1)
 
 let next = 1000
-function op(type: string, args: Record<string, unknown>, change: Partial<Operation> = {}): Operation {
-  const n = next++
-  return {
-    opId: id(n),
-    deviceId: id(3),
-    seq: n,
-    lanes: ['x'],
-    type,
-    v: 1,
-    args,
-    actor: operator,
-    module: 'rps',
-    basedOn: 0,
-    dependsOn: [],
-    capturedAt: '2026-11-21T08:00:00.000Z',
-    ...change,
-  }
-}
+const op = (type: string, args: Record<string, unknown>, change: Partial<Operation> = {}) =>
+  operationRow(next++, type, args, change)
 
 const context: RunContext = {
-  actor: { userId: operator, userType: 'warehouse_operator', warehouseIds: [warehouse] },
+  actor: { userId: operator, userType: 'warehouse_operator', warehouseIds: [warehouseId] },
   atMs: 1_000,
 }
 
@@ -88,21 +22,21 @@ function run(rows: readonly ItemRow[], ops: readonly Operation[], who = context)
   const records = createMemoryRecords({ config, items: rows })
   const outcomes: Outcome[] = ops.map((each) => {
     const outcome = runOperation(records, each, who)
-    records.decide(outcome, roundOf(each))
+    records.decide(outcome, roundOf(each), authorOf(who.actor))
     return outcome
   })
   return { records, outcomes, codes: outcomes.map((outcome) => outcome.code ?? outcome.status) }
 }
 
 const checkIn = (n: number, more: Record<string, unknown> = {}) =>
-  op('checkInItem', { code: String(20_000_000 + n), itemId: id(n), warehouseId: warehouse, ...more })
+  op('checkInItem', { code: itemRow(n).code, itemId: uuid(4, n), warehouseId, ...more })
 
 describe('checkInItem', () => {
   it('names the item, its kind, and keeps what an undo needs', () => {
     const capture = checkIn(500)
-    const { records, outcomes } = run([row(500)], [capture])
-    expect(outcomes[0]).toMatchObject({ status: 'applied', result: { itemId: id(500), kind: 'to_test' } })
-    expect(records.item(id(500))).toMatchObject({
+    const { records, outcomes } = run([itemRow(500)], [capture])
+    expect(outcomes[0]).toMatchObject({ status: 'applied', result: { itemId: uuid(4, 500), kind: 'to_test' } })
+    expect(records.item(uuid(4, 500))).toMatchObject({
       status: 'item_awaiting_compliancy_tests',
       version: 2,
       last: { opId: capture.opId, actor: operator, before: { status: 'item_in_transit' } },
@@ -110,75 +44,69 @@ describe('checkInItem', () => {
   })
 
   it('resolves a code that the device did not know', () => {
-    const capture = op('checkInItem', { code: '2000000000501', warehouseId: warehouse })
-    expect(run([row(501)], [capture]).outcomes[0]!.result).toMatchObject({ itemId: id(501) })
+    const capture = op('checkInItem', { code: '2000000000501', warehouseId })
+    expect(run([itemRow(501)], [capture]).outcomes[0]!.result).toMatchObject({ itemId: uuid(4, 501) })
   })
 
   it('refuses an unknown code, and one that several items share', () => {
-    const unknown = op('checkInItem', { code: '99999999', warehouseId: warehouse })
-    const shared = op('checkInItem', { code: '11111111', warehouseId: warehouse })
-    const twins = [row(1, { code: '11111111' }), row(2, { code: '11111111' })]
+    const unknown = op('checkInItem', { code: '99999999', warehouseId })
+    const shared = op('checkInItem', { code: '11111111', warehouseId })
+    const twins = [itemRow(1, { code: '11111111' }), itemRow(2, { code: '11111111' })]
     expect(run(twins, [unknown, shared]).codes).toEqual(['ITEM_UNKNOWN', 'ITEM_CODE_AMBIGUOUS'])
   })
 
   it('refuses another warehouse than the operator’s own', () => {
-    expect(run([row(1)], [checkIn(1, { warehouseId: id(9) })]).codes).toEqual(['SYNC_OUT_OF_SCOPE'])
+    expect(run([itemRow(1)], [checkIn(1, { warehouseId: otherWarehouseId })]).codes).toEqual(['SYNC_OUT_OF_SCOPE'])
   })
 
   it('says already done the second time', () => {
-    expect(run([row(1)], [checkIn(1), checkIn(1)]).codes).toEqual(['applied', 'ITEM_ALREADY_CHECKED_IN'])
+    expect(run([itemRow(1)], [checkIn(1), checkIn(1)]).codes).toEqual(['applied', 'ITEM_ALREADY_CHECKED_IN'])
   })
 })
 
 describe('undoCheckIn', () => {
   it('puts the item back as it was', () => {
     const capture = checkIn(1)
-    const undo = op('undoCheckIn', { targetOpId: capture.opId, itemId: id(1), code: '20000001' })
-    const { records, codes } = run([row(1)], [capture, undo])
+    const undo = op('undoCheckIn', { targetOpId: capture.opId, itemId: uuid(4, 1), code: itemRow(1).code })
+    const { records, codes } = run([itemRow(1)], [capture, undo])
     expect(codes).toEqual(['applied', 'applied'])
-    expect(records.item(id(1))).toMatchObject({ status: 'item_in_transit', stockId: null, warehouseId: null })
+    expect(records.item(uuid(4, 1))).toMatchObject({ status: 'item_in_transit', stockId: null, warehouseId: null })
   })
 
   it('is for the actor alone', () => {
     const capture = checkIn(1)
-    const undo = op('undoCheckIn', { targetOpId: capture.opId, itemId: id(1), code: '20000001' })
-    const records = createMemoryRecords({ config, items: [row(1)] })
+    const undo = op('undoCheckIn', { targetOpId: capture.opId, itemId: uuid(4, 1), code: itemRow(1).code })
+    const records = createMemoryRecords({ config, items: [itemRow(1)] })
     runOperation(records, capture, context)
-    const other = { ...context, actor: { ...context.actor, userId: id(77) } }
+    const other = { ...context, actor: { ...context.actor, userId: uuid(5, 77) } }
     expect(runOperation(records, undo, other).code).toBe('UNDO_NOT_ACTOR')
   })
 
   it('is refused once something else happened, and twice', () => {
     const capture = checkIn(1)
-    const undo = () => op('undoCheckIn', { targetOpId: capture.opId, itemId: id(1), code: '20000001' })
-    expect(run([row(1)], [capture, undo(), undo()]).codes).toEqual(['applied', 'applied', 'UNDO_NOT_LATEST'])
+    const undo = () => op('undoCheckIn', { targetOpId: capture.opId, itemId: uuid(4, 1), code: itemRow(1).code })
+    expect(run([itemRow(1)], [capture, undo(), undo()]).codes).toEqual(['applied', 'applied', 'UNDO_NOT_LATEST'])
   })
 
   it('is blocked by its refused check-in', () => {
     const capture = checkIn(1)
     const undo = op(
       'undoCheckIn',
-      { targetOpId: capture.opId, itemId: id(1), code: '20000001' },
+      { targetOpId: capture.opId, itemId: uuid(4, 1), code: itemRow(1).code },
       { dependsOn: [capture.opId] },
     )
-    const { outcomes } = run([row(1, { status: 'item_completed', tested: true })], [capture, undo])
+    const { outcomes } = run([itemRow(1, { status: 'item_completed', tested: true })], [capture, undo])
     expect(outcomes[1]).toMatchObject({ status: 'blocked_by', causeOp: capture.opId })
   })
 })
 
 describe('endCheckInRound', () => {
-  const round = id(900)
+  const round = uuid(8)
   const end = (typed: number, distinct: number, comment = '') =>
-    op('endCheckInRound', {
-      roundId: round,
-      warehouseId: warehouse,
-      typedCount: typed,
-      distinctCount: distinct,
-      comment,
-    })
+    op('endCheckInRound', { roundId: round, warehouseId, typedCount: typed, distinctCount: distinct, comment })
 
   it('ends when the typed count equals the distinct codes', () => {
-    const { records, codes } = run([row(1)], [checkIn(1, { roundId: round }), end(1, 1)])
+    const { records, codes } = run([itemRow(1)], [checkIn(1, { roundId: round }), end(1, 1)])
     expect(codes).toEqual(['applied', 'applied'])
     expect(records.round(round)?.endedAtMs).toBe(1_000)
   })
@@ -207,10 +135,9 @@ describe('endCheckInRound', () => {
 describe('what no operation knows', () => {
   it('is held: another type, a newer version', () => {
     const newer = checkIn(1)
-    expect(run([row(1)], [op('teleport', {}), { ...newer, v: 2 }]).outcomes.map((outcome) => outcome.status)).toEqual([
-      'held',
-      'held',
-    ])
+    expect(
+      run([itemRow(1)], [op('teleport', {}), { ...newer, v: 2 }]).outcomes.map((outcome) => outcome.status),
+    ).toEqual(['held', 'held'])
   })
 
   it('is refused: arguments of another shape', () => {
@@ -218,7 +145,7 @@ describe('what no operation knows', () => {
   })
 
   it('waits: an operation whose premise is unknown', () => {
-    const waiting = { ...checkIn(1), dependsOn: [id(555_555)] }
-    expect(run([row(1)], [waiting]).outcomes[0]).toMatchObject({ status: 'held', causeOp: id(555_555) })
+    const waiting = { ...checkIn(1), dependsOn: [uuid(6, 555_555)] }
+    expect(run([itemRow(1)], [waiting]).outcomes[0]).toMatchObject({ status: 'held', causeOp: uuid(6, 555_555) })
   })
 })

@@ -6,6 +6,7 @@ import { runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { operationSchema, type Operation } from '#sync/wire/operation.ts'
 import { config, facts, id, native, row, testedRow } from '#tests/support/floor-world.ts'
+import { operationRow } from '#tests/support/rows.ts'
 
 interface Golden {
   readonly title: string
@@ -28,17 +29,8 @@ const golden = ['./operations.json', './floor.json'].flatMap(
 const refusedOp = id(404)
 
 function envelope(each: Golden, opId: string, replace: Readonly<Record<string, string>>): Operation {
-  const text = JSON.stringify({
-    ...each.op,
-    opId,
-    deviceId: id(3),
-    seq: 1,
-    actor: id(2),
-    module: 'rps',
-    basedOn: 1,
-    dependsOn: [],
-    capturedAt: '2026-11-21T08:00:00.000Z',
-  })
+  const { type, args, ...rest } = each.op
+  const text = JSON.stringify(operationRow(1, type, args, { ...rest, opId, actor: id(2) }))
   const filled = Object.entries(replace).reduce((all, [name, value]) => all.replaceAll(name, value), text)
   return operationSchema.parse(JSON.parse(filled))
 }
@@ -65,6 +57,7 @@ function play(each: Golden) {
     config,
     items: [each.start === undefined ? onItsWay : starts[each.start]],
     packageBlocks: [{ firstSerial: 1, lastSerial: 9 }],
+    authors: [[refusedOp, { userId: id(2), warehouseId: id(1) }]],
     outcomes: [{ opId: refusedOp, status: 'rejected', code: 'ITEM_UNKNOWN', causeOp: null, result: null }],
   })
   const context = { actor: { userId: id(2), userType: 'warehouse_operator' as const, warehouseIds: [id(1)] }, atMs: 1 }

@@ -1,18 +1,25 @@
 import { ActionIcon, Button, Drawer, Indicator, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconShoppingCart } from '@tabler/icons-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { removeFromCart, type CartBuyback } from '#web/lib/local-storage.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { EmptyState } from '../ui/faces.tsx'
-import { cartCount, showsCart } from './cart-visibility.ts'
+import { CartItems } from './cart-items.tsx'
+import { cartBuybacks, showsCart } from './cart-visibility.ts'
 
-/** The cart's icon, badge and side panel (SHELL-30, SHELL-31). */
+/** The cart's icon, badge and side panel (SHELL-30 to SHELL-33). */
 export function CartButton() {
   const { t } = useTranslation('shell')
   const { storage } = usePlatform()
   const user = useSignedInUser()
   const [opened, panel] = useDisclosure(false)
-  const count = cartCount(storage, new Date())
+  const [, setRemoved] = useState<string | null>(null)
+  const buybacks = cartBuybacks(storage, new Date())
+  const count = buybacks.length
   if (!showsCart(user, count)) return null
   return (
     <>
@@ -36,13 +43,72 @@ export function CartButton() {
         title={t(($) => $.cart.title)}
         closeButtonProps={{ 'aria-label': t(($) => $.cart.close), size: 'xl' }}
       >
-        <Stack>
-          <EmptyState icon={IconShoppingCart} title={t(($) => $.cart.empty)} text={t(($) => $.cart.emptyText)} />
-          <Button variant="default" onClick={panel.close}>
-            {t(($) => $.cart.close)}
-          </Button>
-        </Stack>
+        <CartPanel
+          buybacks={buybacks}
+          onRemove={({ inCartId }) => {
+            removeFromCart(storage, inCartId, new Date())
+            setRemoved(inCartId)
+          }}
+          onClose={panel.close}
+        />
       </Drawer>
     </>
+  )
+}
+
+function CartPanel(props: {
+  readonly buybacks: readonly CartBuyback[]
+  readonly onRemove: (buyback: CartBuyback) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('shell')
+  const [asked, setAsked] = useState<CartBuyback | null>(null)
+  const name = asked?.declaration.product.label ?? ''
+  const removal = {
+    title: t(($) => $.cart.remove, { name }),
+    content: t(($) => $.cart.removeText),
+    confirmLabel: t(($) => $.cart.removeConfirm),
+    destructive: true,
+    confirm: () => asked && props.onRemove(asked),
+  }
+  return (
+    <Stack>
+      {props.buybacks.length === 0 ? (
+        <EmptyState icon={IconShoppingCart} title={t(($) => $.cart.empty)} text={t(($) => $.cart.emptyText)} />
+      ) : (
+        <CartItems buybacks={props.buybacks} onRemove={setAsked} />
+      )}
+      {props.buybacks.length > 0 ? (
+        <WayTo path="/cart/summary" label={t(($) => $.cart.goToCart)} onClose={props.onClose} primary />
+      ) : null}
+      <WayTo path="/buyback/create" label={t(($) => $.cart.addItem)} onClose={props.onClose} />
+      <Button variant="default" onClick={props.onClose}>
+        {t(($) => $.cart.close)}
+      </Button>
+      <ConfirmModal data={asked && removal} onClose={() => setAsked(null)} />
+    </Stack>
+  )
+}
+
+/** A button to a page (SHELL-33); like a menu entry it shows once its page is part of the app. */
+function WayTo(props: {
+  readonly path: string
+  readonly label: string
+  readonly primary?: boolean
+  readonly onClose: () => void
+}) {
+  const navigate = useNavigate()
+  const { routesByPath } = useRouter()
+  if (!(props.path in routesByPath)) return null
+  return (
+    <Button
+      variant={props.primary ? 'filled' : 'default'}
+      onClick={() => {
+        props.onClose()
+        void navigate({ href: props.path })
+      }}
+    >
+      {props.label}
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyValues } from '#web/lib/local-storage.ts'
-import { cartCount, showsCart } from './cart-visibility.ts'
+import { readCart, removeFromCart, type KeyValues } from '#web/lib/local-storage.ts'
+import { cartBuybacks, showsCart } from './cart-visibility.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
 const seller = signedInUser({
@@ -10,8 +10,20 @@ const seller = signedInUser({
 })
 
 function storageWith(cart: unknown): KeyValues {
-  return { getItem: () => JSON.stringify(cart), setItem: () => undefined, removeItem: () => undefined }
+  const values = new Map([['cart', JSON.stringify(cart)]])
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
 }
+
+const buyback = (inCartId: string) => ({
+  inCartId,
+  estimatedPrice: 12_000,
+  grade: 'grade_a',
+  declaration: { product: { label: 'Phone 12' } },
+})
 
 describe('the cart of the dashboard', () => {
   it('is shown to store types in the module root only', () => {
@@ -28,9 +40,21 @@ describe('the cart of the dashboard', () => {
   })
 
   it('counts what was put in within a day', () => {
-    const storage = storageWith({ savedAt: '2026-11-20T08:00:00.000Z', items: [{ id: 1 }, { id: 2 }] })
-    expect(cartCount(storage, new Date('2026-11-21T07:59:00.000Z'))).toBe(2)
-    expect(cartCount(storage, new Date('2026-11-21T08:01:00.000Z'))).toBe(0)
-    expect(cartCount(storageWith('nonsense'), new Date())).toBe(0)
+    const storage = storageWith({ storedAt: '2026-11-20T08:00:00.000Z', cartBuybacks: [buyback('a'), buyback('b')] })
+    expect(cartBuybacks(storage, new Date('2026-11-21T07:59:00.000Z'))).toHaveLength(2)
+    expect(cartBuybacks(storage, new Date('2026-11-21T08:01:00.000Z'))).toEqual([])
+    expect(cartBuybacks(storageWith('nonsense'), new Date())).toEqual([])
+  })
+
+  it('loses what is taken out, and with the last one what the customer typed', () => {
+    const now = new Date('2026-11-20T09:00:00.000Z')
+    const storage = storageWith({ storedAt: '2026-11-20T08:00:00.000Z', cartId: 'c', cartBuybacks: [buyback('a'), buyback('b')] })
+    storage.setItem('temporaryCustomerInfo', '{"clientCity":"Lyon"}')
+    removeFromCart(storage, 'a', now)
+    expect(readCart(storage, 1000, now)).toMatchObject({ cartId: 'c', cartBuybacks: [{ inCartId: 'b', grade: 'grade_a' }] })
+    expect(storage.getItem('temporaryCustomerInfo')).not.toBeNull()
+    removeFromCart(storage, 'b', now)
+    expect(readCart(storage, 1000, now)).toEqual({ storedAt: now.toISOString(), cartBuybacks: [] })
+    expect(storage.getItem('temporaryCustomerInfo')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { dashboardCartAgeMs, readCart, type KeyValues, type StoredUser } from '#web/lib/local-storage.ts'
+import { dashboardCartAgeMs, readCart, type CartBuyback, type KeyValues, type StoredUser } from '#web/lib/local-storage.ts'
 
 /**
  * Whether the dashboard shows the cart (SHELL-34): to store managers and sellers in the module root, while the account
@@ -11,11 +11,11 @@ export function showsCart(user: StoredUser, itemCount: number): boolean {
   )
 }
 
-/** How many buybacks the cart of this device holds. */
-export function cartCount(storage: KeyValues, now: Date): number {
+/** What the cart of this device holds. */
+export function cartBuybacks(storage: KeyValues, now: Date): readonly CartBuyback[] {
   try {
-    return readCart(storage, dashboardCartAgeMs, now).items.length
+    return readCart(storage, dashboardCartAgeMs, now).cartBuybacks
   } catch {
-    return 0
+    return []
   }
 }

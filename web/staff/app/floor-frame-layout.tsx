@@ -7,6 +7,7 @@ import { FloorFrameContext } from '../ui/floor-frame.ts'
 import { RowsSkeleton } from '../ui/faces.tsx'
 import { ConnectionBadgeSlot } from './connection-badge-slot.tsx'
 import classes from './floor-frame.module.css'
+import { FloorUpdatePrompt } from './update-prompt.tsx'
 import { UserPanelButton } from './user-panel.tsx'
 
 /** Surrounds every floor screen with badge, place and user. */
@@ -16,6 +17,7 @@ export function FloorFrameLayout() {
   const frame = useMemo(
     () => ({
       badge: <ConnectionBadgeSlot />,
+      notice: <FloorUpdatePrompt />,
       place: user.currentOrganization?.commonName ?? '',
       userButton: <UserPanelButton floor />,
       homeButton: (

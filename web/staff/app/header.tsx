@@ -12,7 +12,6 @@ import { UserPanelButton } from './user-panel.tsx'
 /** The office's header (SHELL-04, SHELL-05). */
 export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; readonly onMenu: () => void }) {
   const { t } = useTranslation('shell')
-  const { externalWebsiteLink } = useAccountFace()
   return (
     <header className={classes.header}>
       <Burger
@@ -27,14 +26,23 @@ export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; r
         <Logo />
       </Link>
       <div className={classes.spacer} />
-      {externalWebsiteLink ? (
-        <Anchor className={classes.website ?? ''} href={externalWebsiteLink.url} rel="noopener" underline="always">
-          <IconExternalLink size={18} aria-hidden /> {externalWebsiteLink.text}
-        </Anchor>
-      ) : null}
+      <div className={classes.website}>
+        <WebsiteLink />
+      </div>
       <OfficeConnection />
       <CartButton />
       <UserPanelButton />
     </header>
+  )
+}
+
+/** The way back to the client's own website, where the account names one (SHELL-05). */
+export function WebsiteLink() {
+  const { externalWebsiteLink } = useAccountFace()
+  if (!externalWebsiteLink) return null
+  return (
+    <Anchor className={classes.websiteLink ?? ''} href={externalWebsiteLink.url} rel="noopener" underline="always">
+      <IconExternalLink size={18} aria-hidden /> {externalWebsiteLink.text}
+    </Anchor>
   )
 }

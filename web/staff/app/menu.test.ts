@@ -82,6 +82,12 @@ describe('the side menu', () => {
     expect(names('root', 'admin', {}, ['sftp_access'])).toContain('settingsSftp')
   })
 
+  it('marks transfer order settings as premium, and nothing else', () => {
+    expect(linksOf(menu).filter(({ premium }) => premium)).toEqual([
+      expect.objectContaining({ name: 'settingsTransferOrder', permission: 'transfer_order.read' }),
+    ])
+  })
+
   it('hides check-in while the account has it disabled, except from administrators', () => {
     const disabled = { checkInDisabled: true }
     expect(names('rps', 'warehouse_operator')).toContain('checkIn')

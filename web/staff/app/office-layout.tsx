@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { RowsSkeleton } from '../ui/faces.tsx'
 import { Shortcuts } from '../ui/shortcuts.tsx'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { Header, WebsiteLink } from './header.tsx'
 import classes from './office-layout.module.css'
 import { SideMenu } from './side-menu.tsx'
 
@@ -31,6 +31,7 @@ export function OfficeLayout() {
         closeButtonProps={{ 'aria-label': t(($) => $.menu.close), size: 'xl' }}
       >
         <SideMenu onNavigate={drawer.close} />
+        <WebsiteLink />
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
         <Suspense fallback={<RowsSkeleton rows={8} />}>

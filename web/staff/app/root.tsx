@@ -30,7 +30,7 @@ export function Root() {
           <Outlet />
         </Device>
         <ErrorModals />
-        <UpdatePrompt />
+        {onFloor ? null : <UpdatePrompt />}
       </Suspense>
       <Notifications position="bottom-center" autoClose={6000} />
     </MantineProvider>

@@ -7,6 +7,19 @@ const layouts = ['root.tsx', 'door.tsx', 'office.tsx', 'floor.tsx']
 const pages = readdirSync(folder).filter((file) => file.endsWith('.tsx') && !layouts.includes(file))
 
 describe('every page of the back office', () => {
+  it('is open only where the specification says so (SHELL-44)', () => {
+    const open = pages.filter((file) => /permission: 'none'/.test(readFileSync(path.join(folder, file), 'utf8')))
+    expect(open.toSorted()).toEqual([
+      'login.tsx',
+      'lost-password.tsx',
+      'new-password.tsx',
+      'not-available.tsx',
+      'open-id-logout.tsx',
+      'password-confirmation.tsx',
+      'renew.tsx',
+    ])
+  })
+
   it.each(pages)('%s declares its permission', (file) => {
     expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(/permission: '[a-z_.]+'/)
   })

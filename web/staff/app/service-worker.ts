@@ -7,8 +7,10 @@ import { watchTypedInput } from './typed-input.ts'
 /** Takes over the waiting version; null while none waits. */
 export const takeUpdateAtom = atom<(() => Promise<void>) | null>(null)
 
-/** Name of the Web Lock that a running drain of the outbox holds. */
-export const drainLock = 'reprise-drain'
+/** Name of the Web Lock that a running drain of the outbox holds; the engine's name for it, without its weight. */
+const drainLock = 'reprise-drain'
+/** Name of the Web Lock that every open page of the app shares. */
+const pageLock = 'reprise-page'
 
 const checkEveryMs = 30 * 60_000
 
@@ -34,14 +36,18 @@ async function register(store: Store): Promise<void> {
   const typed = watchTypedInput(document)
   let accepted = false
   const atStart = performance.now()
+  void navigator.locks.request(pageLock, { mode: 'shared' }, () => new Promise(() => undefined))
   const take = async (): Promise<void> => {
     accepted = true
     await navigator.locks.request(drainLock, () => workbox.messageSkipWaiting())
   }
   workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
-    // It has waited since an earlier visit: this is the next start, and nothing has been typed yet.
-    if (wasWaitingBeforeRegister && performance.now() - atStart < 5000) void take()
-    else store.set(takeUpdateAtom, () => take)
+    const early = wasWaitingBeforeRegister === true && performance.now() - atStart < 5000
+    void (early ? isOnlyPage() : Promise.resolve(false)).then((isStart) => {
+      // It has waited since an earlier visit: this is the next start, and nothing has been typed yet.
+      if (isStart) return take()
+      store.set(takeUpdateAtom, () => take)
+    })
   })
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate !== true && !accepted) return
@@ -52,4 +58,10 @@ async function register(store: Store): Promise<void> {
   const registration = await workbox.register().catch(() => undefined)
   if (registration === undefined) return
   setInterval(() => void workbox.update().catch(() => undefined), checkEveryMs)
+}
+
+/** Whether no other tab shows the app: another one has work in it, and a further tab is no start. */
+async function isOnlyPage(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.filter(({ name }) => name === pageLock).length <= 1
 }

@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { readRootDetailCall } from '#sync/calls/configuration.ts'
-import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useEngine } from '#web/local/engine-context.tsx'
+import { useEngineValue } from '../features/warehouse/use-work-place.ts'
 import { visibleMenu, type MenuEntry } from './menu.ts'
 
-/** The side menu of the moment. Until the account's settings are known, check-in counts as enabled. */
+/** The side menu of the moment, by the settings in the device's copy. Until they have come, check-in is enabled. */
 export function useVisibleMenu(): readonly MenuEntry[] {
-  const http = useHttp()
   const user = useSignedInUser()
+  const engine = useEngine()
   const { routesByPath } = useRouter()
-  const details = useQuery({
-    queryKey: ['configuration', 'root-detail', user.viewedAccountId],
-    queryFn: ({ signal }) => http(readRootDetailCall, { params: { id: user.viewedAccountId }, signal }),
-  })
-  const checkInDisabled = details.data?.warehouseCheckinRequirement === 'disabled'
+  const config = useEngineValue(engine, engine.config)
+  const checkInDisabled = config?.settings.warehouseCheckinRequirement === 'disabled'
   return useMemo(
     () => visibleMenu(user, { checkInDisabled, hasPage: (path) => path in routesByPath }),
     [user, checkInDisabled, routesByPath],

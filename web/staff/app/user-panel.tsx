@@ -3,13 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { can } from '#domain/access/permission.ts'
 import { modules } from '#domain/organization/module.ts'
-import { heldPermissions } from '#web/lib/permission.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
 import { useSwitchModule } from '../features/access/use-switch-module.ts'
 import { initialsOf } from './initials.ts'
+import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
 import floor from './floor-frame.module.css'
 
@@ -96,10 +95,8 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
 
 function OrganizationName() {
   const { t } = useTranslation('shell')
-  const user = useSignedInUser()
-  const name = user.currentOrganization?.commonName
-  const isDefault = can(heldPermissions(user), 'organization.default_label')
-  return <Text size="sm">{name || t(($) => (isDefault ? $.user.defaultOrganization : $.user.noOrganization))}</Text>
+  const label = organizationLabel(useSignedInUser())
+  return <Text size="sm">{'name' in label ? label.name : t(($) => $.user[label.text])}</Text>
 }
 
 function ModuleSwitcher() {

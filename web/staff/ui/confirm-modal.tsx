@@ -15,6 +15,9 @@ export interface ModalData {
   readonly destructive?: boolean
 }
 
+/** Above the panels at the side, whichever was opened first: a question or an error is never behind one. */
+const layer = 300
+
 /** Draws a modal; null closes it. */
 export function ConfirmModal({ data, onClose }: { readonly data: ModalData | null; readonly onClose: () => void }) {
   const { t } = useTranslation('common')
@@ -32,6 +35,7 @@ export function ConfirmModal({ data, onClose }: { readonly data: ModalData | nul
       closeOnClickOutside={data?.preventHide !== true}
       closeButtonProps={{ 'aria-label': t(($) => $.action.close) }}
       radius="md"
+      zIndex={layer}
     >
       <Text component="div">{data?.content}</Text>
       <Group justify="flex-end" mt="lg" gap="sm">

@@ -4,6 +4,8 @@ import { createContext, type ReactNode } from 'react'
 export interface FloorFrame {
   /** The connection badge. */
   readonly badge: ReactNode
+  /** What the app has to say above the task; empty most of the time. */
+  readonly notice: ReactNode
   /** Where the operator works: warehouse or station. */
   readonly place: string
   /** Opens the user's panel. */
@@ -15,6 +17,7 @@ export interface FloorFrame {
 /** Hands the frame to the screens. */
 export const FloorFrameContext = createContext<FloorFrame>({
   badge: null,
+  notice: null,
   place: '',
   userButton: null,
   homeButton: null,

@@ -25,6 +25,7 @@ export function FloorLayout(props: {
       </header>
       <div className={classes.badge}>{props.badge ?? frame.badge}</div>
       <main id="main" className={classes.content} tabIndex={-1}>
+        {frame.notice}
         {props.children}
       </main>
       {props.actions ? <footer className={classes.actions}>{props.actions}</footer> : null}

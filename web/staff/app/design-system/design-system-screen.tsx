@@ -7,11 +7,12 @@ import { AlertSamples, ButtonSamples, ColorSamples, StatusSamples, TypeSamples }
 import classes from './design-system.module.css'
 import { FieldSamples } from './field-samples.tsx'
 import { FeedbackSamples, FloorSamples } from './floor-samples.tsx'
-import { FaceSamples, ListSamples, PanelSamples } from './screen-samples.tsx'
+import { CartSamples, FaceSamples, ListSamples, LongListSamples, PanelSamples } from './screen-samples.tsx'
 
 /** Every component in all its states, in the account's colour (SET-16). */
 export function DesignSystemScreen() {
   const { t } = useTranslation('design')
+  const { t: shell } = useTranslation('shell')
   const sections: readonly (readonly [string, ReactNode])[] = [
     [t(($) => $.section.colors), <ColorSamples key="colors" />],
     [t(($) => $.section.type), <TypeSamples key="type" />],
@@ -20,8 +21,10 @@ export function DesignSystemScreen() {
     [t(($) => $.section.status), <StatusSamples key="status" />],
     [t(($) => $.section.alerts), <AlertSamples key="alerts" />],
     [t(($) => $.section.list), <ListSamples key="list" />],
+    [t(($) => $.list.long), <LongListSamples key="long" />],
     [t(($) => $.section.faces), <FaceSamples key="faces" />],
     [t(($) => $.section.panels), <PanelSamples key="panels" />],
+    [shell(($) => $.cart.title), <CartSamples key="cart" />],
     [t(($) => $.section.floor), <FloorSamples key="floor" />],
     [t(($) => $.section.feedback), <FeedbackSamples key="feedback" />],
   ]

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CartBuyback } from '#web/lib/local-storage.ts'
+import { CartItems } from '../cart-items.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -9,6 +11,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { Money } from '../../ui/money.tsx'
+import { ShortList } from '../../ui/short-list.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
 import classes from './design-system.module.css'
 
@@ -93,6 +96,48 @@ export function ListSamples() {
     />
   )
 }
+
+/** A list without pages that is longer than it may be. */
+export function LongListSamples() {
+  const { t } = useTranslation('design')
+  return (
+    <ShortList
+      label={t(($) => $.list.long)}
+      entries={longList}
+      entryKey={String}
+      draw={(number) => t(($) => $.list.entry, { number })}
+    />
+  )
+}
+
+const longList = Array.from({ length: 34 }, (_, at) => at + 1)
+
+/** What the cart's panel lists. */
+export function CartSamples() {
+  return (
+    <div className={classes.narrow}>
+      <CartItems buybacks={cart} onRemove={() => undefined} />
+    </div>
+  )
+}
+
+const cart: readonly CartBuyback[] = [
+  {
+    inCartId: '1',
+    estimatedPrice: 31_500,
+    impactPriceEntries: [
+      { label: 'Apple Pay', value: 500 },
+      { label: 'USB-C', value: -1250 },
+    ],
+    declaration: { product: { brand: 'Apple', label: 'iPhone 13 128 GB', image: '/icons/icon-192.png' } },
+  },
+  {
+    inCartId: '2',
+    estimatedPrice: 18_250,
+    impactPriceEntries: [],
+    declaration: { product: { brand: null, label: 'Galaxy S22', image: null } },
+  },
+]
 
 /** Loading, empty, error and forbidden. */
 export function FaceSamples() {

@@ -10,6 +10,8 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { changePasswordForm } from './access-forms.ts'
+import { Problem } from './door-form.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Changes the password of the signed-in user (AUTH-21 to AUTH-24). */
 export function ChangePasswordScreen() {
@@ -47,11 +49,7 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
     <form onSubmit={submit(({ current, password }) => changing.mutate({ current, password }))} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{t(($) => $.renew.rule)}</Text>
-        {changing.error ? (
-          <Alert color="red" role="alert">
-            {callErrorText(i18n, changing.error) ?? t(($) => $.change.failed)}
-          </Alert>
-        ) : null}
+        <Problem text={changing.error && (callErrorText(i18n, changing.error) ?? t(($) => $.change.failed))} />
         <PasswordField
           key={form.key('current')}
           {...field('current')}
@@ -59,20 +57,7 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
           label={t(($) => $.field.currentPassword)}
           withAsterisk
         />
-        <PasswordField
-          key={form.key('password')}
-          {...field('password')}
-          autoComplete="new-password"
-          label={t(($) => $.field.newPassword)}
-          withAsterisk
-        />
-        <PasswordField
-          key={form.key('repeated')}
-          {...field('repeated')}
-          autoComplete="new-password"
-          label={t(($) => $.field.repeatedPassword)}
-          withAsterisk
-        />
+        <NewPasswordFields keyOf={form.key} field={field} size="md" />
         <Button type="submit" loading={changing.isPending} style={{ alignSelf: 'flex-start' }}>
           {t(($) => $.change.submit)}
         </Button>

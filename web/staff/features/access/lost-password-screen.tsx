@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { renewPasswordCall } from '#sync/calls/access.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
+import { BackToLogin, DoorForm, EmailField } from './door-form.tsx'
 
 /** Asks for a link that sets a new password (AUTH-14, AUTH-16). */
 export function LostPasswordScreen() {
@@ -29,43 +29,16 @@ export function LostPasswordScreen() {
     )
   }
   return (
-    <form onSubmit={submit((values) => asking.mutate(values))} noValidate>
-      <Stack gap="md">
-        <Title order={1} size="h2">
-          {t(($) => $.lost.title)}
-        </Title>
-        <Text c="dimmed">{t(($) => $.lost.text)}</Text>
-        {asking.error ? (
-          <Alert color="red" role="alert">
-            {callErrorText(i18n, asking.error) ?? t(($) => $.lost.failed)}
-          </Alert>
-        ) : null}
-        <TextInput
-          key={form.key('email')}
-          {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          label={t(($) => $.field.email)}
-          withAsterisk
-          size="lg"
-        />
-        <Button type="submit" size="lg" fullWidth loading={asking.isPending}>
-          {t(($) => $.lost.submit)}
-        </Button>
-        <BackToLogin />
-      </Stack>
-    </form>
-  )
-}
-
-/** The way back to the sign-in. */
-export function BackToLogin() {
-  const { t } = useTranslation('access')
-  return (
-    <Anchor component={Link} to="/login" ta="center" underline="always" py={4}>
-      {t(($) => $.backToLogin)}
-    </Anchor>
+    <DoorForm
+      title={t(($) => $.lost.title)}
+      text={t(($) => $.lost.text)}
+      problem={asking.error && (callErrorText(i18n, asking.error) ?? t(($) => $.lost.failed))}
+      submitLabel={t(($) => $.lost.submit)}
+      sending={asking.isPending}
+      onSubmit={submit((values) => asking.mutate(values))}
+      otherWays={<BackToLogin />}
+    >
+      <EmailField key={form.key('email')} {...field('email')} />
+    </DoorForm>
   )
 }

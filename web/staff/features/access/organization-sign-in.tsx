@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { authorizationUrlCall } from '#sync/calls/access.ts'
@@ -7,6 +7,7 @@ import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
+import { DoorForm, EmailField } from './door-form.tsx'
 
 /** Sign-in with the organisation: the e-mail's domain says where to go on (AUTH-04, AUTH-13). */
 export function OrganizationSignIn({ onBack }: { readonly onBack: () => void }) {
@@ -27,35 +28,20 @@ export function OrganizationSignIn({ onBack }: { readonly onBack: () => void }) 
     return t(($) => $.sso.failed)
   }
   return (
-    <form onSubmit={submit((values) => asking.mutate(values))} noValidate>
-      <Stack gap="md">
-        <Title order={1} size="h2">
-          {t(($) => $.sso.title)}
-        </Title>
-        <Text c="dimmed">{t(($) => $.sso.text)}</Text>
-        {asking.error ? (
-          <Alert color="red" role="alert">
-            {problem(asking.error)}
-          </Alert>
-        ) : null}
-        <TextInput
-          key={form.key('email')}
-          {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          label={t(($) => $.field.email)}
-          withAsterisk
-          size="lg"
-        />
-        <Button type="submit" size="lg" fullWidth loading={asking.isPending}>
-          {t(($) => $.sso.submit)}
-        </Button>
+    <DoorForm
+      title={t(($) => $.sso.title)}
+      text={t(($) => $.sso.text)}
+      problem={asking.error && problem(asking.error)}
+      submitLabel={t(($) => $.sso.submit)}
+      sending={asking.isPending}
+      onSubmit={submit((values) => asking.mutate(values))}
+      otherWays={
         <Button type="button" variant="default" size="lg" fullWidth onClick={onBack}>
           {t(($) => $.sso.back)}
         </Button>
-      </Stack>
-    </form>
+      }
+    >
+      <EmailField key={form.key('email')} {...field('email')} />
+    </DoorForm>
   )
 }

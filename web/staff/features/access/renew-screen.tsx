@@ -1,11 +1,12 @@
-import { Alert, Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { readPasswordLinkCall } from '#sync/calls/access.ts'
-import { callErrorText } from '#web/lib/error-text.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { BackToLogin } from './lost-password-screen.tsx'
+import { BackToLogin, Problem } from './door-form.tsx'
 
 /** Opens a link of the renewal mail: a live one goes on to the new password (AUTH-17 to AUTH-19). */
 export function RenewScreen({ token }: { readonly token: string }) {
@@ -26,9 +27,11 @@ export function RenewScreen({ token }: { readonly token: string }) {
       </Title>
       {link.isError ? (
         <>
-          <Alert color="red" role="alert">
-            {callErrorText(i18n, link.error) ?? t(($) => $.renew.invalid)}
-          </Alert>
+          <Problem
+            text={
+              (link.error instanceof CallError ? codeText(i18n, link.error.code) : null) ?? t(($) => $.renew.invalid)
+            }
+          />
           <BackToLogin />
         </>
       ) : (

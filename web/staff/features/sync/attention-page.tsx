@@ -1,26 +1,31 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useTray } from '#web/local/engine-context.tsx'
-import type { TrayEntry as EngineEntry, TrayGroup } from '#web/local/tray.ts'
+import type { Author } from '#web/local/outbox-database.ts'
+import { settlesFor, type TrayEntry as EngineEntry, type TrayGroup } from '#web/local/tray.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
+import { HeldList } from './held-list.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
 import type { TrayEntry } from './tray-entry.ts'
 
-/** `/warehouse/attention`: refused operations, and how each is settled. The count stays until the last one is. */
+/**
+ * `/warehouse/attention`: refused operations of this device, and how each is settled; below them, for the people who
+ * look after the warehouse, what the server holds. The count stays until the last one is settled.
+ */
 export function AttentionPage() {
   const { t } = useTranslation('sync')
   const engine = useEngine()
-  const user = useSignedInUser()
   const navigate = useNavigate()
   const groups = useTray()
+  const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
-  const entries = (groups ?? []).map((group) => entryOf(group, user.id))
+  const entries = (groups ?? []).map((group) => entryOf(group, engine.author()))
   const open = entries.find(({ opId }) => opId === openId)
   const back = (
     <FloorAction onClick={() => void navigate({ to: '/warehouse/checkin' })}>{t(($) => $.attention.back)}</FloorAction>
@@ -36,6 +41,7 @@ export function AttentionPage() {
             {said}
           </p>
           <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
+          {looksAfter && <HeldList onSaid={setSaid} />}
         </>
       )}
       {open !== undefined && (
@@ -50,7 +56,7 @@ export function AttentionPage() {
             return null
           }}
           onDiscard={async (reason, withBlocked) => {
-            const blocked = withBlocked ? open.blocked.filter(({ mine }) => mine).map(({ opId }) => opId) : []
+            const blocked = withBlocked ? open.blocked.filter(({ maySettle }) => maySettle).map(({ opId }) => opId) : []
             const settled = await engine.discard([open.opId, ...blocked], reason)
             if (!settled.ok) return settled.code
             setOpenId(null)
@@ -64,11 +70,11 @@ export function AttentionPage() {
   )
 }
 
-function entryOf({ cause, blocked }: TrayGroup, userId: string): TrayEntry {
-  return { ...flat(cause, userId), blocked: blocked.map((entry) => ({ ...flat(entry, userId), blocked: [] })) }
+function entryOf({ cause, blocked }: TrayGroup, person: Author | null): TrayEntry {
+  return { ...flat(cause, person), blocked: blocked.map((entry) => ({ ...flat(entry, person), blocked: [] })) }
 }
 
-function flat(entry: EngineEntry, userId: string): Omit<TrayEntry, 'blocked'> {
+function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'blocked'> {
   const item = entry.present?.item ?? null
   return {
     opId: entry.opId,
@@ -77,7 +83,7 @@ function flat(entry: EngineEntry, userId: string): Omit<TrayEntry, 'blocked'> {
     product: item === null ? null : [item.brand, item.productLabel].filter((part) => part !== null).join(' ') || null,
     capturedAtMs: entry.capturedAtMs,
     authorName: entry.author.name,
-    mine: entry.author.userId === userId,
+    maySettle: settlesFor(person, entry.author),
     reason: entry.code,
     item,
   }

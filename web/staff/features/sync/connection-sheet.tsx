@@ -17,6 +17,8 @@ interface Props {
   /** Items that have arrived while the first copy loads. */
   readonly loadingCount: number | null
   readonly deviceId: string | null
+  /** Whether this person looks after what the server holds of the whole warehouse. */
+  readonly looksAfterHeld: boolean
   readonly onSync: () => Promise<void>
   readonly onExport: () => Promise<void>
   readonly onAudit: () => Promise<AuditAnswer>
@@ -71,8 +73,8 @@ export function ConnectionSheet(props: Props) {
           </p>
         )}
         <div className={styles.actions}>
-          {view.attention > 0 && (
-            <FloorAction tone="danger" onClick={props.onAttention}>
+          {(view.attention > 0 || props.looksAfterHeld) && (
+            <FloorAction tone={view.attention > 0 ? 'danger' : 'quiet'} onClick={props.onAttention}>
               {t(($) => $.sheet.openAttention)}
             </FloorAction>
           )}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
+import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { SyncStatus } from '#web/local/sync-status.ts'
@@ -51,6 +52,7 @@ function Sheet(props: {
   readonly onClose: () => void
 }) {
   const { engine, status } = props
+  const looksAfterHeld = useCan('stock.manage')
   const [deviceId, setDeviceId] = useState<string | null>(null)
   useEffect(() => {
     let alive = true
@@ -69,6 +71,7 @@ function Sheet(props: {
       copyCount={engine.copyInfo()?.itemCount ?? null}
       loadingCount={status.loading?.rows ?? null}
       deviceId={deviceId}
+      looksAfterHeld={looksAfterHeld}
       onSync={async () => {
         if (!status.capture.ok) await engine.checkStorage()
         await engine.sync()

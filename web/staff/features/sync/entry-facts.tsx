@@ -39,6 +39,7 @@ export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
 
 const named = ['checkInItem', 'undoCheckIn', 'endCheckInRound', 'settleRefusal'] as const
 
-function operationName(type: string): (typeof named)[number] | 'other' {
+/** The name under which texts know an operation. */
+export function operationName(type: string): (typeof named)[number] | 'other' {
   return named.find((name) => name === type) ?? 'other'
 }

@@ -49,7 +49,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
   }
 
   if (mode === 'discard') {
-    return <DiscardSheet entry={entry} onDiscard={onDiscard} onBack={() => setMode('choose')} />
+    return <DiscardSheet blockedCount={entry.blocked.length} onDiscard={onDiscard} onBack={() => setMode('choose')} />
   }
 
   const changed = canEdit && code !== (entry.code ?? '')
@@ -59,7 +59,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
       closeLabel={t(($) => $.attention.cancel)}
       onClose={onClose}
       actions={
-        entry.mine ? (
+        entry.maySettle ? (
           <>
             <FloorAction tone="danger" onClick={() => setMode('discard')}>
               {t(($) => $.attention.discard)}
@@ -77,7 +77,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
     >
       <div className={styles.group}>
         <EntryFacts entry={entry} />
-        {!entry.mine && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
+        {!entry.maySettle && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
         <form
           id={formId}
           className={styles.group}
@@ -86,7 +86,7 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
             void retry()
           }}
         >
-          {entry.mine && canEdit && (
+          {entry.maySettle && canEdit && (
             <label className={styles.field}>
               <span>{t(($) => $.attention.editCode)}</span>
               <input
@@ -113,14 +113,15 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
   )
 }
 
-function DiscardSheet(props: {
-  readonly entry: TrayEntry
+/** Asks for the reason why an action is discarded, and whether what it blocks goes with it. */
+export function DiscardSheet(props: {
+  readonly blockedCount: number
   readonly onDiscard: Props['onDiscard']
   readonly onBack: () => void
 }) {
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
-  const { entry } = props
+  const { blockedCount } = props
   const [reason, setReason] = useState('')
   const [withBlocked, setWithBlocked] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
@@ -176,9 +177,9 @@ function DiscardSheet(props: {
             </FloorChoice>
           ))}
         </div>
-        {entry.blocked.length > 0 && (
+        {blockedCount > 0 && (
           <FloorChoice pressed={withBlocked} onClick={() => setWithBlocked(!withBlocked)}>
-            {t(($) => $.attention.discardAll, { count: entry.blocked.length })}
+            {t(($) => $.attention.discardAll, { count: blockedCount })}
           </FloorChoice>
         )}
         {problem !== null && (

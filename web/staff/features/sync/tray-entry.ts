@@ -9,8 +9,8 @@ export interface TrayEntry {
   readonly product: string | null
   readonly capturedAtMs: number
   readonly authorName: string
-  /** Whether the signed-in user captured it, and so may settle it. */
-  readonly mine: boolean
+  /** Whether the signed-in user may settle it: its author, or who looks after the author's warehouse. */
+  readonly maySettle: boolean
   /** Why it was refused. */
   readonly reason: string
   /** The server's present state of the item; null where the server knows none. */

@@ -96,7 +96,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
         </div>
       }
     >
-      <div className={styles.screen}>
+      <div className={styles.screen} data-scan-ready={durable === null ? undefined : true}>
         {camera && <ScanPanel purpose="check_in" onCode={take} paused={sheet !== null || state.choosing !== null} />}
         {last === undefined ? (
           <Welcome ended={state.ended} copyReady={copyReady} />

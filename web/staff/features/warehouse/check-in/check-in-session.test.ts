@@ -1,17 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import {
-  createDevice,
-  createServer,
-  itemRow,
-  operator,
-  otherWarehouseId,
-  signIn,
-  uuid,
-  warehouseId,
-  type Device,
-} from '#tests/support/device-fixture.ts'
+import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { checkInEngine } from './check-in-engine.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { exchangeErrors } from '#domain/exchange/errors.ts'
 import { checkInKinds } from '#domain/warehouse/check-in.ts'
 import { warehouseErrors } from '#domain/warehouse/errors.ts'
 import { engineOutcomeCodes } from '#sync/wire/errors.ts'
@@ -71,7 +72,7 @@ describe('the texts', () => {
     ['de-DE', de],
   ])('of %s have every reason and every kind', (_language, texts) => {
     const errors: Readonly<Record<string, string>> = texts.errors
-    for (const code of [...warehouseErrors, ...engineOutcomeCodes, 'REFUSAL_UNKNOWN'])
+    for (const code of [...warehouseErrors, ...engineOutcomeCodes, ...exchangeErrors])
       expect(errors[code], code).toMatch(/\S/)
     for (const kind of checkInKinds) expect(texts.outcome[kind]).toMatch(/\S/)
   })

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import type { Language } from '#domain/kernel/languages.ts'
+import { startTexts } from './i18n.ts'
+
+const resources = {
+  'en-GB': { sample: { both: 'both in English', english: 'only in English' } },
+  'nl-BE': { sample: { both: 'both in Dutch' } },
+  'fr-FR': { sample: { both: 'both in French' } },
+}
+
+describe('the texts', () => {
+  it('that the chosen language lacks come in English (SHELL-02)', async () => {
+    const texts = await startTexts('nl-BE', ['sample'], resources)
+    expect(texts.getResource('nl-BE', 'sample', 'both')).toBe('both in Dutch')
+    expect((texts.t as (key: string) => string)('sample:english')).toBe('only in English')
+  })
+
+  it('are French for a language that the interface does not speak (SHELL-01)', async () => {
+    expect((await startTexts('es-ES' as Language, ['sample'], resources)).language).toBe('fr-FR')
+  })
+})

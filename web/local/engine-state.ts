@@ -1,0 +1,56 @@
+import type { CopyInfo } from './copy-rows.ts'
+import type { Author } from './outbox-database.ts'
+import type { StorageProblem } from './storage-problem.ts'
+import type { SyncStatus } from './sync-status.ts'
+
+/** What the parts of one tab's engine know together. */
+export interface EngineState {
+  /** Who captures; nobody between two sign-ins. */
+  author: Author | null
+  /** The open copy; null where the device has none. */
+  copyInfo: CopyInfo | null
+  stopped: boolean
+  visible: boolean
+  captureProblem: StorageProblem | null
+  /** Whether the last request reached the server; null before the first. */
+  reached: boolean | null
+  sessionOver: boolean
+  /** The server speaks a newer protocol. */
+  outdated: boolean
+  loadingRows: number | null
+  persisted: boolean | null
+  status: SyncStatus
+}
+
+/** The state of an engine that has not started. */
+export function createEngineState(online: boolean): EngineState {
+  return {
+    author: null,
+    copyInfo: null,
+    stopped: false,
+    visible: true,
+    captureProblem: null,
+    reached: null,
+    sessionOver: false,
+    outdated: false,
+    loadingRows: null,
+    persisted: null,
+    status: {
+      online,
+      waiting: 0,
+      oldestCapturedAtMs: null,
+      oldestAgeMs: null,
+      stalled: false,
+      attention: 0,
+      held: 0,
+      sealed: [],
+      signInNeeded: false,
+      updateNeeded: false,
+      capture: { ok: true },
+      lastSyncAtMs: null,
+      loading: null,
+      copyReady: false,
+      persisted: null,
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Text } from '@mantine/core'
+import { IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CartBuyback } from '#web/lib/local-storage.ts'
+import { Money } from '../ui/money.tsx'
+import classes from './cart-panel.module.css'
+
+/** What the cart holds, one product a line, with what raised or lowered its price (SHELL-32). */
+export function CartItems(props: {
+  readonly buybacks: readonly CartBuyback[]
+  readonly onRemove: (buyback: CartBuyback) => void
+}) {
+  return (
+    <ul className={classes.items}>
+      {props.buybacks.map((buyback) => (
+        <CartItem key={buyback.inCartId} buyback={buyback} onRemove={() => props.onRemove(buyback)} />
+      ))}
+    </ul>
+  )
+}
+
+function CartItem({ buyback, onRemove }: { readonly buyback: CartBuyback; readonly onRemove: () => void }) {
+  const { t } = useTranslation('shell')
+  const { estimatedPrice, impactPriceEntries, declaration } = buyback
+  const { brand, label, image } = declaration.product
+  return (
+    <li className={classes.item}>
+      {image ? (
+        <img className={classes.image} src={image} alt="" />
+      ) : (
+        <span className={classes.placeholder} data-placeholder="">
+          <IconPhoto size={32} stroke={1.25} aria-hidden />
+        </span>
+      )}
+      <div className={classes.text}>
+        {brand ? (
+          <Text size="sm" c="dimmed">
+            {brand}
+          </Text>
+        ) : null}
+        <Text fw={600}>{label}</Text>
+        <dl className={classes.prices}>
+          {impactPriceEntries.map((entry) => (
+            <div key={entry.label}>
+              <dt>{entry.label}</dt>
+              <dd>
+                <Money valueCents={entry.value} />
+              </dd>
+            </div>
+          ))}
+          <div data-strong="">
+            <dt>{t(($) => $.cart.estimatedPrice)}</dt>
+            <dd>
+              <Money valueCents={estimatedPrice} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        size={44}
+        aria-label={t(($) => $.cart.remove, { name: label })}
+        title={t(($) => $.cart.remove, { name: label })}
+        onClick={onRemove}
+      >
+        <IconTrash size={20} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

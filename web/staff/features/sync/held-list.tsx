@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listHeldCall, runHeldCall, type HeldOperationAnswer } from '#sync/calls/exchange.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { useEngine } from '#web/local/engine-context.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { DiscardSheet } from './settle-sheet.tsx'
+import { operationName } from './entry-facts.tsx'
+import styles from './attention.module.css'
+
+/**
+ * What the server holds of everybody in the warehouse, for the people who look after it: each can run again or be
+ * discarded. It needs the network, and shows nothing without it.
+ */
+export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }) {
+  const { t } = useTranslation('sync')
+  const reasonText = useReasonText()
+  const engine = useEngine()
+  const http = useHttp()
+  const user = useSignedInUser()
+  const queries = useQueryClient()
+  const queryKey = ['exchange', 'held', user.viewedAccountId, user.module]
+  const held = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => http(listHeldCall, { query: { itemsPerPage: 100 }, signal }),
+  })
+  const [runningId, setRunningId] = useState<string | null>(null)
+  const [discarded, setDiscarded] = useState<HeldOperationAnswer | null>(null)
+  const members = held.data?.['hydra:member'] ?? []
+  if (members.length === 0) return null
+
+  const run = async ({ opId }: HeldOperationAnswer): Promise<void> => {
+    setRunningId(opId)
+    try {
+      const { status, code } = await http(runHeldCall, { params: { opId } })
+      const reason = reasonText(code ?? '')
+      if (status === 'applied') onSaid(t(($) => $.attention.heldList.applied))
+      else if (status === 'held') onSaid(t(($) => $.attention.heldList.stillHeld, { reason }))
+      else onSaid(t(($) => $.attention.heldList.refused, { reason }))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      onSaid(t(($) => $.attention.failed, { reason: reasonText(error.code) }))
+    } finally {
+      setRunningId(null)
+      void engine.sync()
+      await queries.invalidateQueries({ queryKey })
+    }
+  }
+
+  return (
+    <section className={styles.cause}>
+      <h2 className={styles.causeTitle}>{t(($) => $.sheet.held)}</h2>
+      <p className={styles.soft}>{t(($) => $.attention.heldList.text)}</p>
+      <ul className={styles.entries}>
+        {members.map((one) => (
+          <HeldRow
+            key={one.opId}
+            held={one}
+            busy={runningId === one.opId}
+            onRun={() => void run(one)}
+            onDiscard={() => setDiscarded(one)}
+          />
+        ))}
+      </ul>
+      {discarded !== null && (
+        <DiscardSheet
+          blockedCount={0}
+          onBack={() => setDiscarded(null)}
+          onDiscard={async (reason) => {
+            const settled = await engine.discard(discarded.opId, reason)
+            if (!settled.ok) return settled.code
+            setDiscarded(null)
+            onSaid(t(($) => $.attention.discarded))
+            await engine.sync()
+            await queries.invalidateQueries({ queryKey })
+            return null
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function HeldRow(props: {
+  readonly held: HeldOperationAnswer
+  readonly busy: boolean
+  readonly onRun: () => void
+  readonly onDiscard: () => void
+}) {
+  const { t } = useTranslation('sync')
+  const reasonText = useReasonText()
+  const format = useFormat()
+  const { type, args, actorName, capturedAt, code } = props.held
+  const scanned = typeof args['code'] === 'string' ? groupCode(args['code']) : ''
+  const name = `${t(($) => $.attention.operation[operationName(type)])} ${scanned}`.trim()
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryText}>
+        <strong>{name}</strong>
+        <span>{reasonText(code)}</span>
+        <span className={styles.soft}>
+          {actorName} · {format.dateTime(capturedAt)}
+        </span>
+      </div>
+      <FloorAction tone="quiet" onClick={props.onDiscard}>
+        {t(($) => $.attention.discard)}
+        <span className="visually-hidden"> {name}</span>
+      </FloorAction>
+      <FloorAction tone="quiet" busy={props.busy} onClick={props.onRun}>
+        {t(($) => $.attention.heldList.run)}
+        <span className="visually-hidden"> {name}</span>
+      </FloorAction>
+    </li>
+  )
+}
