@@ -72,6 +72,8 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   item: { app: keep },
   item_history: { app: append },
   check_in_round: { app: keep },
+  questionnaire: { app: append },
+  stock_count: { app: append },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },

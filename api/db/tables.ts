@@ -43,6 +43,8 @@ import type {
   ItemTable,
   ItemHistoryTable,
   CheckInRoundTable,
+  QuestionnaireTable,
+  StockCountTable,
 } from './tables/warehouse.ts'
 import type {
   SchemaMigrationTable,
@@ -92,6 +94,8 @@ export interface Tables {
   readonly item: ItemTable
   readonly item_history: ItemHistoryTable
   readonly check_in_round: CheckInRoundTable
+  readonly questionnaire: QuestionnaireTable
+  readonly stock_count: StockCountTable
   readonly schema_migration: SchemaMigrationTable
   readonly schema_rights: SchemaRightsTable
   readonly sync_device: SyncDeviceTable

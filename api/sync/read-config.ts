@@ -10,6 +10,8 @@ const readStatement: Statement = {
     'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city)
       order by o.common_name, o.id)
       from organization o where o.account_id = $1 and o.type = 'warehouse'), '[]'),
+    'questionnaires', coalesce((select json_agg(json_build_object('id', q.id, 'questions', q.content -> 'questions')
+      order by q.id) from questionnaire q where q.account_id = $1), '[]'),
     'settings', (select json_build_object(
       'warehouseCheckinRequirement', coalesce(d.warehouse_checkin_requirement, 'optional'),
       'isWarehouseCommentMandatory', coalesce(d.is_warehouse_comment_mandatory, false),

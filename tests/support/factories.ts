@@ -221,6 +221,19 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     user_id: account.userId,
     started_at: new Date().toISOString(),
   })
+  await add('questionnaire', { id: newId(), category_id: account.categoryId, content: { questions: [] } })
+  await add('stock_count', {
+    id: newId(),
+    warehouse_id: account.warehouseId,
+    stock_id: account.stocks.to_refurbish,
+    device_id: deviceId,
+    user_id: account.userId,
+    ended_at: new Date().toISOString(),
+    expected_count: 0,
+    present_count: 0,
+    missing_count: 0,
+    unexpected_count: 0,
+  })
   await add('sync_device', { device_id: deviceId, user_id: account.userId, module: 'rps' })
   await add('sync_op', {
     op_id: newId(),
