@@ -17,6 +17,8 @@ export interface Needs {
   /** Products whose terms a test of another product than the declared one asks for. */
   readonly productIds?: readonly string[]
   readonly countIds?: readonly string[]
+  /** Whether the refurb questions and steps of the account are asked for. */
+  readonly refurb?: boolean
   readonly packageIds?: readonly string[]
   /** Package numbers that an operation gives. */
   readonly packageNumbers?: readonly string[]

@@ -6,6 +6,7 @@ import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { itemFactsSql, lastAction } from './item-sql.ts'
+import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
 
 interface LoadedRow {
@@ -15,6 +16,8 @@ interface LoadedRow {
   readonly stocks: readonly StockRow[] | null
   readonly questionnaires: Config['questionnaires'] | null
   readonly counts: readonly CountRow[] | null
+  readonly refurbQuestions: Config['refurbQuestions'] | null
+  readonly refurbSteps: Config['refurbSteps'] | null
   readonly settings: Config['settings']
 }
 
@@ -60,6 +63,8 @@ const loadStatement: Statement = {
         'expectedCount', n.expected_count, 'presentCount', n.present_count, 'missingCount', n.missing_count,
         'unexpectedCount', n.unexpected_count, 'comment', n.comment))
       from stock_count n where n.account_id = $1 and n.id = any ($6::uuid[])) as counts,
+    case when $7::boolean then ${refurbQuestionsSql} end as "refurbQuestions",
+    case when $7::boolean then ${refurbStepsSql} end as "refurbSteps",
     (select json_agg(json_build_object('id', s.id, 'warehouseId', s.warehouse_id, 'name', s.name, 'native', s.native,
         'location', s.location))
       from stock s where s.account_id = $1 and ($5::uuid[] is null or s.warehouse_id = any ($5))) as stocks,
@@ -88,6 +93,7 @@ export function needsOf(ops: readonly Operation[]): Needs {
       codes: [...all.codes, ...needs.codes],
       roundIds: [...all.roundIds, ...needs.roundIds],
       opIds: [...all.opIds, ...needs.opIds],
+      refurb: all.refurb === true || needs.refurb === true,
       countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
     }
   }, noNeeds)
@@ -103,7 +109,7 @@ export async function loadRows(
 ): Promise<MemoryRecords> {
   const places = [...actors.values()].map(({ actor }) => actor.warehouseIds)
   const warehouseIds = places.includes('all') ? null : places.flat()
-  const values = [accountId, needs.itemIds, needs.codes, needs.roundIds, warehouseIds, needs.countIds ?? []]
+  const values = [accountId, needs.itemIds, needs.codes, needs.roundIds, warehouseIds, needs.countIds ?? [], needs.refurb === true]
   const [row] = await sql.rows<LoadedRow>(loadStatement, values)
   if (row === undefined) throw new Error('the load answers one row')
   const refusedByRound = Map.groupBy(row.refused ?? [], ({ roundId }) => roundId)
@@ -113,6 +119,8 @@ export async function loadRows(
       warehouses: [],
       settings: row.settings,
       questionnaires: [...(row.questionnaires ?? [])],
+      refurbQuestions: row.refurbQuestions ?? [],
+      refurbSteps: row.refurbSteps ?? [],
     },
     items: row.items ?? [],
     rounds: row.rounds ?? [],

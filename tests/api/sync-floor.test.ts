@@ -241,6 +241,94 @@ describe('a quarantine', () => {
   })
 })
 
+describe('refurbishment', () => {
+  test('goes from the diagnosis over its steps to the end, with costs and times', async () => {
+    const step = newId()
+    const [state, weak, healthy] = [newId(), newId(), newId()]
+    const { accountId, warehouseA } = world
+    const sql = (text: string, values: unknown[]) => db.owner.query(text, [accountId, ...values])
+    await sql(
+      `insert into refurb_step (account_id, id, name, warehouse_id, stock_id) values ($1, $2, 'Battery', $3, $4)`,
+      [step, warehouseA, shelf],
+    )
+    await sql(`insert into refurb_step_cost values ($1, $2, $3, 2500)`, [step, warehouseA])
+    await sql(
+      `insert into refurb_question (account_id, id, label, type, position) values ($1, $2, 'Battery', 'unique', 1)`,
+      [state],
+    )
+    await sql(`insert into refurb_answer values ($1, $2, $4, 'Weak', 1), ($1, $3, $4, 'Healthy', 2)`, [
+      weak,
+      healthy,
+      state,
+    ])
+    await sql(`insert into refurb_answer_step values ($1, $2, $3, 1)`, [weak, step])
+
+    const item = await declaredItem()
+    const queue = createQueue(world)
+    const work = (action: string, seenRevision: number, minute: number, args: Record<string, unknown> = {}) => ({
+      ...onItem(queue, 'workOnRefurbStep', item, { stepId: step, action, seenRevision, ...args }),
+      capturedAt: `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`,
+    })
+    const diagnosis = [
+      queue.checkIn(item),
+      test1(queue, item, fine),
+      onItem(queue, 'startRefurbDiagnosis', item, {}),
+      onItem(queue, 'finalizeRefurbDiagnosis', item, {
+        answers: [{ questionId: state, answerIds: [weak] }],
+        stockId: shelf,
+      }),
+    ]
+    expect(codes(await send(queue, diagnosis))).toEqual(['applied', 'applied', 'applied', 'applied'])
+    const { head, items } = await base()
+    expect(head.config.refurbSteps).toEqual([
+      { id: step, name: 'Battery', stockId: shelf, costs: [{ warehouseId: warehouseA, costCents: 2_500 }] },
+    ])
+    expect(head.config.refurbQuestions?.[0]?.answers).toMatchObject([{ stepIds: [step] }, { stepIds: [] }])
+    expect(items.get(item.id)).toMatchObject({
+      status: 'item_refurb_in_progress',
+      facts: { steps: [{ stepId: step, status: 'to_do' }] },
+    })
+
+    const steps = [
+      work('start', 0, 0, { stockId: shelf }),
+      work('pause', 1, 10),
+      work('resume', 2, 30),
+      work('complete', 3, 35, { comment: 'new cell' }),
+    ]
+    expect(codes(await send(queue, steps))).toEqual(['applied', 'applied', 'applied', 'applied'])
+    const other = createQueue(world, { userId: world.operatorA2 })
+    const late = onItem(other, 'workOnRefurbStep', item, {
+      stepId: step,
+      action: 'cancel',
+      seenRevision: 0,
+      comment: 'no part',
+    })
+    expect(codes(await send(other, [late]))).toEqual(['REFURB_STEP_CHANGED'])
+    const confirm = onItem(queue, 'confirmRefurbSteps', item, {})
+    expect((await send(queue, [confirm])).outcomes[0]).toMatchObject({ code: 'REFURB_HAS_REFUSED', causeOp: late.opId })
+    const settle = other.operation(
+      'settleRefusal',
+      { targetOpId: late.opId, resolution: 'discarded', reason: 'done already' },
+      { lanes: [`op:${late.opId}`] },
+    )
+    expect(codes(await send(other, [settle]))).toEqual(['applied'])
+    expect(codes(await send(queue, [onItem(queue, 'confirmRefurbSteps', item, {})]))).toEqual(['applied'])
+    const row = await stored(item)
+    expect(row).toMatchObject({ status: 'item_refurb_completed', native: 'refurbishment_completed', version: 10 })
+    expect(row['facts']).toMatchObject({
+      steps: [{ status: 'completed', workedMs: 15 * 60_000, plannedCostCents: 2_500 }],
+    })
+    const { rows } = await db.owner.query(
+      `select details from item_history where item_id = $1 and action = 'refurb_confirm'`,
+      [item.id],
+    )
+    expect(rows).toEqual([{ details: { plannedCents: 2_500, completedCents: 2_500 } }])
+    await expect(sql(`delete from refurb_step where account_id = $1 and id = $2`, [step])).rejects.toThrow(
+      /refurb_answer_step/,
+    )
+  })
+})
+
 describe('stocks', () => {
   test('keep a move with its undo, across pushes', async () => {
     const item = await declaredItem()

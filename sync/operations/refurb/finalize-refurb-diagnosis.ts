@@ -29,7 +29,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
   schema: finalizeRefurbDiagnosisArgs,
   upcast: {},
   lanes: (args) => [`item:${args.itemId}`],
-  needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [] }),
+  needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [], refurb: true }),
   apply(records, op, args, context) {
     const item = records.item(args.itemId)
     if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
