@@ -10,12 +10,11 @@ export interface StockCount {
   readonly unexpected: readonly string[]
 }
 
-/** How a missing item is resolved: seen after all, seen in another stock and moved there, or not to be found. */
-export const missingResolutions = ['found', 'in_other_stock', 'not_found'] as const
-/** How an unexpected item is resolved: it belongs here from now on, or was put back where it belongs. */
-export const unexpectedResolutions = ['moved_here', 'put_back'] as const
-/** One resolution of one item. */
-export type CountResolution = (typeof missingResolutions)[number] | (typeof unexpectedResolutions)[number]
+/**
+ * How an item of a count is resolved without a move, which is an action of its own: a missing one was seen after all or
+ * is not to be found, an unexpected one was put back where it belongs.
+ */
+export const countResolutions = ['found', 'not_found', 'put_back'] as const
 
 /** Numbers with which an operator closes a count. */
 export interface CountEnd {

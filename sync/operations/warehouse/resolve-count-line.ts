@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { countResolutions } from '#domain/warehouse/stock-count.ts'
 import { inStockStatuses } from '#domain/warehouse/transitions.ts'
 import { defineOperation, worksIn } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
@@ -12,7 +13,7 @@ export const resolveCountLineArgs = z.strictObject({
   countId: uuid,
   stockId: uuid,
   itemId: uuid,
-  resolution: z.enum(['found', 'not_found', 'put_back']),
+  resolution: z.enum(countResolutions),
   comment: z.string().max(textLimits.comment).optional(),
 })
 /** Arguments of a resolution. */
