@@ -7,7 +7,7 @@ const bin = (name, file) => [projectNode(), path.join(projectRoot, 'node_modules
 
 export const stages = [
   { name: 'types', steps: () => typeChecks() },
-  { name: 'lint', steps: () => [[...bin('oxlint', 'bin/oxlint'), '--quiet']] },
+  { name: 'lint', steps: () => [[...bin('oxlint', 'bin/oxlint'), '--quiet'], bin('knip', 'bin/knip.js')] },
   { name: 'architecture', files: filesIn('tests/architecture', '.test.ts'), vitest: 'architecture', countsAsOne: true },
   { name: 'unit', files: filesIn(['domain', 'sync', 'api', 'web', 'scripts'], '.test.ts'), vitest: 'unit' },
   { name: 'api', files: filesIn('tests/api', '.test.ts'), vitest: 'api' },

@@ -21,8 +21,3 @@ export const moduleUserTypes: Readonly<Record<Module, readonly UserType[]>> = {
   lcm: ['buyer_manager'],
   rps: ['warehouse_manager', 'warehouse_operator'],
 }
-
-/** Whether a module admits a user type. */
-export function moduleAdmits(module: Module, type: UserType): boolean {
-  return moduleUserTypes[module].includes(type)
-}

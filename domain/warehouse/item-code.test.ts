@@ -12,7 +12,11 @@ const buyback = (raw: string) => {
 
 describe('an item identification code', () => {
   it('has 8 or 13 characters (WH-08)', () => {
-    expect(['ab12 cd34', '1234567890123', 'ABCDEFGHIJKLM'].map(item)).toEqual(['AB12CD34', '1234567890123', 'ABCDEFGHIJKLM'])
+    expect(['ab12 cd34', '1234567890123', 'ABCDEFGHIJKLM'].map(item)).toEqual([
+      'AB12CD34',
+      '1234567890123',
+      'ABCDEFGHIJKLM',
+    ])
     expect(['1234567', '123456789', '123456789012', '12345678901234'].map(item)).toEqual(
       Array.from({ length: 4 }, () => 'CODE_LENGTH'),
     )

@@ -109,5 +109,3 @@ export const webTokenAnswer = z.object({
   ord: organizationRootDetailAnswer,
   account: accountAnswer,
 })
-/** A visitor's token with the account's face. */
-export type WebToken = z.output<typeof webTokenAnswer>

@@ -73,8 +73,6 @@ export const publicOrganizationAnswer = organizationAnswer.pick({
   latitude: true,
   longitude: true,
 })
-/** The public part of an organization. */
-export type PublicOrganizationAnswer = z.output<typeof publicOrganizationAnswer>
 
 /** `GET /api/organizations` (ORG-24). */
 export const listOrganizationsCall = {

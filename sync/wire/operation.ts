@@ -56,13 +56,6 @@ export const pushRequestSchema = z.strictObject({
   module: z.enum(modules),
   ops: z.array(z.unknown()).min(1),
 })
-/** A push. */
-export interface PushRequest {
-  readonly protocol: number
-  readonly deviceId: string
-  readonly module: (typeof modules)[number]
-  readonly ops: readonly Operation[]
-}
 
 /** Answer to a push: the decision on each operation sent, and the highest sequence number that is decided. */
 export const pushAnswerSchema = z.object({

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
-import { expect, test, type Page } from 'playwright/test'
+import { expect as expectSoon, test, type Page } from 'playwright/test'
 import { drainLock } from '#web/local/drain.ts'
 import { releaseLabel } from '#web/staff/app/release.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
@@ -8,6 +8,8 @@ import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { badgeOf, linesOf, openCheckIn, scanAll, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
+// Installing a version copies every file of it, beside a server that keeps pushes waiting.
+const expect = expectSoon.configure({ timeout: 30_000 })
 const pictures = 'test-results/screens'
 const text = readTexts('fr-FR', 'shell')
 let release: AppRelease
@@ -44,7 +46,7 @@ test('a new version takes over with operations waiting, after consent, and loses
     await device.offline(false)
     await lookForUpdate(page)
     const prompt = page.getByRole('status').filter({ hasText: text('update.title') })
-    await expect(prompt).toBeVisible({ timeout: 30_000 })
+    await expect(prompt).toBeVisible()
     await checkLook(page)
     for (const button of await prompt.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(60)
@@ -55,7 +57,7 @@ test('a new version takes over with operations waiting, after consent, and loses
     const second = await page.context().newPage()
     await second.goto('/warehouse/checkin')
     await expect(linesOf(second)).toHaveCount(6)
-    await expect(second.getByText(text('update.title'))).toBeVisible({ timeout: 30_000 })
+    await expect(second.getByText(text('update.title'))).toBeVisible()
     expect(await entryScript(second)).toBe(script)
     await second.close()
     expect(await entryScript(page)).toBe(script)
@@ -86,7 +88,7 @@ test('a new version takes over with operations waiting, after consent, and loses
 
     await app.owner.query('commit')
     await device.offline(false)
-    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })
+    await expect(badgeOf(page)).toContainText('Tout est envoyé')
     const done = await app.checkIns(since)
     expect(done.map(({ seq }) => seq)).toEqual(done.map((_, at) => at + 1))
     expect(await codesOf(done.map(({ itemId }) => itemId))).toEqual(codes)

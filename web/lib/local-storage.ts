@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { authenticatedUserAnswer, currentOrganizationAnswer } from '#sync/calls/access.ts'
 import { brandingAnswer } from '#sync/calls/configuration.ts'
 import { languages } from '#domain/kernel/languages.ts'
-import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 
 /** Every key that the app keeps in the browser's local storage (SHELL-57). */
 export const storageKeys = {
@@ -88,11 +87,6 @@ export function writeOrganizationDetails(storage: KeyValues, details: Organizati
   storage.setItem(storageKeys.organizationDetails, JSON.stringify(details))
 }
 
-/** The premium features as last seen. */
-export function readPremiumFeatures(storage: KeyValues): readonly (typeof premiumFeatures)[number][] {
-  return read(storage, storageKeys.enabledPremiumFeatures, z.array(z.enum(premiumFeatures))) ?? []
-}
-
 /** Keeps the premium features. */
 export function writePremiumFeatures(storage: KeyValues, features: readonly string[]): void {
   storage.setItem(storageKeys.enabledPremiumFeatures, JSON.stringify(features))
@@ -108,7 +102,10 @@ export function readCart(storage: KeyValues, maxAgeMs: number, now: Date): Store
 
 /** Starts an empty cart (AUTH-07). */
 export function startCart(storage: KeyValues, now: Date): void {
-  storage.setItem(storageKeys.cart, JSON.stringify({ storedAt: now.toISOString(), cartBuybacks: [] } satisfies StoredCart))
+  storage.setItem(
+    storageKeys.cart,
+    JSON.stringify({ storedAt: now.toISOString(), cartBuybacks: [] } satisfies StoredCart),
+  )
 }
 
 /** Takes a product out of the cart; with the last one goes what the customer has typed. */

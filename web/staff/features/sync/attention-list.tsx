@@ -23,9 +23,7 @@ export function AttentionList(props: {
       />
     )
   }
-  return groupByReason(props.entries).map((group) => (
-    <Cause key={group.reason} group={group} onOpen={props.onOpen} />
-  ))
+  return groupByReason(props.entries).map((group) => <Cause key={group.reason} group={group} onOpen={props.onOpen} />)
 }
 
 function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: (entry: TrayEntry) => void }) {

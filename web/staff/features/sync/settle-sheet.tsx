@@ -37,7 +37,8 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
     onScan: ({ resolution }) => {
       if (resolution.command === 'CANCEL') return mode === 'discard' ? setMode('choose') : onClose()
       if (resolution.command === 'CONFIRM' && mode === 'choose') return void retry()
-      if (resolution.command === null && canEdit && mode === 'choose') setCode(resolution.candidates[0]?.code ?? resolution.code)
+      if (resolution.command === null && canEdit && mode === 'choose')
+        setCode(resolution.candidates[0]?.code ?? resolution.code)
     },
   })
 

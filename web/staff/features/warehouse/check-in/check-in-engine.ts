@@ -19,8 +19,8 @@ export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
     },
     async newestLine(roundId) {
       const views = await engine.lines(roundId, 100)
-      const place = { config: engine.config(), nativeStockName: () => '' }
-      const lines = views.map((view) => toLine(view, { userId, online: true, place, items: new Map() }))
+      const config = engine.config()
+      const lines = views.map((view) => toLine(view, { userId, online: true, config, items: new Map() }))
       return lines.find(({ state }) => state !== 'undone') ?? null
     },
     async openRound(warehouseId) {

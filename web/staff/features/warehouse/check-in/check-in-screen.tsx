@@ -38,8 +38,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const feedback = useFeedback()
   const session = useCheckIn(engine, feedback, user.id, { ...place, userType: user.userType })
   const state = useCheckInState(session)
-  const names = useMemo(() => ({ config: place.config, nativeStockName: () => '' }), [place.config])
-  const durable = useRoundLines(engine, state.roundId, user.id, online, names)
+  const durable = useRoundLines(engine, state.roundId, user.id, online, place.config)
   const lines = useMemo(
     () => withWaiting(durable ?? [], state.waiting, state.roundId),
     [durable, state.waiting, state.roundId],

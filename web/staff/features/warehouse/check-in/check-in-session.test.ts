@@ -39,7 +39,7 @@ async function standLate(device: Device, engine: Engine): Promise<Stand> {
     nowMs: () => Date.now(),
     signal: (kind) => heard.push(kind),
   })
-  const place = { config: engine.config(), nativeStockName: () => '' }
+  const config = engine.config()
   return {
     device,
     engine,
@@ -51,7 +51,7 @@ async function standLate(device: Device, engine: Engine): Promise<Stand> {
       const views = await engine.lines(session.state().roundId!, 1000)
       const ids = views.flatMap(({ op }) => (op?.outcome?.result?.['itemId'] as string | undefined) ?? [])
       const items = new Map((await engine.view(ids)).map(({ item }) => [item.id, item]))
-      return views.map((view) => toLine(view, { userId: ada.userId, online: !device.offline, place, items }))
+      return views.map((view) => toLine(view, { userId: ada.userId, online: !device.offline, config, items }))
     },
     restart: async () => standOn(device, await device.openTab()),
   }

@@ -168,7 +168,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     stockId = state.options.stockId,
   ): Promise<void> {
     const { warehouseId, config } = facts()
-    const place = { config, nativeStockName: () => '' }
     const args: CheckInItemArgs = {
       code: scan.code,
       warehouseId,
@@ -188,7 +187,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
         details: detailsOf(item?.id ?? null, foreseen),
       },
     })
-    show(scan, label, verdictOf(captured, scan.code, place))
+    show(scan, label, verdictOf(captured, scan.code, config))
   }
 
   function foresee(item: ItemRow, args: CheckInItemArgs): Verdict {
@@ -196,7 +195,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const decided = decideCheckIn(item, place)
     if (!decided.ok) return refusedVerdict(decided.error)
     const after: ItemRow = { ...item, ...decided.value.next }
-    return acceptedVerdict(decided.value.kind, after, { config: facts().config, nativeStockName: () => '' })
+    return acceptedVerdict(decided.value.kind, after, facts().config)
   }
 
   async function undo(line: CheckInLine, quiet = false): Promise<string | null> {
@@ -354,10 +353,10 @@ export function checkInPlace(
 }
 
 /** What a captured check-in means to the operator. */
-export function verdictOf(captured: Captured, code: string, place: Parameters<typeof acceptedVerdict>[2]): Verdict {
+export function verdictOf(captured: Captured, code: string, config: Config | null): Verdict {
   if (!captured.captured) return refusedVerdict(captured.code)
   const kind = checkInKinds.find((each) => each === captured.result?.['kind'])
   const item = captured.items.find(({ id }) => id === captured.result?.['itemId'])
   if (captured.verdict === 'unverified' || kind === undefined || item === undefined) return unknownVerdict(code)
-  return acceptedVerdict(kind, item, place)
+  return acceptedVerdict(kind, item, config)
 }

@@ -9,7 +9,7 @@ import { refusedVerdict, undoneVerdict, unknownVerdict } from './verdict.ts'
 const facts: LineFacts = {
   userId: 'ada',
   online: true,
-  place: { config: null, nativeStockName: (kind) => `stock of ${kind}` },
+  config: null,
   items: new Map([['i9', { id: 'i9', brand: 'Apple', productLabel: 'iPhone 13', stockId: null } as ItemRow]]),
 }
 

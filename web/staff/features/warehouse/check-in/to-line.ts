@@ -1,17 +1,18 @@
 import { checkInKinds } from '#domain/warehouse/check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
 import type { LineView } from '#web/local/lines.ts'
 import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
 import { productName } from './product-name.ts'
-import { acceptedVerdict, refusedVerdict, undoneVerdict, unknownVerdict, type Place, type Verdict } from './verdict.ts'
+import { acceptedVerdict, refusedVerdict, undoneVerdict, unknownVerdict, type Verdict } from './verdict.ts'
 
 /** What a line is drawn with beside its own row. */
 export interface LineFacts {
   readonly userId: string
   /** Whether the server can be reached: what was tried without a network is not called sent. */
   readonly online: boolean
-  readonly place: Place
+  readonly config: Config | null
   /** Items of lines whose code nothing on the device knew when they were scanned. */
   readonly items: ReadonlyMap<string, ItemRow>
 }
@@ -28,7 +29,7 @@ export function toLine(view: LineView, facts: LineFacts): CheckInLine {
     code: view.code,
     capturedAtMs: view.capturedAtMs,
     state: undone ? 'undone' : stateOf(view, facts.online),
-    verdict: verdictOf(view, details, item, facts.place),
+    verdict: verdictOf(view, details, item, facts.config),
     label: view.label ?? (item === undefined ? null : productName(item)),
     opId: view.opId,
     itemId,
@@ -54,12 +55,17 @@ function isUndoable({ op, state }: LineView, userId: string): boolean {
   return state === 'saved' || state === 'sent' || state === 'confirmed'
 }
 
-function verdictOf(view: LineView, details: LineDetails | null, item: ItemRow | undefined, place: Place): Verdict {
+function verdictOf(
+  view: LineView,
+  details: LineDetails | null,
+  item: ItemRow | undefined,
+  config: Config | null,
+): Verdict {
   if (view.state === 'refused' || view.state === 'settled')
     return refusedVerdict(view.reasonCode ?? 'SYNC_NEEDS_A_PERSON')
   if (details?.undone !== undefined) return undoneVerdict
   const kind = checkInKinds.find((each) => each === view.op?.outcome?.result?.['kind'])
   const foreseen = details?.verdict ?? unknownVerdict(view.code)
   if (kind === undefined || kind === foreseen.word || item === undefined) return foreseen
-  return acceptedVerdict(kind, item, place)
+  return acceptedVerdict(kind, item, config)
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { LineView } from '#web/local/lines.ts'
 import type { CheckInLine } from './check-in-line.ts'
 import { resolvedItemId, toLine } from './to-line.ts'
-import type { Place } from './verdict.ts'
 
 /** Most lines of one round that are kept on the screen; a pallet has some hundreds. */
 const limit = 20_000
@@ -21,7 +21,7 @@ export function useRoundLines(
   listId: string | null,
   userId: string,
   online: boolean,
-  place: Place,
+  config: Config | null,
 ): readonly CheckInLine[] | null {
   const [read, setRead] = useState<Read | null>(null)
 
@@ -55,8 +55,8 @@ export function useRoundLines(
 
   return useMemo(() => {
     if (read === null || read.listId !== listId) return null
-    return read.views.map((view) => toLine(view, { userId, online, place, items: read.items }))
-  }, [read, listId, userId, online, place])
+    return read.views.map((view) => toLine(view, { userId, online, config, items: read.items }))
+  }, [read, listId, userId, online, config])
 }
 
 async function readRound(engine: Engine, listId: string): Promise<Read> {

@@ -4,37 +4,35 @@ import { checkInKinds } from '#domain/warehouse/check-in.ts'
 import { warehouseErrors } from '#domain/warehouse/errors.ts'
 import { engineOutcomeCodes } from '#sync/wire/errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
 import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
 import en from '#locales/en-GB/warehouse.json' with { type: 'json' }
 import fr from '#locales/fr-FR/warehouse.json' with { type: 'json' }
 import nl from '#locales/nl-BE/warehouse.json' with { type: 'json' }
-import { acceptedVerdict, refusedVerdict, unknownVerdict, type Place } from './verdict.ts'
+import { acceptedVerdict, refusedVerdict, unknownVerdict } from './verdict.ts'
 
-const place: Place = {
-  config: {
-    stocks: [{ id: 's1', warehouseId: 'w1', name: 'Quai 4', native: 'awaiting_control', location: null }],
-    warehouses: [{ id: 'w2', name: 'Atelier Nord', city: 'Lille' }],
-    settings: {
-      warehouseCheckinRequirement: 'mandatory',
-      isWarehouseCommentMandatory: false,
-      timeZone: 'Europe/Paris',
-      currency: 'EUR',
-    },
+const config: Config = {
+  stocks: [{ id: 's1', warehouseId: 'w1', name: 'Quai 4', native: 'awaiting_control', location: null }],
+  warehouses: [{ id: 'w2', name: 'Atelier Nord', city: 'Lille' }],
+  settings: {
+    warehouseCheckinRequirement: 'mandatory',
+    isWarehouseCommentMandatory: false,
+    timeZone: 'Europe/Paris',
+    currency: 'EUR',
   },
-  nativeStockName: (kind) => `usual of ${kind}`,
 }
 
 const item = (change: Partial<ItemRow> = {}): ItemRow =>
   ({ stockId: 's1', destinationWarehouseId: 'w2', ...change }) as ItemRow
 
 describe('a verdict', () => {
-  it('names the stock by its own name, and by its kind where the copy lacks it', () => {
-    expect(acceptedVerdict('to_test', item(), place).next).toEqual({ kind: 'stock', stock: 'Quai 4' })
-    expect(acceptedVerdict('to_test', item({ stockId: 's9' }), place).next).toMatchObject({ stock: 'usual of to_test' })
+  it('names the stock, and asks to set the product aside where the copy lacks it', () => {
+    expect(acceptedVerdict('to_test', item(), config).next).toEqual({ kind: 'stock', stock: 'Quai 4' })
+    expect(acceptedVerdict('to_test', item({ stockId: 's9' }), config).next).toEqual({ kind: 'text', text: 'setAside' })
   })
 
   it('names the warehouse that a product is forwarded to, and stays', () => {
-    expect(acceptedVerdict('to_forward', item(), place)).toMatchObject({
+    expect(acceptedVerdict('to_forward', item(), config)).toMatchObject({
       tone: 'warning',
       signal: 'wrong',
       stays: true,
@@ -44,9 +42,9 @@ describe('a verdict', () => {
 
   it('tells accepted, already done, wrong place, unknown and attention apart by signal', () => {
     const signals = [
-      acceptedVerdict('to_test', item(), place),
+      acceptedVerdict('to_test', item(), config),
       refusedVerdict('ITEM_ALREADY_CHECKED_IN'),
-      acceptedVerdict('to_forward', item(), place),
+      acceptedVerdict('to_forward', item(), config),
       unknownVerdict('2000000000008'),
       refusedVerdict('ITEM_CODE_AMBIGUOUS'),
     ].map(({ signal }) => signal)

@@ -45,9 +45,9 @@ const toneOfKind: Readonly<Record<CheckInKind, Pick<Verdict, 'tone' | 'signal' |
   kept: { tone: 'warning', signal: 'wrong', stays: true },
 }
 
-/** The verdict on an accepted check-in; `item` is the item as it stands after it. */
-export function acceptedVerdict(kind: CheckInKind, item: ItemRow, place: Place): Verdict {
-  return { ...toneOfKind[kind], word: kind, next: nextOf(kind, item, place) }
+/** The verdict on an accepted check-in; `item` is the item as it stands after it, and `config` names the places. */
+export function acceptedVerdict(kind: CheckInKind, item: ItemRow, config: Config | null): Verdict {
+  return { ...toneOfKind[kind], word: kind, next: nextOf(kind, item, config) }
 }
 
 /** The verdict on a code that nothing on the device knows: kept, and decided by the server. */
@@ -84,20 +84,14 @@ export const notSavedVerdict: Verdict = {
   stays: true,
 }
 
-/** Names of places as the device's copy has them. */
-export interface Place {
-  readonly config: Config | null
-  /** A native stock's name in the reader's language, where its own name is not known. */
-  readonly nativeStockName: (kind: CheckInKind) => string
-}
-
-function nextOf(kind: CheckInKind, item: ItemRow, place: Place): NextStep {
+// A place that the copy does not name is found once it does; until then the product waits aside.
+function nextOf(kind: CheckInKind, item: ItemRow, config: Config | null): NextStep {
   if (kind === 'to_forward') {
-    const warehouse = place.config?.warehouses.find(({ id }) => id === item.destinationWarehouseId)
+    const warehouse = config?.warehouses.find(({ id }) => id === item.destinationWarehouseId)
     return warehouse === undefined
       ? { kind: 'text', text: 'setAside' }
       : { kind: 'forward', warehouse: warehouse.name, city: warehouse.city }
   }
-  const stock = place.config?.stocks.find(({ id }) => id === item.stockId)
-  return { kind: 'stock', stock: stock?.name ?? place.nativeStockName(kind) }
+  const stock = config?.stocks.find(({ id }) => id === item.stockId)
+  return stock === undefined ? { kind: 'text', text: 'setAside' } : { kind: 'stock', stock: stock.name }
 }

@@ -49,7 +49,14 @@ export function useConfirmation(
     async (ids: readonly string[], code: string): Promise<ConfirmationState> => {
       const views = await engine.view(ids, ids.length > 0 ? [] : [code])
       const at = checkInPlace({ warehouseId, userType, config: engine.config() }, null)
-      return { step: 'found', code, lookup: lookUp(views.map(({ item }) => item), at) }
+      return {
+        step: 'found',
+        code,
+        lookup: lookUp(
+          views.map(({ item }) => item),
+          at,
+        ),
+      }
     },
     [engine, warehouseId, userType],
   )
@@ -90,9 +97,16 @@ export function useConfirmation(
         },
       },
     )
-    const verdict = verdictOf(captured, code, { config, nativeStockName: () => '' })
+    const verdict = verdictOf(captured, code, config)
     const after = captured.items.find(({ id }) => id === item?.id) ?? item
-    setState({ step: 'done', code, item: after, verdict, opId: captured.captured ? captured.opId : null, undone: false })
+    setState({
+      step: 'done',
+      code,
+      item: after,
+      verdict,
+      opId: captured.captured ? captured.opId : null,
+      undone: false,
+    })
     return verdict
   }
 
@@ -117,4 +131,3 @@ export function useConfirmation(
     reset: () => setState({ step: 'empty' }),
   }
 }
-
