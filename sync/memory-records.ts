@@ -1,5 +1,15 @@
+import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import type { HistoryEntry, OperationAuthor, Records, RoundRow, Settlement } from './records.ts'
+import type {
+  CountRow,
+  HistoryEntry,
+  OperationAuthor,
+  PackageRow,
+  ProductRow,
+  Records,
+  RoundRow,
+  Settlement,
+} from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { Config, StockRow } from './wire/pull.ts'
@@ -9,10 +19,14 @@ export interface LoadedRows {
   readonly config: Config
   readonly items: Iterable<ItemRow>
   readonly rounds?: Iterable<RoundRow>
+  readonly products?: Iterable<ProductRow>
+  readonly counts?: Iterable<CountRow>
+  readonly packages?: Iterable<PackageRow>
+  readonly packageBlocks?: readonly NumberBlock[]
   readonly outcomes?: Iterable<Outcome>
   /** Authors of operations, by operation. */
   readonly authors?: Iterable<readonly [string, OperationAuthor]>
-  /** Refused, unsettled check-ins by round (see `roundOf`), oldest first. */
+  /** Refused, unsettled operations by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -26,6 +40,8 @@ export interface ItemWrite {
 export interface Writes {
   readonly items: readonly ItemWrite[]
   readonly rounds: readonly RoundRow[]
+  readonly counts?: readonly CountRow[]
+  readonly packages?: readonly PackageRow[]
   readonly settlements: readonly Settlement[]
 }
 
@@ -33,7 +49,7 @@ export interface Writes {
 export interface MemoryRecords extends Records {
   /** Hands over and forgets what was written since the last call. */
   takeWrites(): Writes
-  /** Makes a decision known to later operations of the batch; `roundId` is the `roundOf` a check-in. */
+  /** Makes a decision known to later operations of the batch; `roundId` is its `roundOf`. */
   decide(outcome: Outcome, roundId?: string, author?: OperationAuthor): void
 }
 
@@ -42,9 +58,13 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const items = new Map<string, ItemRow>()
   const byCode = new Map<string, Set<string>>()
   const rounds = new Map([...(loaded.rounds ?? [])].map((round) => [round.id, round]))
+  const packages = new Map([...(loaded.packages ?? [])].map((each) => [each.id, each]))
+  const counts = new Map([...(loaded.counts ?? [])].map((count) => [count.id, count]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
   const authors = new Map(loaded.authors)
   const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
+  const questionnaires = new Map((loaded.config.questionnaires ?? []).map((each) => [each.id, each]))
+  const products = new Map([...(loaded.products ?? [])].map((product) => [product.id, product]))
   const stocks = new Map(loaded.config.stocks.map((stock) => [stock.id, stock]))
   const native = new Map(loaded.config.stocks.map((stock) => [nativeKey(stock.warehouseId, stock.native), stock]))
   for (const item of loaded.items) put(item)
@@ -65,7 +85,13 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     itemsByCode: (code) => [...(byCode.get(code) ?? [])].map((id) => items.get(id)!),
     stock: (id): StockRow | undefined => stocks.get(id),
     nativeStock: (warehouseId: string, kind: NativeStock) => native.get(nativeKey(warehouseId, kind)),
+    questionnaire: (id) => questionnaires.get(id),
+    product: (id) => products.get(id),
     round: (id) => rounds.get(id),
+    package: (id) => packages.get(id),
+    packageByNumber: (number) => [...packages.values()].find((each) => each.number === number),
+    packageBlocks: loaded.packageBlocks ?? [],
+    count: (id) => counts.get(id),
     refusedInRound: (roundId) => refused.get(roundId) ?? [],
     outcome: (opId) => outcomes.get(opId),
     authorOf: (opId) => authors.get(opId),
@@ -76,6 +102,14 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     saveRound(round) {
       rounds.set(round.id, round)
       writes.rounds.push(round)
+    },
+    savePackage(row) {
+      packages.set(row.id, row)
+      writes.packages.push(row)
+    },
+    saveCount(count) {
+      counts.set(count.id, count)
+      writes.counts.push(count)
     },
     settle(settlement) {
       for (const ops of refused.values()) {
@@ -102,6 +136,14 @@ function nativeKey(warehouseId: string, kind: NativeStock | null): string {
   return `${warehouseId} ${kind ?? ''}`
 }
 
-function emptyWrites(): { items: ItemWrite[]; rounds: RoundRow[]; settlements: Settlement[] } {
-  return { items: [], rounds: [], settlements: [] }
+interface OpenWrites {
+  readonly items: ItemWrite[]
+  readonly rounds: RoundRow[]
+  readonly counts: CountRow[]
+  readonly packages: PackageRow[]
+  readonly settlements: Settlement[]
+}
+
+function emptyWrites(): OpenWrites {
+  return { items: [], rounds: [], counts: [], packages: [], settlements: [] }
 }

@@ -1,4 +1,8 @@
+import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import type { ItemChange } from '#domain/warehouse/item-state.ts'
+import type { NumberBlock } from '#domain/warehouse/package-number.ts'
+import type { Package } from '#domain/warehouse/packing.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 import type { ItemRow } from './wire/item-row.ts'
@@ -10,10 +14,26 @@ export interface Needs {
   readonly codes: readonly string[]
   readonly roundIds: readonly string[]
   readonly opIds: readonly string[]
+  /** Products whose terms a test of another product than the declared one asks for. */
+  readonly productIds?: readonly string[]
+  readonly countIds?: readonly string[]
+  /** Whether the refurb questions and steps of the account are asked for. */
+  readonly refurb?: boolean
+  readonly packageIds?: readonly string[]
+  /** Package numbers that an operation gives. */
+  readonly packageNumbers?: readonly string[]
 }
 
 /** Needs of an operation that touches nothing. */
 export const noNeeds: Needs = { itemIds: [], codes: [], roundIds: [], opIds: [] }
+
+/** A product of the catalog as a test sees it, with its prices by the day from which each counts, oldest first. */
+export interface ProductRow {
+  readonly id: string
+  readonly simple: boolean
+  readonly questionnaireId: string | null
+  readonly prices: readonly { readonly sinceMs: number; readonly prices: GradePrices }[]
+}
 
 /** A check-in round. */
 export interface RoundRow {
@@ -23,6 +43,27 @@ export interface RoundRow {
   readonly endedAtMs: number | null
   readonly typedCount: number | null
   readonly distinctCount: number | null
+  readonly comment: string | null
+}
+
+/** A package as a device and the shared operations see it. */
+export interface PackageRow extends Package {
+  readonly version: number
+  readonly openedBy: string
+  readonly closedAtMs: number | null
+}
+
+/** A stock count. */
+export interface CountRow {
+  readonly id: string
+  readonly warehouseId: string
+  readonly stockId: string
+  readonly userId: string
+  readonly endedAtMs: number
+  readonly expectedCount: number
+  readonly presentCount: number
+  readonly missingCount: number
+  readonly unexpectedCount: number
   readonly comment: string | null
 }
 
@@ -59,8 +100,16 @@ export interface Records {
   itemsByCode(code: string): readonly ItemRow[]
   stock(id: string): StockRow | undefined
   nativeStock(warehouseId: string, native: NativeStock): StockRow | undefined
+  questionnaire(id: string): Questionnaire | undefined
+  product(id: string): ProductRow | undefined
   round(id: string): RoundRow | undefined
-  /** Refused, unsettled check-ins of a round (see `roundOf`), oldest first. */
+  package(id: string): PackageRow | undefined
+  /** The package that has a number already. */
+  packageByNumber(number: string): PackageRow | undefined
+  /** Blocks of package numbers that the account's devices hold, those that concern the operations at hand. */
+  readonly packageBlocks: readonly NumberBlock[]
+  count(id: string): CountRow | undefined
+  /** Refused, unsettled operations of a round (see `roundOf`), oldest first. */
   refusedInRound(roundId: string): readonly string[]
   /** Decision on another operation, where one is known. */
   outcome(opId: string): Outcome | undefined
@@ -68,5 +117,7 @@ export interface Records {
   authorOf(opId: string): OperationAuthor | undefined
   saveItem(item: ItemRow, entry: HistoryEntry): void
   saveRound(round: RoundRow): void
+  savePackage(row: PackageRow): void
+  saveCount(count: CountRow): void
   settle(settlement: Settlement): void
 }

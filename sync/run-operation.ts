@@ -40,4 +40,3 @@ export function outcomeOf(op: Operation, status: Outcome['status'], code: string
 export function refusePermission(op: Operation): Outcome {
   return outcomeOf(op, 'rejected', 'SYNC_PERMISSION_MISSING')
 }
-

@@ -43,6 +43,8 @@ import type {
   ItemTable,
   ItemHistoryTable,
   CheckInRoundTable,
+  QuestionnaireTable,
+  StockCountTable,
 } from './tables/warehouse.ts'
 import type {
   SchemaMigrationTable,
@@ -53,6 +55,13 @@ import type {
   SyncEpochTable,
   SyncHorizonTable,
 } from './tables/sync.ts'
+import type {
+  RefurbAnswerStepTable,
+  RefurbAnswerTable,
+  RefurbQuestionTable,
+  RefurbStepCostTable,
+  RefurbStepTable,
+} from './tables/refurb.ts'
 
 /** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
 export interface Tables {
@@ -92,6 +101,13 @@ export interface Tables {
   readonly item: ItemTable
   readonly item_history: ItemHistoryTable
   readonly check_in_round: CheckInRoundTable
+  readonly questionnaire: QuestionnaireTable
+  readonly stock_count: StockCountTable
+  readonly refurb_step: RefurbStepTable
+  readonly refurb_step_cost: RefurbStepCostTable
+  readonly refurb_question: RefurbQuestionTable
+  readonly refurb_answer: RefurbAnswerTable
+  readonly refurb_answer_step: RefurbAnswerStepTable
   readonly schema_migration: SchemaMigrationTable
   readonly schema_rights: SchemaRightsTable
   readonly sync_device: SyncDeviceTable

@@ -26,8 +26,15 @@ function full({ sql, isText, copy }: ColumnSql): ColumnSql {
   return { sql: own(sql), isText, ...(copy === undefined ? {} : { copy: own(copy) }) }
 }
 
-const lastAction = `case when i.last_op_id is not null then json_build_object('opId', i.last_op_id,
-  'type', i.last_op_type, 'actor', i.last_op_actor, 'before', i.last_op_before) end`
+/** The latest action of an item `i` as an object; its facts before lie beside its state before. */
+export const lastAction = `case when i.last_op_id is not null then json_build_object('opId', i.last_op_id,
+  'type', i.last_op_type, 'actor', i.last_op_actor, 'before', i.last_op_before - 'facts',
+  'beforeFacts', i.last_op_before -> 'facts') end`
+
+/** Facts of an item as an object, over `i`, `b` and its circuit `c`; null where it has neither facts nor a declaration. */
+export const itemFactsSql = `case when i.facts is not null or b.declaration is not null then
+  coalesce(i.facts, '{}') || jsonb_build_object('productId', i.product_id, 'categoryId', b.category_id,
+    'circuit', c.type, 'declaration', b.declaration) end`
 
 const columns: Readonly<Record<(typeof itemColumns)[number], ColumnSql>> = {
   id: text('i.id'),
@@ -54,6 +61,7 @@ const columns: Readonly<Record<(typeof itemColumns)[number], ColumnSql>> = {
   createdAtMs: time('i.created_at'),
   promisedOn: full(text('b.promised_payment_on')),
   latestMoveAtMs: full(time('i.latest_move_at')),
+  facts: full({ sql: itemFactsSql, isText: true, copy: `(${itemFactsSql})::text` }),
 }
 
 /** A packed item as a JSON array, over `itemSource`. */
@@ -79,7 +87,8 @@ export interface ScopeSql {
 }
 
 const joins = `join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-  join product p on p.account_id = i.account_id and p.id = i.product_id`
+  join product p on p.account_id = i.account_id and p.id = i.product_id
+  join circuit c on c.account_id = b.account_id and c.id = b.circuit_id`
 
 /**
  * Items of a scope by their present state, with `own` where a row is one of the scope's own place: inside one of its

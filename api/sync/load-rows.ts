@@ -1,10 +1,12 @@
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
-import { noNeeds, type Needs, type OperationAuthor, type RoundRow } from '#sync/records.ts'
+import { noNeeds, type Needs, type CountRow, type OperationAuthor, type RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
+import { itemFactsSql, lastAction } from './item-sql.ts'
+import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
 
 interface LoadedRow {
@@ -12,6 +14,10 @@ interface LoadedRow {
   readonly rounds: readonly RoundRow[] | null
   readonly refused: readonly { readonly opId: string; readonly roundId: string }[] | null
   readonly stocks: readonly StockRow[] | null
+  readonly questionnaires: Config['questionnaires'] | null
+  readonly counts: readonly CountRow[] | null
+  readonly refurbQuestions: Config['refurbQuestions'] | null
+  readonly refurbSteps: Config['refurbSteps'] | null
   readonly settings: Config['settings']
 }
 
@@ -23,13 +29,13 @@ const loadStatement: Statement = {
       i.imei, i.status, b.status as "buybackStatus", i.stock_id as "stockId", i.warehouse_id as "warehouseId",
       i.destination_warehouse_id as "destinationWarehouseId", i.tested, i.left_status as "leftStatus",
       i.keeps_money as "keepsMoney",
-      case when i.last_op_id is not null then json_build_object('opId', i.last_op_id, 'type', i.last_op_type,
-        'actor', i.last_op_actor, 'before', i.last_op_before) end as last,
+      ${lastAction} as last, ${itemFactsSql} as facts,
       null as brand, null as "productLabel", i.serial_number as "serialNumber", b.declared_grade as "declaredGrade",
       b.declared_price_cents as "declaredPriceCents", i.store_id as "storeId",
       floor(extract(epoch from i.created_at) * 1000)::bigint as "createdAtMs", b.promised_payment_on as "promisedOn",
       floor(extract(epoch from i.latest_move_at) * 1000)::bigint as "latestMoveAtMs"
     from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+      join circuit c on c.account_id = b.account_id and c.id = b.circuit_id
     where i.account_id = $1 and i.id = any ($2::uuid[] || array(
       select c.id from item c where c.account_id = $1 and c.identification_number = any ($3::text[])
       union all select c.id from item c where c.account_id = $1 and c.imei = any ($3::text[])
@@ -49,6 +55,16 @@ const loadStatement: Statement = {
   )
   select (select json_agg(picked) from picked) as items, (select json_agg(rounds) from rounds) as rounds,
     (select json_agg(refused) from refused) as refused,
+    (select json_agg(json_build_object('id', q.id, 'questions', q.content -> 'questions')) from questionnaire q
+      where q.account_id = $1
+        and q.id in (select (picked.facts -> 'declaration' ->> 'questionnaireId')::uuid from picked)) as questionnaires,
+    (select json_agg(json_build_object('id', n.id, 'warehouseId', n.warehouse_id, 'stockId', n.stock_id,
+        'userId', n.user_id, 'endedAtMs', floor(extract(epoch from n.ended_at) * 1000)::bigint,
+        'expectedCount', n.expected_count, 'presentCount', n.present_count, 'missingCount', n.missing_count,
+        'unexpectedCount', n.unexpected_count, 'comment', n.comment))
+      from stock_count n where n.account_id = $1 and n.id = any ($6::uuid[])) as counts,
+    case when $7::boolean then ${refurbQuestionsSql} end as "refurbQuestions",
+    case when $7::boolean then ${refurbStepsSql} end as "refurbSteps",
     (select json_agg(json_build_object('id', s.id, 'warehouseId', s.warehouse_id, 'name', s.name, 'native', s.native,
         'location', s.location))
       from stock s where s.account_id = $1 and ($5::uuid[] is null or s.warehouse_id = any ($5))) as stocks,
@@ -77,6 +93,8 @@ export function needsOf(ops: readonly Operation[]): Needs {
       codes: [...all.codes, ...needs.codes],
       roundIds: [...all.roundIds, ...needs.roundIds],
       opIds: [...all.opIds, ...needs.opIds],
+      refurb: all.refurb === true || needs.refurb === true,
+      countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
     }
   }, noNeeds)
 }
@@ -91,14 +109,22 @@ export async function loadRows(
 ): Promise<MemoryRecords> {
   const places = [...actors.values()].map(({ actor }) => actor.warehouseIds)
   const warehouseIds = places.includes('all') ? null : places.flat()
-  const values = [accountId, needs.itemIds, needs.codes, needs.roundIds, warehouseIds]
+  const values = [accountId, needs.itemIds, needs.codes, needs.roundIds, warehouseIds, needs.countIds ?? [], needs.refurb === true]
   const [row] = await sql.rows<LoadedRow>(loadStatement, values)
   if (row === undefined) throw new Error('the load answers one row')
   const refusedByRound = Map.groupBy(row.refused ?? [], ({ roundId }) => roundId)
   return createMemoryRecords({
-    config: { stocks: [...(row.stocks ?? [])], warehouses: [], settings: row.settings },
+    config: {
+      stocks: [...(row.stocks ?? [])],
+      warehouses: [],
+      settings: row.settings,
+      questionnaires: [...(row.questionnaires ?? [])],
+      refurbQuestions: row.refurbQuestions ?? [],
+      refurbSteps: row.refurbSteps ?? [],
+    },
     items: row.items ?? [],
     rounds: row.rounds ?? [],
+    counts: row.counts ?? [],
     outcomes,
     authors: await authorsOf(sql, accountId, needs.opIds),
     refusedByRound: new Map([...refusedByRound].map(([round, ops]) => [round, ops.map(({ opId }) => opId)])),

@@ -1,5 +1,6 @@
 import type { Config } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
+import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
 
 const readStatement: Statement = {
   name: 'sync-read-config',
@@ -10,6 +11,10 @@ const readStatement: Statement = {
     'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city)
       order by o.common_name, o.id)
       from organization o where o.account_id = $1 and o.type = 'warehouse'), '[]'),
+    'refurbQuestions', coalesce(${refurbQuestionsSql}, '[]'),
+    'refurbSteps', coalesce(${refurbStepsSql}, '[]'),
+    'questionnaires', coalesce((select json_agg(json_build_object('id', q.id, 'questions', q.content -> 'questions')
+      order by q.id) from questionnaire q where q.account_id = $1), '[]'),
     'settings', (select json_build_object(
       'warehouseCheckinRequirement', coalesce(d.warehouse_checkin_requirement, 'optional'),
       'isWarehouseCommentMandatory', coalesce(d.is_warehouse_comment_mandatory, false),

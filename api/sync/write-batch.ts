@@ -24,16 +24,25 @@ export interface BatchToWrite {
 const writeText = (decided: string): string => `with item_rows as materialized (
     select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,
       tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
-      op_before jsonb, steps integer, buyback_status text)
+      op_before jsonb, steps integer, buyback_status text, facts jsonb, imei text, serial_number text, is_priced boolean,
+      controlled_grade text, controlled_price_cents integer, validated_grade text, validated_price_cents integer)
   ), items as (
     update item i set version = i.version + r.steps, status = r.status, stock_id = r.stock_id, warehouse_id = r.warehouse_id, tested = r.tested,
       left_status = r.left_status, latest_move_at = r.latest_move_at, last_op_id = r.op_id, last_op_type = r.op_type,
-      last_op_actor = r.op_actor, last_op_before = r.op_before
+      last_op_actor = r.op_actor, last_op_before = r.op_before, facts = r.facts, imei = r.imei,
+      serial_number = r.serial_number
     from item_rows r where i.account_id = $1 and i.id = r.id
-    returning i.buyback_id, r.buyback_status
+    returning i.buyback_id, r.*
   ), buybacks as (
-    update buyback b set status = i.buyback_status
-    from items i where b.account_id = $1 and b.id = i.buyback_id and b.status <> i.buyback_status
+    update buyback b set status = i.buyback_status,
+      controlled_grade = coalesce(i.controlled_grade, b.controlled_grade),
+      controlled_price_cents = coalesce(i.controlled_price_cents, b.controlled_price_cents),
+      validated_grade = coalesce(i.validated_grade, b.validated_grade),
+      validated_price_cents = coalesce(i.validated_price_cents, b.validated_price_cents),
+      settled_at = case when i.buyback_status like 'bb_completed%' then coalesce(b.settled_at, $10::timestamptz)
+        else b.settled_at end
+    from items i
+    where b.account_id = $1 and b.id = i.buyback_id and (b.status <> i.buyback_status or i.is_priced)
   ), history as (
     insert into item_history (account_id, id, item_id, action, device_at, server_at, actor_id, actor_name,
       warehouse_id, from_status, to_status, from_stock_id, to_stock_id, op_id, comment, details)
@@ -52,6 +61,14 @@ const writeText = (decided: string): string => `with item_rows as materialized (
       captured_at timestamptz, ended_at timestamptz, typed_count integer, distinct_count integer, comment text)
     on conflict (account_id, id) do update set ended_at = excluded.ended_at, typed_count = excluded.typed_count,
       distinct_count = excluded.distinct_count, comment = excluded.comment
+  ), counts as (
+    insert into stock_count (account_id, id, warehouse_id, stock_id, device_id, user_id, ended_at, expected_count,
+      present_count, missing_count, unexpected_count, comment)
+    select $1, r.id, r.warehouse_id, r.stock_id, r.device_id, r.user_id, r.ended_at, r.expected_count,
+      r.present_count, r.missing_count, r.unexpected_count, r.comment
+    from jsonb_to_recordset($11::jsonb) r (id uuid, warehouse_id uuid, stock_id uuid, device_id uuid, user_id uuid,
+      ended_at timestamptz, expected_count integer, present_count integer, missing_count integer,
+      unexpected_count integer, comment text)
   ), ${decided}queue as (
     update sync_device set acked_seq = $6::bigint, last_push_at = $10::timestamptz
     where account_id = $1 and device_id = $7::uuid and user_id = $8::uuid and module = $9::text
@@ -73,7 +90,7 @@ const decidedText = `decided as (
       result = coalesce(r.result, o.result), decided_at = coalesce(r.decided_at, o.decided_at),
       resolved_at = coalesce(o.resolved_at, r.resolved_at), resolved_by = coalesce(o.resolved_by, r.resolved_by),
       resolution = coalesce(o.resolution, r.resolution)
-    from jsonb_to_recordset($11::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
+    from jsonb_to_recordset($12::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
       decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
     where o.account_id = $1 and o.op_id = r.op_id
   ), `
@@ -101,6 +118,7 @@ export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<
     queue?.userId ?? null,
     queue?.module ?? null,
     new Date(atMs).toISOString(),
+    JSON.stringify(countRows(batch)),
   ]
   if (updated.length === 0) await sql.rows(writeNew, values)
   else await sql.rows(writeAll, [...values, JSON.stringify(updated)])
@@ -108,7 +126,7 @@ export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<
 
 type Row = Record<string, unknown>
 
-function itemRows({ decisions }: BatchToWrite): readonly Row[] {
+function itemRows({ decisions, atMs }: BatchToWrite): readonly Row[] {
   const latest = new Map<string, Row & { readonly steps: number }>()
   for (const { row } of decisions.flatMap(({ writes }) => writes.items)) {
     latest.set(row.id, {
@@ -123,11 +141,39 @@ function itemRows({ decisions }: BatchToWrite): readonly Row[] {
       op_id: row.last?.opId ?? null,
       op_type: row.last?.type ?? null,
       op_actor: row.last?.actor ?? null,
-      op_before: row.last?.before ?? null,
+      op_before: beforeOf(row),
       buyback_status: row.buybackStatus,
+      facts: ownFacts(row),
+      imei: row.imei,
+      serial_number: row.serialNumber,
+      ...pricesOf(row, atMs),
     })
   }
   return [...latest.values()]
+}
+
+/** Facts before the action lie beside the state before it. */
+function beforeOf({ last }: ItemRow): unknown {
+  if (last === null || last.before === null) return null
+  const facts = last.beforeFacts ?? {}
+  return Object.keys(facts).length === 0 ? last.before : { ...last.before, facts }
+}
+
+/** The facts that the floor writes: those of product and buyback are columns of their own. Null where there are none. */
+function ownFacts(row: ItemRow): unknown {
+  const { productId: _product, categoryId: _category, circuit: _circuit, declaration: _declared, ...own } = row.facts ?? {}
+  return Object.keys(own).length === 0 ? null : own
+}
+
+function pricesOf({ facts }: ItemRow, atMs: number): Row {
+  const { control, validated } = facts ?? {}
+  return {
+    is_priced: control?.atMs === atMs,
+    controlled_grade: control?.grade ?? null,
+    controlled_price_cents: control?.priceCents ?? null,
+    validated_grade: validated?.grade ?? null,
+    validated_price_cents: validated?.priceCents ?? null,
+  }
 }
 
 function historyRows(batch: BatchToWrite): readonly Row[] {
@@ -172,6 +218,24 @@ function settlementRow(settlement: Settlement, item: ItemRow): Row {
     comment: settlement.reason,
     details: { targetOpId: settlement.opId, resolution: settlement.resolution },
   }
+}
+
+function countRows({ decisions }: BatchToWrite): readonly Row[] {
+  return decisions.flatMap(({ op, writes }) =>
+    (writes.counts ?? []).map((count) => ({
+      id: count.id,
+      warehouse_id: count.warehouseId,
+      stock_id: count.stockId,
+      device_id: op.deviceId,
+      user_id: count.userId,
+      ended_at: timeOf(count.endedAtMs),
+      expected_count: count.expectedCount,
+      present_count: count.presentCount,
+      missing_count: count.missingCount,
+      unexpected_count: count.unexpectedCount,
+      comment: count.comment,
+    })),
+  )
 }
 
 function roundRows({ decisions }: BatchToWrite): readonly Row[] {

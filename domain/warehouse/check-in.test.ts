@@ -101,7 +101,11 @@ describe('check-in elsewhere', () => {
   })
 
   it('registers again an item that was registered in a third warehouse', () => {
-    const state = item({ status: 'item_registered_in_warehouse', warehouseId: 'third', destinationWarehouseId: elsewhere })
+    const state = item({
+      status: 'item_registered_in_warehouse',
+      warehouseId: 'third',
+      destinationWarehouseId: elsewhere,
+    })
     expect(decided(state).next.warehouseId).toBe(here)
   })
 })
@@ -122,7 +126,11 @@ describe('check-in of tested items and returns', () => {
   it.each<ItemStatus>(['item_cancelled', 'item_returned'])('puts aside a %s for return to the customer', (status) => {
     const { kind, next } = decided(item({ status, buybackStatus: 'bb_cancelled' }))
     expect(kind).toBe('to_return')
-    expect(next).toMatchObject({ status: 'item_to_return', stockId: 'stock-customer_return', buybackStatus: 'bb_cancelled' })
+    expect(next).toMatchObject({
+      status: 'item_to_return',
+      stockId: 'stock-customer_return',
+      buybackStatus: 'bb_cancelled',
+    })
   })
 
   it('quarantines the item of a cancelled buyback whose customer keeps the money', () => {
@@ -172,7 +180,8 @@ describe('any check-in', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         const result = decideCheckIn(state, place())
-        if (result.ok && isClosed(state.buybackStatus)) expect(result.value.next.buybackStatus).toBe(state.buybackStatus)
+        if (result.ok && isClosed(state.buybackStatus))
+          expect(result.value.next.buybackStatus).toBe(state.buybackStatus)
       }),
     )
   })

@@ -1,14 +1,15 @@
 import type { ItemStatus } from './item-status.ts'
 
-const outsideUntested = ['item_created', 'item_awaiting_inventory', 'item_awaiting_store_drop', 'item_in_transit'] as const
+const outsideUntested = [
+  'item_created',
+  'item_awaiting_inventory',
+  'item_awaiting_store_drop',
+  'item_in_transit',
+] as const
 const lost = ['item_lost_store', 'item_lost_transport', 'item_lost_warehouse'] as const
 
 /** Statuses that check-in accepts while the item is untested (lifecycle, section 2). */
-export const untestedCheckInFrom: readonly ItemStatus[] = [
-  ...outsideUntested,
-  'item_registered_in_warehouse',
-  ...lost,
-]
+export const untestedCheckInFrom: readonly ItemStatus[] = [...outsideUntested, 'item_registered_in_warehouse', ...lost]
 
 /** Statuses that check-in accepts of a tested item, which comes back to the status it left with. */
 export const testedCheckInFrom: readonly ItemStatus[] = ['item_in_transit', ...lost]

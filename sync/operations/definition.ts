@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Permission } from '#domain/access/permission.ts'
 import type { Result } from '#domain/kernel/result.ts'
+import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { Needs, OperationAuthor, Records } from '../records.ts'
 import type { Operation } from '../wire/operation.ts'
@@ -11,6 +12,8 @@ export interface Actor {
   readonly userType: UserType
   /** Warehouses the actor works in; `all` for admin types, who choose one. */
   readonly warehouseIds: readonly string[] | 'all'
+  /** Stores that the actor sends from; absent where it has none. */
+  readonly storeIds?: readonly string[] | 'all'
 }
 
 /** Time of the run: the server's on the server, the capture time on a device. Unix milliseconds. */
@@ -58,4 +61,10 @@ export function authorOf({ userId, warehouseIds }: Pick<Actor, 'userId' | 'wareh
 /** Whether the actor may work in a warehouse. */
 export function worksIn(actor: Actor, warehouseId: string): boolean {
   return actor.warehouseIds === 'all' || actor.warehouseIds.includes(warehouseId)
+}
+
+/** Whether the actor may send from a place. */
+export function sendsFrom(actor: Actor, origin: PackageOrigin): boolean {
+  if (origin.type === 'warehouse') return worksIn(actor, origin.warehouseId)
+  return actor.storeIds === 'all' || (actor.storeIds ?? []).includes(origin.storeId)
 }

@@ -3,16 +3,52 @@ import type { EngineOutcomeCode } from '../wire/errors.ts'
 import type { Operation } from '../wire/operation.ts'
 import type { OperationDefinition } from './definition.ts'
 import { settleRefusal } from './exchange/settle-refusal.ts'
+import { confirmRefurbSteps } from './refurb/confirm-refurb-steps.ts'
+import { finalizeRefurbDiagnosis } from './refurb/finalize-refurb-diagnosis.ts'
+import { startRefurbDiagnosis, undoRefurbDiagnosisStart } from './refurb/start-refurb-diagnosis.ts'
+import { undoRefurbStep, workOnRefurbStep } from './refurb/work-on-refurb-step.ts'
 import { checkInItem } from './warehouse/check-in-item.ts'
 import { endCheckInRound } from './warehouse/end-check-in-round.ts'
+import { endStockCount } from './warehouse/end-stock-count.ts'
+import { closePackage } from './warehouse/close-package.ts'
+import { handOverItem } from './warehouse/hand-over-item.ts'
+import { moveItem } from './warehouse/move-item.ts'
+import { openPackage } from './warehouse/open-package.ts'
+import { putInPackage, takeOutOfPackage, undoPackageItem } from './warehouse/put-in-package.ts'
+import { releaseFromQuarantine } from './warehouse/release-from-quarantine.ts'
+import { resolveCountLine } from './warehouse/resolve-count-line.ts'
+import { testItem } from './warehouse/test-item.ts'
 import { undoCheckIn } from './warehouse/undo-check-in.ts'
+import { undoMove } from './warehouse/undo-move.ts'
+
+const definitions = [
+  checkInItem,
+  undoCheckIn,
+  endCheckInRound,
+  testItem,
+  releaseFromQuarantine,
+  moveItem,
+  undoMove,
+  resolveCountLine,
+  endStockCount,
+  startRefurbDiagnosis,
+  undoRefurbDiagnosisStart,
+  finalizeRefurbDiagnosis,
+  workOnRefurbStep,
+  undoRefurbStep,
+  confirmRefurbSteps,
+  openPackage,
+  putInPackage,
+  takeOutOfPackage,
+  undoPackageItem,
+  closePackage,
+  handOverItem,
+  settleRefusal,
+]
 
 /** Every operation by type. */
 export const operations: ReadonlyMap<string, OperationDefinition<never>> = new Map(
-  [checkInItem, undoCheckIn, endCheckInRound, settleRefusal].map((definition) => [
-    definition.type,
-    definition as OperationDefinition<never>,
-  ]),
+  definitions.map((definition) => [definition.type, definition as OperationDefinition<never>]),
 )
 
 /** An operation whose arguments are of the newest version and checked. */

@@ -1,4 +1,5 @@
 import type { ItemChange, ItemState } from '#domain/warehouse/item-state.ts'
+import { noFacts, type ItemFacts } from './item-facts.ts'
 
 /** The latest action on an item, kept on its row so that a device can undo it offline. */
 export interface LastAction {
@@ -7,6 +8,8 @@ export interface LastAction {
   readonly actor: string
   /** State before the action; null where the action cannot be undone. */
   readonly before: ItemChange | null
+  /** Facts before the action, those alone that it changed. */
+  readonly beforeFacts?: Partial<ItemFacts> | null
 }
 
 /** An item as a device and the shared operations see it. Ids are UUIDs, times Unix milliseconds. */
@@ -28,6 +31,13 @@ export interface ItemRow extends ItemState {
   readonly createdAtMs: number
   readonly promisedOn: string | null
   readonly latestMoveAtMs: number | null
+  /** Absent or null of slim rows and of rows without any. */
+  readonly facts?: ItemFacts | null
+}
+
+/** The facts of an item, all of them. */
+export function itemFacts(item: ItemRow): ItemFacts {
+  return { ...noFacts, ...item.facts }
 }
 
 /** Columns of an item on the wire and in the packed pages of a device, by position. */
@@ -56,25 +66,31 @@ export const itemColumns = [
   'createdAtMs',
   'promisedOn',
   'latestMoveAtMs',
+  'facts',
 ] as const satisfies readonly (keyof ItemRow)[]
 
-/** An item by position; `last` is an object or its JSON text. */
+/** An item by position; `last` and `facts` are objects or their JSON text. */
 export type PackedItem = readonly unknown[]
 
 /** Packs an item by position. */
 export function packItem(row: ItemRow): PackedItem {
-  return itemColumns.map((column) => row[column])
+  return itemColumns.map((column) => row[column] ?? null)
 }
 
 /**
- * Unpacks an item; throws when the row has another shape, which means another protocol version. `last` may be JSON text
- * of its own: a base arrives straight from the database's COPY, which knows no nested values.
+ * Unpacks an item; throws when the row has another shape, which means another protocol version. `last` and
+ * `facts` may be JSON text of their own: a base arrives straight from the database's COPY, which knows no nested values.
+ * A row kept before items had facts is shorter by that column.
  */
 export function unpackItem(packed: PackedItem): ItemRow {
-  if (packed.length !== itemColumns.length) throw new Error(`an item row has ${packed.length} columns`)
-  const row = Object.fromEntries(itemColumns.map((column, at) => [column, packed[at]]))
-  const last: unknown = row['last']
-  return { ...row, last: typeof last === 'string' ? JSON.parse(last) : last } as unknown as ItemRow
+  if (packed.length < itemColumns.length - 1 || packed.length > itemColumns.length)
+    throw new Error(`an item row has ${packed.length} columns`)
+  const row = Object.fromEntries(itemColumns.map((column, at) => [column, packed[at] ?? null]))
+  return { ...row, last: nested(row['last']), facts: nested(row['facts']) } as unknown as ItemRow
+}
+
+function nested(value: unknown): unknown {
+  return typeof value === 'string' ? JSON.parse(value) : value
 }
 
 /**

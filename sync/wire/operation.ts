@@ -3,6 +3,8 @@ import { modules } from '#domain/organization/module.ts'
 
 /** Version of the conversation between device and server; a server refuses one that it does not speak. */
 export const protocolVersion = 1
+/** Most lanes of one operation: a package with all of its items. */
+const laneLimit = 256
 /** Most operations in one push. */
 export const pushLimit = 500
 
@@ -11,21 +13,21 @@ const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[0-9
 /**
  * One captured action, as it lies in the outbox and travels: what the operator did, never a patch of a row.
  * `seq` counts from 1 for each (device, actor, module); `lanes` name what must stay in order (`item:<id>`,
- * `code:<code>`, `round:<id>`); `basedOn` is the version of the item that the operator saw, 0 where none was known;
+ * `code:<code>`, `round:<id>`, `count:<id>`, `package:<id>`); `basedOn` is the version of the item that the operator saw, 0 where none was known;
  * `dependsOn` names the undecided operations whose effect the operator saw; `capturedAt` is data for histories only.
  */
 export const operationSchema = z.strictObject({
   opId: uuid,
   deviceId: uuid,
   seq: z.int().min(1),
-  lanes: z.array(z.string().min(1).max(80)).min(1).max(8),
+  lanes: z.array(z.string().min(1).max(80)).min(1).max(laneLimit),
   type: z.string().min(1).max(60),
   v: z.int().min(1).max(1000),
   args: z.record(z.string(), z.unknown()),
   actor: uuid,
   module: z.enum(modules),
   basedOn: z.int().min(0),
-  dependsOn: z.array(uuid).max(16),
+  dependsOn: z.array(uuid).max(laneLimit),
   capturedAt: z.iso.datetime(),
 })
 /** One captured action. */

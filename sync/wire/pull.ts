@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { answerGrades } from '#domain/catalog/grade.ts'
+import { dispatchAttributes, dispatchOperators } from '#domain/warehouse/dispatch-rules.ts'
 import { checkInRequirements, nativeStocks } from '#domain/warehouse/item-status.ts'
 import { outcomeSchema } from './operation.ts'
 
@@ -13,16 +15,86 @@ export const stockRowSchema = z.object({
 /** A stock of a warehouse in the device's copy. */
 export type StockRow = z.output<typeof stockRowSchema>
 
+const impactSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('none') }),
+  z.object({ type: z.literal('percentage'), percent: z.number(), capCents: z.int().nullable() }),
+  z.object({ type: z.literal('amount'), amountCents: z.int() }),
+])
+
+/** The questions of a category as they stood on one day. */
+export const questionnaireSchema = z.object({
+  id: z.string(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      answers: z.array(
+        z.object({ id: z.string(), name: z.string(), bestGrade: z.enum(answerGrades), impact: impactSchema }),
+      ),
+    }),
+  ),
+})
+
+/** A refurb question, in the order in which it is asked. */
+export const refurbQuestionSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  type: z.enum(['unique', 'multiple']),
+  answers: z.array(z.object({ id: z.string(), label: z.string(), stepIds: z.array(z.string()) })),
+})
+
+/** A refurb step with its cost in each warehouse. */
+export const refurbStepSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  stockId: z.string(),
+  costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int().min(0) })),
+})
+
+const coordinatesSchema = z.object({ latitude: z.number(), longitude: z.number() }).nullable()
+
+/** Dispatch rules of the account, in order. */
+export const dispatchSchema = z.object({
+  rules: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      conditions: z.array(
+        z.object({
+          attribute: z.enum(dispatchAttributes),
+          operator: z.enum(dispatchOperators),
+          values: z.array(z.string()),
+        }),
+      ),
+      warehouseIds: z.array(z.string()),
+    }),
+  ),
+  defaultWarehouseId: z.string().nullable(),
+  isGeographic: z.boolean(),
+})
+
 /** Everything small that a device needs whole: it travels whole whenever any of it changed. */
 export const configSchema = z.object({
   stocks: z.array(stockRowSchema),
-  warehouses: z.array(z.object({ id: z.string(), name: z.string(), city: z.string().nullable() })),
+  warehouses: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      city: z.string().nullable(),
+      coordinates: coordinatesSchema.optional(),
+    }),
+  ),
   settings: z.object({
     warehouseCheckinRequirement: z.enum(checkInRequirements),
     isWarehouseCommentMandatory: z.boolean(),
     timeZone: z.string(),
     currency: z.string(),
   }),
+  /** Questionnaires that a declaration in the scope names; each is frozen. */
+  questionnaires: z.array(questionnaireSchema).optional(),
+  dispatch: dispatchSchema.optional(),
+  refurbQuestions: z.array(refurbQuestionSchema).optional(),
+  refurbSteps: z.array(refurbStepSchema).optional(),
 })
 /** Everything small that a device needs whole. */
 export type Config = z.output<typeof configSchema>

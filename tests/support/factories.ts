@@ -221,6 +221,26 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     user_id: account.userId,
     started_at: new Date().toISOString(),
   })
+  const [stepId, refurbQuestionId, refurbAnswerId] = ids(3)
+  const place = { warehouse_id: account.warehouseId, stock_id: account.stocks.to_refurbish }
+  await add('refurb_step', { id: stepId, name: 'Polish', ...place })
+  await add('refurb_step_cost', { step_id: stepId, warehouse_id: account.warehouseId, cost_cents: 500 })
+  await add('refurb_question', { id: refurbQuestionId, label: 'Look', type: 'multiple', position: 1 })
+  await add('refurb_answer', { id: refurbAnswerId, question_id: refurbQuestionId, label: 'Dull', position: 1 })
+  await add('refurb_answer_step', { answer_id: refurbAnswerId, step_id: stepId, position: 1 })
+  await add('questionnaire', { id: newId(), category_id: account.categoryId, content: { questions: [] } })
+  await add('stock_count', {
+    id: newId(),
+    warehouse_id: account.warehouseId,
+    stock_id: account.stocks.to_refurbish,
+    device_id: deviceId,
+    user_id: account.userId,
+    ended_at: new Date().toISOString(),
+    expected_count: 0,
+    present_count: 0,
+    missing_count: 0,
+    unexpected_count: 0,
+  })
   await add('sync_device', { device_id: deviceId, user_id: account.userId, module: 'rps' })
   await add('sync_op', {
     op_id: newId(),

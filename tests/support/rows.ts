@@ -64,6 +64,7 @@ export function itemRow(number: number, overrides: Partial<ItemRow> = {}): ItemR
     createdAtMs: 1_700_000_000_000,
     promisedOn: null,
     latestMoveAtMs: null,
+    facts: null,
     ...overrides,
   }
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
-import type { DeliveryStatus, Grade, NullableJson, PaymentStatus } from './column.ts'
+import type { DeliveryStatus, Grade, Json, NullableJson, PaymentStatus } from './column.ts'
 
 /** The person who sells a product. */
 export interface CustomerTable {
@@ -51,6 +51,7 @@ export interface BuybackTable {
   readonly created_at: Generated<Date>
   readonly settled_at: Date | null
   readonly promised_payment_on: string | null
+  readonly declaration: NullableJson
   readonly version: Generated<number>
 }
 
@@ -91,6 +92,7 @@ export interface ItemTable {
   readonly last_op_type: string | null
   readonly last_op_actor: string | null
   readonly last_op_before: NullableJson
+  readonly facts: NullableJson
   readonly archived_at: Date | null
   readonly created_at: Generated<Date>
   readonly updated_at: Generated<Date>
@@ -114,6 +116,32 @@ export interface ItemHistoryTable {
   readonly op_id: string | null
   readonly comment: string | null
   readonly details: NullableJson
+}
+
+/** Questions of a category as they stood on one day. */
+export interface QuestionnaireTable {
+  readonly account_id: string
+  readonly id: string
+  readonly category_id: string
+  readonly content: Json
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
+}
+
+/** A stock that was counted. */
+export interface StockCountTable {
+  readonly account_id: string
+  readonly id: string
+  readonly warehouse_id: string
+  readonly stock_id: string
+  readonly device_id: string
+  readonly user_id: string
+  readonly ended_at: Date
+  readonly expected_count: number
+  readonly present_count: number
+  readonly missing_count: number
+  readonly unexpected_count: number
+  readonly comment: string | null
 }
 
 /** Scans between a first one and a count. */

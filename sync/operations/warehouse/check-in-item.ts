@@ -50,7 +50,13 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     const decided = decideCheckIn(item, place.value)
     if (!decided.ok) return fail({ code: decided.error })
     const last = { opId: op.opId, type: op.type, actor: op.actor, before: changeOf(item) }
-    const next: ItemRow = { ...item, ...decided.value.next, version: item.version + 1, last, latestMoveAtMs: context.atMs }
+    const next: ItemRow = {
+      ...item,
+      ...decided.value.next,
+      version: item.version + 1,
+      last,
+      latestMoveAtMs: context.atMs,
+    }
     records.saveItem(next, {
       action: 'check_in',
       before: changeOf(item),
@@ -62,10 +68,25 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
   },
 })
 
-/** The round that a check-in belongs to; none for other operations, whose refusal holds no round up. */
+/** Operations that a round holds together, with the argument that names it. */
+const rounds: Readonly<Record<string, string>> = {
+  checkInItem: 'roundId',
+  moveItem: 'countId',
+  resolveCountLine: 'countId',
+  workOnRefurbStep: 'itemId',
+  putInPackage: 'packageId',
+  takeOutOfPackage: 'packageId',
+}
+
+/**
+ * The round that an operation belongs to: a check-in's, a stock count, the steps of an item, or a package; what
+ * ends it waits for the refused ones of it.
+ * None for other operations, whose refusal holds no round up.
+ */
 export function roundOf(op: Pick<Operation, 'type' | 'args'>): string | undefined {
-  const roundId = op.args['roundId']
-  return op.type === 'checkInItem' && typeof roundId === 'string' ? roundId : undefined
+  const name = rounds[op.type]
+  const roundId = name === undefined ? undefined : op.args[name]
+  return typeof roundId === 'string' ? roundId : undefined
 }
 
 function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refusal> {
@@ -81,7 +102,8 @@ function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refu
 function placeOf(records: Records, args: CheckInItemArgs, context: RunContext): Result<CheckInPlace, Refusal> {
   if (args.stockId !== undefined && records.stock(args.stockId)?.warehouseId !== args.warehouseId)
     return fail({ code: 'STOCK_UNKNOWN' })
-  if (records.nativeStock(args.warehouseId, 'awaiting_control') === undefined) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+  if (records.nativeStock(args.warehouseId, 'awaiting_control') === undefined)
+    return fail({ code: 'SYNC_OUT_OF_SCOPE' })
   return succeed({
     warehouseId: args.warehouseId,
     requirement: records.config.settings.warehouseCheckinRequirement,

@@ -5,18 +5,27 @@ import { operations } from '#sync/operations/registry.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { operationSchema, type Operation } from '#sync/wire/operation.ts'
-import { config, itemRow, operationRow, stocksOf } from '#tests/support/rows.ts'
+import { config, facts, id, native, row, testedRow } from '#tests/support/floor-world.ts'
+import { operationRow } from '#tests/support/rows.ts'
 
 interface Golden {
   readonly title: string
   readonly after?: readonly string[]
   readonly refused?: boolean
+  /** The item's state before; on its way where nothing is said. */
+  readonly start?: keyof typeof starts
   readonly op: Pick<Operation, 'type' | 'v' | 'lanes' | 'args'>
-  readonly effect: { readonly status: string; readonly item?: Partial<ItemRow>; readonly round?: object }
+  readonly effect: {
+    readonly status: string
+    readonly item?: Partial<ItemRow>
+    readonly round?: object
+    readonly package?: object
+  }
 }
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const golden = JSON.parse(readFileSync(new URL('./operations.json', import.meta.url), 'utf8')) as readonly Golden[]
+const golden = ['./operations.json', './floor.json'].flatMap(
+  (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as readonly Golden[],
+)
 const refusedOp = id(404)
 
 function envelope(each: Golden, opId: string, replace: Readonly<Record<string, string>>): Operation {
@@ -26,21 +35,28 @@ function envelope(each: Golden, opId: string, replace: Readonly<Record<string, s
   return operationSchema.parse(JSON.parse(filled))
 }
 
-const item = itemRow(500, {
-  id: id(500),
-  code: '20000500',
-  buybackCode: '2000000000500',
-  destinationWarehouseId: id(1),
+const onItsWay: ItemRow = row(500, {
+  status: 'item_in_transit',
+  buybackStatus: 'bb_in_transit',
+  stockId: null,
+  warehouseId: null,
 })
+const starts = {
+  awaiting_test: row(500),
+  quarantined: row(500, { status: 'item_in_quarantine', stockId: native('in_quarantine') }),
+  tested: testedRow(500),
+  to_return: row(500, {
+    status: 'item_to_return',
+    stockId: native('customer_return'),
+    facts: facts({ hasReturnLabel: true }),
+  }),
+} as const
 
 function play(each: Golden) {
   const records = createMemoryRecords({
-    config: {
-      stocks: stocksOf(id(1), 10, id),
-      warehouses: [],
-      settings: { ...config.settings, warehouseCheckinRequirement: 'mandatory' },
-    },
-    items: [item],
+    config,
+    items: [each.start === undefined ? onItsWay : starts[each.start]],
+    packageBlocks: [{ firstSerial: 1, lastSerial: 9 }],
     authors: [[refusedOp, { userId: id(2), warehouseId: id(1) }]],
     outcomes: [{ opId: refusedOp, status: 'rejected', code: 'ITEM_UNKNOWN', causeOp: null, result: null }],
   })
@@ -48,7 +64,11 @@ function play(each: Golden) {
   const before = golden.filter(({ title }) => each.after?.includes(title))
   const firsts = before.map((first, at) => envelope(first, id(700 + at), {}))
   for (const first of firsts) records.decide(runOperation(records, first, context))
-  const outcome = runOperation(records, envelope(each, id(800), { $after: id(700), $refused: refusedOp }), context)
+  const outcome = runOperation(
+    records,
+    envelope(each, id(800), { $after: id(699 + firsts.length), $refused: refusedOp }),
+    context,
+  )
   return { outcome, records }
 }
 
@@ -57,6 +77,7 @@ describe('golden operations', () => {
     const { outcome, records } = play(each)
     expect(outcome.status).toBe(each.effect.status)
     if (each.effect.item !== undefined) expect(records.item(id(500))).toMatchObject(each.effect.item)
+    if (each.effect.package !== undefined) expect(records.package(id(700))).toMatchObject(each.effect.package)
     if (each.effect.round !== undefined) expect(records.round(id(900))).toMatchObject(each.effect.round)
   })
 

@@ -1,0 +1,17 @@
+/** Reasons why refurbishment is refused; stable, shown and translated by code. */
+export const refurbErrors = [
+  'REFURB_ALREADY_DIAGNOSED',
+  'REFURB_NOT_STARTED',
+  'REFURB_UNANSWERED',
+  'REFURB_ANSWER_UNKNOWN',
+  'REFURB_ONE_ANSWER',
+  'REFURB_STEP_UNKNOWN',
+  'REFURB_STEP_CHANGED',
+  'REFURB_STEP_STATUS',
+  'REFURB_STEP_STOCK',
+  'REFURB_REASON_MISSING',
+  'REFURB_STEPS_OPEN',
+  'REFURB_HAS_REFUSED',
+] as const
+/** One reason. */
+export type RefurbError = (typeof refurbErrors)[number]

@@ -1,0 +1,25 @@
+/** Reasons why sending is refused; the first nine are the specification's own (EXP-09 to EXP-14). */
+export const expeditionErrors = [
+  'BB_ALREADY_PROCESSED',
+  'BB_EXPEDITION_NOT_NEEDED',
+  'BB_DOES_NOT_EXIST',
+  'BB_ALREADY_FILLED',
+  'PACKAGE_CANT_BE_CLOSED',
+  'SHIPMENT_ERROR',
+  'TRANSPORT_LABEL_CANT_BE_DOWNLOADED',
+  'ITEM_DROP_LABEL_NOT_SHIPPABLE',
+  'ITEM_NOT_SHIPPABLE',
+  'PACKAGE_UNKNOWN',
+  'PACKAGE_CLOSED',
+  'PACKAGE_FULL',
+  'PACKAGE_OTHER_DESTINATION',
+  'PACKAGE_DESTINATION_UNKNOWN',
+  'PACKAGE_NOT_IN_IT',
+  'PACKAGE_CONTENT_CHANGED',
+  'PACKAGE_NUMBER_NOT_RESERVED',
+  'PACKAGE_NUMBER_TAKEN',
+  'PACKAGE_HAS_REFUSED',
+  'DISPATCH_NO_WAREHOUSE',
+] as const
+/** One reason. */
+export type ExpeditionError = (typeof expeditionErrors)[number]

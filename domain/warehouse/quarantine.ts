@@ -1,0 +1,93 @@
+import { followMovement, isSettled } from '../buyback/buyback-status.ts'
+import type { Declaration } from '../buyback/declaration.ts'
+import { fail, succeed, type Result } from '../kernel/result.ts'
+import { validatedAt, type ValidatedPrice } from './compliance.ts'
+import type { WarehouseError } from './errors.ts'
+import type { ItemState } from './item-state.ts'
+import type { NativeStock } from './item-status.ts'
+
+/** Ways out of quarantine (lifecycle, rows «release»). */
+export const releases = ['test_again', 'kept', 'returned'] as const
+/** One way out. */
+export type Release = (typeof releases)[number]
+
+/** What a release looks at beside the item. */
+export interface ReleaseFacts {
+  readonly declaration: Declaration | null
+  /** Whether a return label exists; without one the product cannot go back to the customer (WH-15). */
+  readonly hasReturnLabel: boolean
+  readonly nativeStock: (native: NativeStock) => string
+}
+
+/** A decided exit: the item's next state, and the price that is final now, if any. */
+export interface QuarantineExit {
+  readonly next: ItemState
+  readonly validated: ValidatedPrice | null
+}
+
+/**
+ * Decides how an item leaves quarantine. A kept one stays where it is until it is moved to another stock (WH-14). A
+ * blocked return advises to store the product in the customer return stock and to try again later.
+ */
+export function decideRelease(
+  item: ItemState,
+  release: Release,
+  facts: ReleaseFacts,
+): Result<QuarantineExit, WarehouseError> {
+  if (item.status !== 'item_in_quarantine') return fail('ITEM_STATUS_NOT_ELIGIBLE')
+  return { test_again: testAgain, kept: keep, returned: sendBack }[release](item, facts)
+}
+
+function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
+  if (item.buybackStatus !== 'bb_in_processing') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
+  const stockId = nativeStock('awaiting_control')
+  return succeed({ next: { ...item, status: 'item_awaiting_compliancy_tests', stockId }, validated: null })
+}
+
+function keep(item: ItemState, { declaration }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
+  if (item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
+  const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')
+  const settlesNow = buybackStatus !== item.buybackStatus
+  return succeed({
+    next: { ...item, status: 'item_to_reintegrate_to_stock', buybackStatus, tested: true },
+    validated: settlesNow && declaration !== null ? declaredPrice(declaration) : null,
+  })
+}
+
+function sendBack(
+  item: ItemState,
+  { hasReturnLabel, nativeStock }: ReleaseFacts,
+): Result<QuarantineExit, WarehouseError> {
+  if (isSettled(item.buybackStatus)) return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
+  if (!hasReturnLabel) return fail('QUARANTINE_LABEL_MISSING')
+  const buybackStatus = followMovement(item.buybackStatus, 'bb_not_completed')
+  const stockId = nativeStock('customer_return')
+  return succeed({ next: { ...item, status: 'item_to_return', buybackStatus, stockId }, validated: null })
+}
+
+/** What the customer says to a proposal, by the link of the mail. */
+export type ProposalAnswer = 'accepted' | 'declined'
+
+/** Decides the customer's answer: the controlled price becomes final, or the buyback is not completed. */
+export function decideProposalAnswer(
+  item: ItemState,
+  answer: ProposalAnswer,
+  declaration: Declaration | null,
+  controlledCents: number | null,
+): Result<QuarantineExit, WarehouseError> {
+  if (item.status !== 'item_in_quarantine' || item.buybackStatus !== 'bb_in_processing')
+    return fail('ITEM_STATUS_NOT_ELIGIBLE')
+  if (controlledCents === null || declaration === null) return fail('QUARANTINE_NO_PROPOSAL')
+  if (answer === 'declined') return succeed({ next: { ...item, buybackStatus: 'bb_not_completed' }, validated: null })
+  const next: ItemState = {
+    ...item,
+    status: 'item_completed_with_negociation',
+    buybackStatus: 'bb_completed_with_negociation',
+    tested: true,
+  }
+  return succeed({ next, validated: validatedAt(declaration, declaration.grade, controlledCents) })
+}
+
+function declaredPrice(declaration: Declaration): ValidatedPrice | null {
+  return declaration.priceCents === null ? null : validatedAt(declaration, declaration.grade, declaration.priceCents)
+}

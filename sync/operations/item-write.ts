@@ -1,0 +1,92 @@
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { changeOf, type ItemState } from '#domain/warehouse/item-state.ts'
+import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { Records } from '../records.ts'
+import type { ItemFacts } from '../wire/item-facts.ts'
+import { itemFacts, type ItemRow } from '../wire/item-row.ts'
+import type { Operation } from '../wire/operation.ts'
+import type { Refusal, RunContext } from './definition.ts'
+
+/** A decided change of one item, ready to be saved. */
+export interface ItemUpdate {
+  readonly item: ItemRow
+  readonly op: Operation
+  readonly context: RunContext
+  /** Name of the action in the item's history. */
+  readonly action: string
+  readonly next: ItemState
+  /** Facts that the action changes. */
+  readonly facts?: Partial<ItemFacts>
+  /** Other fields of the row that the action changes. */
+  readonly fields?: Partial<Pick<ItemRow, 'imei' | 'serialNumber'>>
+  readonly isUndoable: boolean
+  readonly comment?: string | undefined
+  readonly details?: HistoryDetails
+}
+
+type HistoryDetails = Readonly<Record<string, unknown>>
+
+/** Saves an item's next state with its history line, and what an undo needs where the action has one. */
+export function saveUpdate(records: Records, update: ItemUpdate): void {
+  const { item, op, next, context, facts = {} } = update
+  const before = itemFacts(item)
+  const moved = next.stockId !== item.stockId || next.warehouseId !== item.warehouseId
+  const saved: ItemRow = {
+    ...item,
+    ...changeOf(next),
+    ...update.fields,
+    facts: { ...before, ...facts },
+    version: item.version + 1,
+    latestMoveAtMs: moved ? context.atMs : item.latestMoveAtMs,
+    last: {
+      opId: op.opId,
+      type: op.type,
+      actor: op.actor,
+      before: update.isUndoable ? changeOf(item) : null,
+      ...(update.isUndoable ? { beforeFacts: partOf(before, facts) } : {}),
+    },
+  }
+  records.saveItem(saved, {
+    action: update.action,
+    before: changeOf(item),
+    after: changeOf(saved),
+    comment: update.comment === undefined || update.comment === '' ? null : update.comment,
+    details: update.details ?? null,
+  })
+}
+
+function partOf(facts: ItemFacts, changed: Partial<ItemFacts>): Partial<ItemFacts> {
+  const names = Object.keys(changed) as (keyof ItemFacts)[]
+  return Object.fromEntries(names.map((name) => [name, facts[name]]))
+}
+
+/**
+ * Puts back what the item's latest action changed: by its actor alone, and where it is of one of these types and keeps
+ * what was before (lifecycle, row «undo»). Answers the item's state and facts as they were.
+ */
+export function stateBefore(
+  item: ItemRow | undefined,
+  targetOpId: string,
+  types: readonly string[],
+  context: RunContext,
+): Result<{ readonly item: ItemRow; readonly next: ItemState; readonly facts: Partial<ItemFacts> }, Refusal> {
+  if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
+  const { last } = item
+  if (last === null || last.opId !== targetOpId) return fail({ code: 'UNDO_NOT_LATEST' })
+  if (last.actor !== context.actor.userId) return fail({ code: 'UNDO_NOT_ACTOR' })
+  if (!types.includes(last.type) || last.before === null) return fail({ code: 'UNDO_NOT_POSSIBLE' })
+  return succeed({ item, next: { ...item, ...last.before }, facts: last.beforeFacts ?? {} })
+}
+
+/** The native stocks of a warehouse by kind; refused where the actor's rows do not hold them. */
+export function nativeStocksOf(
+  records: Records,
+  warehouseId: string,
+): Result<(native: NativeStock) => string, Refusal> {
+  if (records.nativeStock(warehouseId, 'awaiting_control') === undefined) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+  return succeed((native) => {
+    const stock = records.nativeStock(warehouseId, native)
+    if (stock === undefined) throw new Error(`warehouse ${warehouseId} lacks its stock ${native}`)
+    return stock.id
+  })
+}

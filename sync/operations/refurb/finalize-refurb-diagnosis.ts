@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { decideDiagnosisEnd, stepsDue } from '#domain/refurb/diagnosis.ts'
+import { plannedSteps, refurbCosts, type ItemStep } from '#domain/refurb/item-step.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import type { Records } from '../../records.ts'
+import { itemFacts } from '../../wire/item-row.ts'
+import { defineOperation, worksIn, type Refusal } from '../definition.ts'
+import { nativeStocksOf, saveUpdate } from '../item-write.ts'
+
+const uuid = z.uuid()
+
+/** Arguments of the end of a diagnosis; the stock counts where a step is due. */
+export const finalizeRefurbDiagnosisArgs = z.strictObject({
+  itemId: uuid,
+  answers: z.array(z.strictObject({ questionId: uuid, answerIds: z.array(uuid).max(50) })).max(200),
+  stockId: uuid,
+  comment: z.string().max(textLimits.comment).optional(),
+})
+/** Arguments of the end of a diagnosis. */
+export type FinalizeRefurbDiagnosisArgs = z.output<typeof finalizeRefurbDiagnosisArgs>
+
+/** Ends a refurb diagnosis: its answers make steps due, with the costs of the warehouse (REFURB-16). */
+export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisArgs>({
+  type: 'finalizeRefurbDiagnosis',
+  v: 1,
+  permission: 'refurb_diagnostic.write',
+  schema: finalizeRefurbDiagnosisArgs,
+  upcast: {},
+  lanes: (args) => [`item:${args.itemId}`],
+  needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [], refurb: true }),
+  apply(records, op, args, context) {
+    const item = records.item(args.itemId)
+    if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
+    const { warehouseId } = item
+    if (warehouseId === null) return fail({ code: 'REFURB_NOT_STARTED' })
+    if (!worksIn(context.actor, warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+    const stock = records.stock(args.stockId)
+    if (stock?.warehouseId !== warehouseId) return fail({ code: 'STOCK_UNKNOWN' })
+    if (!mayBeSet(stock.native, 'item_refurb_in_progress')) return fail({ code: 'STOCK_NOT_ALLOWED' })
+    const native = nativeStocksOf(records, warehouseId)
+    if (!native.ok) return native
+    const steps = stepsOf(records, args, warehouseId, native.value('to_refurbish'))
+    if (!steps.ok) return steps
+    const decided = decideDiagnosisEnd(item, {
+      chosenStockId: stock.id,
+      completedStockId: native.value('refurbishment_completed'),
+      hasSteps: steps.value.length > 0,
+    })
+    if (!decided.ok) return fail({ code: decided.error })
+    const { diagnosis } = itemFacts(item)
+    saveUpdate(records, {
+      item,
+      op,
+      context,
+      action: 'refurb_diagnosis_end',
+      next: decided.value,
+      facts: {
+        diagnosis: {
+          startedAtMs: diagnosis?.startedAtMs ?? context.atMs,
+          startedBy: diagnosis?.startedBy ?? context.actor.userId,
+          answers: args.answers,
+          finalizedAtMs: context.atMs,
+        },
+        steps: steps.value,
+      },
+      isUndoable: false,
+      comment: args.comment,
+      details: { answers: args.answers, plannedCents: refurbCosts(steps.value).plannedCents },
+    })
+    return succeed({ itemId: item.id, stepIds: steps.value.map(({ stepId }) => stepId) })
+  },
+})
+
+/** The steps due; one whose stock is in another warehouse is worked on in *to refurbish* of this one. */
+function stepsOf(
+  { config, stock }: Records,
+  { answers }: FinalizeRefurbDiagnosisArgs,
+  warehouseId: string,
+  usualStockId: string,
+): Result<readonly ItemStep[], Refusal> {
+  const due = stepsDue(config.refurbQuestions ?? [], answers)
+  if (!due.ok) return fail({ code: due.error })
+  const steps = due.value.map((stepId) => config.refurbSteps?.find(({ id }) => id === stepId))
+  const known = steps.filter((step) => step !== undefined)
+  if (known.length !== steps.length) return fail({ code: 'REFURB_STEP_UNKNOWN' })
+  const here = known.map((step) =>
+    stock(step.stockId)?.warehouseId === warehouseId ? step : { ...step, stockId: usualStockId },
+  )
+  return succeed(plannedSteps(here, warehouseId))
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { bench, colleague, id, native, op, refurb, row, run, shelf, testedRow } from '#tests/support/floor-world.ts'
+import type { Operation } from '../../wire/operation.ts'
+
+const start = (n = 1) => op('startRefurbDiagnosis', { itemId: id(n) })
+const finalize = (battery = refurb.weak, look: readonly string[] = [], more: Record<string, unknown> = {}) =>
+  op('finalizeRefurbDiagnosis', {
+    itemId: id(1),
+    answers: [
+      { questionId: refurb.state, answerIds: [battery] },
+      { questionId: refurb.look, answerIds: look },
+    ],
+    stockId: shelf,
+    ...more,
+  })
+const step = (
+  action: string,
+  seenRevision: number,
+  more: Record<string, unknown> = {},
+  change: Partial<Operation> = {},
+) => op('workOnRefurbStep', { itemId: id(1), stepId: refurb.battery, action, seenRevision, ...more }, change)
+const at = (time: string) => ({ capturedAt: `2026-11-21T${time}:00.000Z` })
+const confirm = () => op('confirmRefurbSteps', { itemId: id(1) })
+const items = [testedRow(1)]
+
+describe('the refurb diagnosis', () => {
+  it('starts, and its answers make steps due with the costs of the warehouse', () => {
+    const { records, outcomes } = run({ items }, [start(), finalize(refurb.weak, [refurb.dull])])
+    expect(outcomes[1]).toMatchObject({ status: 'applied', result: { stepIds: [refurb.battery, refurb.polish] } })
+    expect(records.item(id(1))).toMatchObject({
+      status: 'item_refurb_in_progress',
+      stockId: shelf,
+      facts: {
+        diagnosis: { startedAtMs: 1_000, finalizedAtMs: 11_000 },
+        steps: [
+          { stepId: refurb.battery, plannedCostCents: 2_500, stockId: bench, status: 'to_do' },
+          { stepId: refurb.polish, plannedCostCents: 0 },
+        ],
+      },
+    })
+  })
+
+  it('completes the item where no step is due', () => {
+    expect(run({ items }, [start(), finalize(refurb.healthy)]).records.item(id(1))).toMatchObject({
+      status: 'item_refurb_completed',
+      stockId: native('refurbishment_completed'),
+    })
+  })
+
+  it('is started once, and its start undone while nothing else happened', () => {
+    const first = start()
+    const undo = () => op('undoRefurbDiagnosisStart', { itemId: id(1), targetOpId: first.opId })
+    const { codes, records } = run({ items }, [first, start(), undo()])
+    expect(codes).toEqual(['applied', 'REFURB_ALREADY_DIAGNOSED', 'applied'])
+    expect(records.item(id(1))).toMatchObject({ status: 'item_completed', facts: { diagnosis: null } })
+    expect(run({ items }, [first, finalize(), undo()]).codes.at(-1)).toBe('UNDO_NOT_LATEST')
+  })
+
+  it.each([
+    ['an unknown item', [start(404)], 'ITEM_UNKNOWN'],
+    ['an end without a start', [finalize()], 'REFURB_NOT_STARTED'],
+    ['a stock of another warehouse', [start(), finalize(refurb.weak, [], { stockId: id(24) })], 'STOCK_UNKNOWN'],
+    [
+      'a stock for returns',
+      [start(), finalize(refurb.weak, [], { stockId: native('in_quarantine') })],
+      'STOCK_NOT_ALLOWED',
+    ],
+    ['an unanswered question', [start(), finalize(refurb.weak, [], { answers: [] })], 'REFURB_UNANSWERED'],
+    ['an unknown answer', [start(), finalize(id(999))], 'REFURB_ANSWER_UNKNOWN'],
+  ])('refuses %s', (_title, ops, code) => {
+    expect(run({ items }, ops).codes.at(-1)).toBe(code)
+  })
+
+  it('refuses an item that awaits its test', () => {
+    expect(run({ items: [row(1)] }, [start()]).codes).toEqual(['ITEM_STATUS_NOT_ELIGIBLE'])
+  })
+})
+
+describe('the steps of an item', () => {
+  const diagnosed = () => [start(), finalize(refurb.weak, [refurb.dull])]
+
+  it('are worked on with a pause, cancelled with a reason, and confirmed', () => {
+    const { records, codes } = run({ items }, [
+      ...diagnosed(),
+      step('start', 0, { stockId: bench }, at('08:00')),
+      step('pause', 1, {}, at('08:10')),
+      step('resume', 2, {}, at('09:00')),
+      step('complete', 3, { stockId: bench, comment: 'new cell' }, at('09:05')),
+      step('cancel', 0, { stepId: refurb.polish, comment: 'no paste' }),
+      confirm(),
+    ])
+    expect(codes).toEqual(Array.from({ length: 8 }, () => 'applied'))
+    expect(records.item(id(1))).toMatchObject({
+      status: 'item_refurb_completed',
+      stockId: native('refurbishment_completed'),
+      facts: {
+        steps: [
+          { status: 'completed', workedMs: 15 * 60_000, comment: 'new cell' },
+          { status: 'cancelled', comment: 'no paste' },
+        ],
+      },
+    })
+    const written = records.takeWrites().items.map(({ entry }) => entry)
+    expect(written.at(-1)).toMatchObject({
+      action: 'refurb_confirm',
+      details: { plannedCents: 2_500, completedCents: 2_500 },
+    })
+  })
+
+  it('are moved by a completion into its stock, and stay otherwise', () => {
+    const done = run({ items }, [
+      ...diagnosed(),
+      step('start', 0, { stockId: bench }),
+      step('complete', 1, { stockId: bench }),
+    ])
+    expect(done.records.item(id(1))?.stockId).toBe(bench)
+    expect(run({ items }, [...diagnosed(), step('start', 0, { stockId: bench })]).records.item(id(1))?.stockId).toBe(
+      shelf,
+    )
+  })
+
+  it('refuse an action on a step that another user moved, and change nothing', () => {
+    const theirs = step('start', 0, { stockId: bench }, { actor: colleague })
+    const { codes, records } = run({ items }, [...diagnosed(), theirs, step('start', 0, { stockId: bench })])
+    expect(codes.at(-1)).toBe('REFURB_STEP_CHANGED')
+    expect(records.item(id(1))?.facts?.steps[0]).toMatchObject({ actorId: colleague, revision: 1 })
+  })
+
+  it('are completed once', () => {
+    const twice = [step('complete', 1), step('complete', 2)]
+    const { codes } = run({ items }, [...diagnosed(), step('start', 0, { stockId: bench }), ...twice])
+    expect(codes.slice(-2)).toEqual(['applied', 'REFURB_STEP_STATUS'])
+  })
+
+  it('are not confirmed while one is open, or an action on one of them refused', () => {
+    expect(run({ items }, [...diagnosed(), confirm()]).codes.at(-1)).toBe('REFURB_STEPS_OPEN')
+    const refused = step('pause', 0)
+    const { outcomes } = run({ items }, [...diagnosed(), refused, confirm()])
+    expect(outcomes.at(-1)).toMatchObject({ status: 'blocked_by', code: 'REFURB_HAS_REFUSED', causeOp: refused.opId })
+  })
+
+  it('are put back by the undo of their latest action, with the stock', () => {
+    const done = step('complete', 1, { stockId: bench })
+    const undo = op('undoRefurbStep', { itemId: id(1), targetOpId: done.opId })
+    const { records, codes } = run({ items }, [...diagnosed(), step('start', 0, { stockId: bench }), done, undo])
+    expect(codes.at(-1)).toBe('applied')
+    expect(records.item(id(1))).toMatchObject({
+      stockId: shelf,
+      facts: { steps: [{ status: 'in_progress', revision: 1 }, {}] },
+    })
+  })
+
+  it.each([
+    ['the wrong stock at the start', step('start', 0, { stockId: shelf }), 'REFURB_STEP_STOCK'],
+    ['a cancellation without a reason', step('cancel', 0), 'REFURB_REASON_MISSING'],
+    ['a step that is not due', step('start', 0, { stepId: id(999) }), 'REFURB_STEP_UNKNOWN'],
+    ['a comment of 256 characters', step('cancel', 0, { comment: 'x'.repeat(256) }), 'SYNC_ARGS_INVALID'],
+  ])('refuse %s', (_title, capture, code) => {
+    expect(run({ items }, [...diagnosed(), capture]).codes.at(-1)).toBe(code)
+  })
+})

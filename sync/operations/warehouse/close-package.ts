@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { fail, succeed } from '#domain/kernel/result.ts'
+import { isInBlock } from '#domain/warehouse/package-number.ts'
+import { checkClosing, packageLimit, sendAway } from '#domain/warehouse/packing.ts'
+import { defineOperation, sendsFrom } from '../definition.ts'
+import { saveUpdate } from '../item-write.ts'
+import { packableItem } from './package-item.ts'
+
+const uuid = z.uuid()
+
+/** Arguments of a closing: the number from the device's block, and the content as the operator saw it. */
+export const closePackageArgs = z.strictObject({
+  packageId: uuid,
+  number: z.string().regex(/^04\d{11}$/),
+  itemIds: z.array(uuid).min(1).max(packageLimit),
+})
+/** Arguments of a closing. */
+export type ClosePackageArgs = z.output<typeof closePackageArgs>
+
+/**
+ * Closes a package and sends its items on their way (EXP-08; lifecycle, row «close package»). Nothing happens where it is
+ * not what the operator saw, or while an operation on its content is refused and unsettled.
+ */
+export const closePackage = defineOperation<ClosePackageArgs>({
+  type: 'closePackage',
+  v: 1,
+  permission: 'expedition.send',
+  schema: closePackageArgs,
+  upcast: {},
+  lanes: (args) => [`package:${args.packageId}`, ...args.itemIds.map((itemId) => `item:${itemId}`)],
+  needs: (args) => ({
+    itemIds: args.itemIds,
+    codes: [],
+    roundIds: [args.packageId],
+    opIds: [],
+    packageIds: [args.packageId],
+    packageNumbers: [args.number],
+  }),
+  apply(records, op, args, context) {
+    const into = records.package(args.packageId)
+    if (into === undefined) return fail({ code: 'PACKAGE_UNKNOWN' })
+    if (!sendsFrom(context.actor, into.origin)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+    if (into.status === 'closed') return fail({ code: 'PACKAGE_CLOSED' })
+    const refused = records.refusedInRound(into.id)[0]
+    if (refused !== undefined) return fail({ code: 'PACKAGE_HAS_REFUSED', causeOp: refused, status: 'blocked_by' })
+    const items = into.itemIds.map((itemId) => records.item(itemId)).filter((item) => item !== undefined)
+    const packable = items.map((item) => packableItem(records, item))
+    const checked = checkClosing(into, args.itemIds, packable)
+    if (!checked.ok) return fail({ code: checked.error })
+    if (!records.packageBlocks.some((block) => isInBlock(args.number, block)))
+      return fail({ code: 'PACKAGE_NUMBER_NOT_RESERVED' })
+    if (records.packageByNumber(args.number) !== undefined) return fail({ code: 'PACKAGE_NUMBER_TAKEN' })
+    const { number } = args
+    records.savePackage({ ...into, status: 'closed', number, closedAtMs: context.atMs, version: into.version + 1 })
+    const details = { packageId: into.id, number, destinationWarehouseId: into.destinationWarehouseId }
+    for (const item of items)
+      saveUpdate(records, {
+        item,
+        op,
+        context,
+        action: 'close_package',
+        next: sendAway(item),
+        isUndoable: false,
+        details,
+      })
+    return succeed({ packageId: into.id, number })
+  },
+})

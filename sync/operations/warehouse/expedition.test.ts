@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { packageNumber } from '#domain/warehouse/package-number.ts'
+import { colleague, id, native, op, otherWarehouse, run, testedRow, warehouse } from '#tests/support/floor-world.ts'
+
+const box = id(700)
+const other = id(701)
+const number = packageNumber(5)
+const packageBlocks = [{ firstSerial: 1, lastSerial: 100 }]
+const open = (packageId = box) =>
+  op('openPackage', {
+    packageId,
+    origin: { type: 'warehouse', warehouseId: warehouse },
+    destinationWarehouseId: otherWarehouse,
+  })
+const put = (n: number, packageId = box) => op('putInPackage', { itemId: id(n), packageId })
+const take = (n: number, packageId = box) => op('takeOutOfPackage', { itemId: id(n), packageId })
+const close = (items: readonly number[], change: Record<string, unknown> = {}) =>
+  op('closePackage', { packageId: box, number, itemIds: items.map(id), ...change })
+const loaded = { items: [testedRow(1), testedRow(2), testedRow(3)], packageBlocks }
+
+describe('a package', () => {
+  it('is filled, closed under its number, and its items are on their way', () => {
+    const { records, codes } = run(loaded, [open(), put(1), put(2), close([1, 2])])
+    expect(codes).toEqual(['applied', 'applied', 'applied', 'applied'])
+    expect(records.package(box)).toMatchObject({
+      status: 'closed',
+      number,
+      itemIds: [id(1), id(2)],
+      closedAtMs: 31_000,
+      version: 4,
+    })
+    expect(records.item(id(1))).toMatchObject({
+      status: 'item_in_transit',
+      leftStatus: 'item_completed',
+      warehouseId: null,
+      stockId: null,
+      buybackStatus: 'bb_completed',
+      facts: { packageId: box },
+    })
+  })
+
+  it('changes no more once it is closed', () => {
+    const last = put(2)
+    const captures = [open(), put(1), last, close([1, 2]), put(3), take(1), close([1, 2])]
+    const undo = op('undoPackageItem', { itemId: id(2), packageId: box, targetOpId: last.opId })
+    expect(run(loaded, [...captures, undo]).codes.slice(4)).toEqual([
+      'PACKAGE_CLOSED',
+      'PACKAGE_CLOSED',
+      'PACKAGE_CLOSED',
+      'UNDO_NOT_LATEST',
+    ])
+  })
+
+  it('takes an item once, and from no other open package', () => {
+    expect(run(loaded, [open(), open(other), put(1), put(1), put(1, other)]).codes.slice(3)).toEqual([
+      'BB_ALREADY_FILLED',
+      'BB_ALREADY_PROCESSED',
+    ])
+  })
+
+  it('gives an item free that was taken out of it', () => {
+    const { records, codes } = run(loaded, [open(), open(other), put(1), take(1), take(1), put(1, other)])
+    expect(codes.slice(3)).toEqual(['applied', 'PACKAGE_NOT_IN_IT', 'applied'])
+    expect(records.package(box)?.itemIds).toEqual([])
+  })
+
+  it('is as before when its last change is undone', () => {
+    const first = put(1)
+    const undoPut = op('undoPackageItem', { itemId: id(1), packageId: box, targetOpId: first.opId })
+    const { records } = run(loaded, [open(), first, undoPut])
+    expect(records.package(box)?.itemIds).toEqual([])
+    expect(records.item(id(1))?.facts?.packageId).toBeNull()
+    const out = take(1)
+    const undoTake = op('undoPackageItem', { itemId: id(1), packageId: box, targetOpId: out.opId })
+    expect(run(loaded, [open(), put(1), out, undoTake]).records.package(box)?.itemIds).toEqual([id(1)])
+  })
+
+  it('is undone in the right package, by its actor', () => {
+    const first = put(1)
+    const undo = (packageId: string, actor?: string) =>
+      op('undoPackageItem', { itemId: id(1), packageId, targetOpId: first.opId }, actor === undefined ? {} : { actor })
+    expect(run(loaded, [open(), open(other), first, undo(other), undo(box, colleague)]).codes.slice(3)).toEqual([
+      'UNDO_NOT_POSSIBLE',
+      'UNDO_NOT_ACTOR',
+    ])
+  })
+
+  it.each([
+    ['with other content than seen', close([1]), 'PACKAGE_CONTENT_CHANGED'],
+    ['under a number of no block', close([1, 2], { number: packageNumber(101) }), 'PACKAGE_NUMBER_NOT_RESERVED'],
+    ['under a code of another kind', close([1, 2], { number: '2000000000008' }), 'SYNC_ARGS_INVALID'],
+    ['that nobody opened', close([1], { packageId: other }), 'PACKAGE_UNKNOWN'],
+  ])('does not close %s', (_title, capture, code) => {
+    expect(run(loaded, [open(), put(1), put(2), capture]).codes.at(-1)).toBe(code)
+  })
+
+  it('does not close with an item that something else happened to', () => {
+    const diagnose = op('startRefurbDiagnosis', { itemId: id(1) })
+    const { codes, records } = run(loaded, [open(), put(1), put(2), diagnose, close([1, 2])])
+    expect(codes.at(-1)).toBe('PACKAGE_CANT_BE_CLOSED')
+    expect(records.item(id(2))?.status).toBe('item_completed')
+  })
+
+  it('does not close while a scan of it is refused, and names it', () => {
+    const refused = put(404)
+    const { outcomes } = run(loaded, [open(), put(1), refused, close([1])])
+    expect(outcomes[2]!.code).toBe('BB_DOES_NOT_EXIST')
+    expect(outcomes[3]).toMatchObject({ status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: refused.opId })
+  })
+
+  it('has a number of its own', () => {
+    const second = [open(other), put(2, other), close([2], { packageId: other })]
+    expect(run(loaded, [open(), put(1), close([1]), ...second]).codes.at(-1)).toBe('PACKAGE_NUMBER_TAKEN')
+  })
+
+  it('begins in a place of the actor, for another known one', () => {
+    const at = (change: Record<string, unknown>) =>
+      op('openPackage', {
+        packageId: box,
+        origin: { type: 'warehouse', warehouseId: warehouse },
+        destinationWarehouseId: otherWarehouse,
+        ...change,
+      })
+    const captures = [
+      at({ origin: { type: 'warehouse', warehouseId: otherWarehouse } }),
+      at({ origin: { type: 'store', storeId: id(6) } }),
+      at({ destinationWarehouseId: warehouse }),
+      at({ destinationWarehouseId: id(99) }),
+    ]
+    expect(run(loaded, captures).codes).toEqual([
+      'SYNC_OUT_OF_SCOPE',
+      'SYNC_OUT_OF_SCOPE',
+      'PACKAGE_DESTINATION_UNKNOWN',
+      'PACKAGE_DESTINATION_UNKNOWN',
+    ])
+  })
+
+  it('lies in the lanes of all its items', () => {
+    expect(close([1, 2]).lanes).toEqual([`package:${box}`, `item:${id(1)}`, `item:${id(2)}`])
+  })
+})
+
+describe('handOverItem', () => {
+  it('ships a return that has its label', () => {
+    const back = testedRow(1, {
+      status: 'item_to_return',
+      buybackStatus: 'bb_not_completed',
+      stockId: native('customer_return'),
+    })
+    const labelled = { ...back, facts: { ...back.facts!, hasReturnLabel: true } }
+    const hand = () => op('handOverItem', { itemId: id(1) })
+    expect(run({ items: [back] }, [hand()]).codes).toEqual(['TRANSPORT_LABEL_CANT_BE_DOWNLOADED'])
+    const { codes, records } = run({ items: [labelled] }, [hand(), hand()])
+    expect(codes).toEqual(['applied', 'BB_ALREADY_PROCESSED'])
+    expect(records.item(id(1))).toMatchObject({ status: 'item_returned', warehouseId: null })
+  })
+})

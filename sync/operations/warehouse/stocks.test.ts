@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { bench, colleague, facts, id, native, op, row, run, shelf, testedRow } from '#tests/support/floor-world.ts'
+
+const move = (n: number, stockId: string, more: Record<string, unknown> = {}) =>
+  op('moveItem', { itemId: id(n), stockId, ...more })
+const quarantined = (n: number, change: Parameters<typeof row>[1] = {}) =>
+  row(n, { status: 'item_in_quarantine', stockId: native('in_quarantine'), ...change })
+const release = (n: number, way: string) => op('releaseFromQuarantine', { itemId: id(n), release: way })
+
+describe('releaseFromQuarantine', () => {
+  it('keeps an item in place until it is moved, and settles the declared price', () => {
+    const captures = [release(1, 'kept'), move(1, shelf)]
+    const { records, outcomes } = run({ items: [quarantined(1)] }, captures, 'warehouse_manager')
+    expect(outcomes[0]!.result).toMatchObject({ needsMove: true })
+    expect(records.item(id(1))).toMatchObject({
+      status: 'item_completed',
+      buybackStatus: 'bb_completed',
+      stockId: shelf,
+      facts: { validated: { priceCents: 10_000 } },
+    })
+  })
+
+  it('is blocked without a return label; the product may be stored in customer return and released later', () => {
+    const captures = [release(1, 'returned'), move(1, native('customer_return'))]
+    const { records, codes } = run({ items: [quarantined(1)] }, captures, 'warehouse_manager')
+    expect(codes).toEqual(['QUARANTINE_LABEL_MISSING', 'applied'])
+    const labelled = { ...records.item(id(1))!, facts: facts({ hasReturnLabel: true }) }
+    expect(run({ items: [labelled] }, [release(1, 'returned')]).records.item(id(1))).toMatchObject({
+      status: 'item_to_return',
+      buybackStatus: 'bb_not_completed',
+      stockId: native('customer_return'),
+    })
+  })
+
+  it('is refused outside quarantine, and twice', () => {
+    expect(run({ items: [row(1)] }, [release(1, 'kept')]).codes).toEqual(['ITEM_STATUS_NOT_ELIGIBLE'])
+    expect(run({ items: [quarantined(1)] }, [release(1, 'kept'), release(1, 'kept')]).codes).toEqual([
+      'applied',
+      'ITEM_STATUS_NOT_ELIGIBLE',
+    ])
+  })
+})
+
+describe('moveItem', () => {
+  it('moves to another stock, and back by its undo', () => {
+    const capture = move(1, shelf)
+    const undo = op('undoMove', { itemId: id(1), targetOpId: capture.opId })
+    const { records, codes } = run({ items: [testedRow(1)] }, [capture, undo])
+    expect(codes).toEqual(['applied', 'applied'])
+    expect(records.item(id(1))).toMatchObject({ stockId: native('to_refurbish'), version: 3, last: { before: null } })
+  })
+
+  it('is undone by its actor alone, once, and while it is the latest action', () => {
+    const capture = move(1, shelf)
+    const undo = (actor?: string) =>
+      op('undoMove', { itemId: id(1), targetOpId: capture.opId }, actor === undefined ? {} : { actor })
+    expect(run({ items: [testedRow(1)] }, [capture, undo(colleague), undo(), undo()]).codes).toEqual([
+      'applied',
+      'UNDO_NOT_ACTOR',
+      'applied',
+      'UNDO_NOT_LATEST',
+    ])
+    expect(run({ items: [testedRow(1)] }, [capture, move(1, bench), undo()]).codes.at(-1)).toBe('UNDO_NOT_LATEST')
+  })
+
+  it('puts a kept item back to reintegrate when its move is undone', () => {
+    const capture = move(1, shelf)
+    const undo = op('undoMove', { itemId: id(1), targetOpId: capture.opId })
+    const kept = quarantined(1, { status: 'item_to_reintegrate_to_stock', buybackStatus: 'bb_completed', tested: true })
+    expect(run({ items: [kept] }, [capture, undo]).records.item(id(1))).toMatchObject({
+      status: 'item_to_reintegrate_to_stock',
+      stockId: native('in_quarantine'),
+    })
+  })
+
+  it.each([
+    ['an unknown stock', id(999), 'STOCK_UNKNOWN'],
+    ['the stock where it stands', native('to_refurbish'), 'STOCK_MOVE_SAME_STOCK'],
+    ['quarantine', native('in_quarantine'), 'STOCK_NOT_ALLOWED'],
+    ['another warehouse', id(24), 'SYNC_OUT_OF_SCOPE'],
+  ])('refuses %s', (_title, stockId, code) => {
+    expect(run({ items: [testedRow(1)] }, [move(1, stockId)]).codes).toEqual([code])
+  })
+})
+
+describe('a stock count', () => {
+  const count = id(900)
+  const line = (n: number, resolution: string, stockId = shelf) =>
+    op('resolveCountLine', { countId: count, stockId, itemId: id(n), resolution })
+  const end = (change: Record<string, unknown> = {}) =>
+    op('endStockCount', {
+      countId: count,
+      stockId: shelf,
+      expectedCount: 3,
+      presentCount: 1,
+      missingCount: 2,
+      unexpectedCount: 2,
+      resolvedCount: 4,
+      ...change,
+    })
+  const items = [1, 2, 3].map((n) => testedRow(n, { stockId: shelf })).concat([4, 5].map((n) => testedRow(n)))
+
+  it('resolves missing and unexpected items, and ends', () => {
+    const captures = [
+      line(2, 'not_found'),
+      line(3, 'found'),
+      move(4, shelf, { countId: count }),
+      line(5, 'put_back'),
+      end(),
+    ]
+    const { records, codes } = run({ items }, captures)
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'applied'))
+    expect(records.item(id(2))?.facts?.missingSinceMs).toBe(1_000)
+    expect(records.item(id(4))?.stockId).toBe(shelf)
+    expect(records.count(count)).toMatchObject({ stockId: shelf, missingCount: 2, comment: null })
+  })
+
+  it('forgets that an item was missing once it is moved', () => {
+    expect(run({ items }, [line(2, 'not_found'), move(2, bench)]).records.item(id(2))?.facts?.missingSinceMs).toBeNull()
+  })
+
+  it('is blocked by a refused resolution, and names it', () => {
+    const refused = move(404, shelf, { countId: count })
+    const { outcomes } = run({ items }, [refused, end()])
+    expect(outcomes[1]).toMatchObject({ status: 'blocked_by', code: 'COUNT_HAS_REFUSED', causeOp: refused.opId })
+  })
+
+  it('ends once, and with everything resolved', () => {
+    expect(run({ items }, [end({ resolvedCount: 3 }), end(), end()]).codes).toEqual([
+      'COUNT_NOT_RESOLVED',
+      'applied',
+      'COUNT_ALREADY_ENDED',
+    ])
+  })
+
+  it('refuses a resolution that is not the item’s', () => {
+    expect(run({ items }, [line(1, 'put_back'), line(4, 'not_found'), line(404, 'found')]).codes).toEqual([
+      'COUNT_NOT_RESOLVED',
+      'COUNT_NOT_RESOLVED',
+      'ITEM_UNKNOWN',
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import type { Declaration } from '#domain/buyback/declaration.ts'
+import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
+import type { Grade } from '#domain/catalog/grade.ts'
+import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { RefurbChoice } from '#domain/refurb/diagnosis.ts'
+import type { ItemStep } from '#domain/refurb/item-step.ts'
+import type { ControlOutcome, SetAsideReason, ValidatedPrice } from '#domain/warehouse/compliance.ts'
+
+/** What the latest compliance test of an item found. Amounts are integer cents. */
+export interface Control {
+  readonly outcome: ControlOutcome
+  readonly productId: string
+  readonly answers: readonly ChosenAnswer[]
+  /** Null where the item was set aside unpriced. */
+  readonly grade: Grade | null
+  readonly priceCents: number | null
+  readonly absorbedCents: number
+  readonly setAside: SetAsideReason | null
+  /** Uploaded apart from the operation; each belongs to a question, or to the whole. */
+  readonly photos: readonly { readonly photoId: string; readonly questionId: string | null }[]
+  readonly atMs: number
+}
+
+/** The refurb diagnosis of an item; without answers while it goes on. Times are Unix milliseconds. */
+export interface Diagnosis {
+  readonly startedAtMs: number
+  readonly startedBy: string
+  readonly answers: readonly RefurbChoice[]
+  readonly finalizedAtMs: number | null
+}
+
+/** What floor work beyond check-in reads and writes of an item; it travels as one column, for full rows alone. */
+export interface ItemFacts {
+  readonly productId: string | null
+  readonly categoryId: string | null
+  readonly declaration: Declaration | null
+  readonly control: Control | null
+  /** The final price of its buyback; null until it is settled. */
+  readonly validated: ValidatedPrice | null
+  readonly diagnosis: Diagnosis | null
+  readonly steps: readonly ItemStep[]
+  readonly circuit: CircuitType | null
+  /** The package that holds the item, or held it last. */
+  readonly packageId: string | null
+  /** Whether the label of its own circuit exists. */
+  readonly hasTransportLabel: boolean
+  /** Whether a label for the way back to the customer exists. */
+  readonly hasReturnLabel: boolean
+  /** When a stock count did not find the item; null once it was seen or moved. Unix milliseconds. */
+  readonly missingSinceMs: number | null
+}
+
+/** Facts of an item that has none yet. */
+export const noFacts: ItemFacts = {
+  productId: null,
+  categoryId: null,
+  declaration: null,
+  control: null,
+  validated: null,
+  diagnosis: null,
+  steps: [],
+  circuit: null,
+  packageId: null,
+  hasTransportLabel: false,
+  hasReturnLabel: false,
+  missingSinceMs: null,
+}
