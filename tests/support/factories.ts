@@ -303,12 +303,13 @@ function hashOf(text: string): string {
   return `\\x${createHash('sha256').update(text).digest('hex')}`
 }
 
-/** A code of 8 or 13 digits with its check digit, never the same twice. */
+// Files share no database, so that a count from anywhere is enough.
+let drawn = BigInt(`0x${randomBytes(8).toString('hex')}`) + 10n ** 19n
+
+/** A code of 8 or 13 digits with its check digit, never the same twice in one process. */
 export function drawCode(length: 8 | 13): string {
-  const digits = BigInt(`0x${randomBytes(8).toString('hex')}`)
-    .toString()
-    .padStart(20, '0')
-    .slice(-(length - 2))
+  drawn += 1n
+  const digits = drawn.toString().slice(-(length - 2))
   const body = `${length === 13 ? '2' : '9'}${digits}`
   return body + gs1CheckDigit(body)
 }
