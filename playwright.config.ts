@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   globalSetup: './tests/support/playwright-setup.ts',
-  workers: 1,
+  // Two files at a time, as many as the machines have cores.
+  workers: 2,
   timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
   // Scanners and cameras are played in real time; a machine that stalls for a moment deserves another try.

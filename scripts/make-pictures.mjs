@@ -17,7 +17,9 @@ const svg = readFileSync(path.join(icons, 'icon.svg'), 'utf8')
 for (const size of [192, 512]) {
   await drawIcon(`icon-${size}.png`, size, svg, 'transparent')
   // A mask may cut a fifth off every side: the same picture on a full square, its mark within the safe circle.
-  const full = svg.replace(/ rx="\d+"/, '').replace('<g ', '<g transform="translate(256 256) scale(.78) translate(-256 -256)" ')
+  const full = svg
+    .replace(/ rx="\d+"/, '')
+    .replace('<g ', '<g transform="translate(256 256) scale(.78) translate(-256 -256)" ')
   await drawIcon(`maskable-${size}.png`, size, full, '#1f5fbf')
 }
 if (address) {
@@ -29,7 +31,9 @@ await browser.close()
 
 async function drawIcon(name, size, picture, background) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
-  await page.setContent(`<style>*{margin:0}svg{display:block;width:100vw;height:100vh;background:${background}}</style>${picture}`)
+  await page.setContent(
+    `<style>*{margin:0}svg{display:block;width:100vw;height:100vh;background:${background}}</style>${picture}`,
+  )
   await page.screenshot({ path: path.join(icons, name), omitBackground: true })
   await page.close()
 }

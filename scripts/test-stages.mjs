@@ -73,6 +73,34 @@ function walk(folder) {
   )
 }
 
+/** Name and first line of the reason of each failed test of a report; none where there is no report to read. */
+export function failuresOf(stage, report) {
+  try {
+    const json = JSON.parse(readFileSync(report, 'utf8'))
+    return stage.playwright ? json.suites.flatMap(failedSpecs) : json.testResults.flatMap(failedAssertions)
+  } catch {
+    return []
+  }
+}
+
+function failedAssertions({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [sentence(relative(name), message)]
+  return failed.map((test) => sentence(`${relative(name)} › ${test.fullName}`, test.failureMessages[0]))
+}
+
+function failedSpecs({ suites = [], specs = [] }) {
+  const failed = specs.filter((spec) => !spec.ok)
+  const message = (spec) => spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
+  return [
+    ...suites.flatMap(failedSpecs),
+    ...failed.map((spec) => sentence(`${spec.file} › ${spec.title}`, message(spec))),
+  ]
+}
+
+const relative = (file) => path.relative(projectRoot, file)
+const sentence = (name, message) => `${name}: ${(message ?? 'no reason given').split('\n')[0]}`
+
 /** The counts of a runner's JSON report; a missing or unreadable one counts as a failure. */
 export function countsOf(stage, report) {
   try {

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
-import { commandsOf, countsOf, stages } from './test-stages.mjs'
+import { commandsOf, countsOf, failuresOf, stages } from './test-stages.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
@@ -70,7 +70,8 @@ async function outcome(stage, report, binaries) {
   }
   if (stage.build) return one(true)
   let ended = true
-  for (const [command, ...args] of commandsOf(stage, report, isQuick)) ended = (await run(command, args, { env })) === 0 && ended
+  for (const [command, ...args] of commandsOf(stage, report, isQuick))
+    ended = (await run(command, args, { env })) === 0 && ended
   if (!stage.vitest && !stage.playwright) return one(ended)
   return counted(stage, report, ended)
 }
@@ -79,7 +80,8 @@ async function outcome(stage, report, binaries) {
 function counted(stage, report, ended) {
   const counts = countsOf(stage, report)
   if (counts.failed === 0 && (!ended || counts.passed === 0)) counts.failed = 1
-  return stage.countsAsOne ? one(counts.failed === 0) : counts
+  const failures = failuresOf(stage, report)
+  return { ...(stage.countsAsOne ? one(counts.failed === 0) : counts), failures }
 }
 
 const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 })
@@ -91,6 +93,7 @@ function summarise(results) {
     const left = skipped > 0 ? `, ${skipped} skipped` : ''
     say(`${title.padEnd(24)} ${String(passed).padStart(6)} passed, ${failed} failed${left}  (${seconds.toFixed(1)} s)`)
   }
+  for (const { title, failures = [] } of results) for (const failure of failures) say(`failed in ${title}: ${failure}`)
   const failed = Math.max(total('failed'), total('passed') === 0 ? 1 : 0)
   say(`\n${total('passed')} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1

@@ -101,7 +101,9 @@ export async function capture<Args>(
   const tried = await tryLocally(open, input, op, earlier)
   const { refusal, verdict, result, basedOn } = tried
   const outcome: LineOutcome =
-    refusal === null ? { opId, refusedCode: null, verdict } : { opId: null, refusedCode: refusal.code, verdict: 'refused' }
+    refusal === null
+      ? { opId, refusedCode: null, verdict }
+      : { opId: null, refusedCode: refusal.code, verdict: 'refused' }
   const line = lineOf(input, knownLine, numbers, outcome)
   const writes = tried.writes ?? settlementOf(definition.type, args)
   const written: PromiseLike<unknown>[] = line === null ? [] : [open.lines.put(line)]

@@ -79,6 +79,21 @@ describe('a device', () => {
     await expect.poll(() => statusOf(engine, 9), { timeout: 5_000 }).toBe(inStock)
   })
 
+  it('counts a captured action as waiting the moment it is captured', async () => {
+    const { server, device } = boot(2)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.offline = true
+    await engine.refreshStatus()
+    expect(engine.status().waiting).toBe(0)
+    await scan(engine, 1)
+    expect(engine.status()).toMatchObject({ waiting: 1, oldestAgeMs: 0 })
+    const [read] = await Promise.all([engine.refreshStatus(), scan(engine, 2)])
+    expect(read.waiting).toBeGreaterThanOrEqual(1)
+    expect(engine.status().waiting).toBeGreaterThanOrEqual(2)
+    expect(await engine.refreshStatus()).toMatchObject({ waiting: 2 })
+  })
+
   it('makes ten lines of ten quick scans, in order', async () => {
     const { server, device } = boot(10)
     const engine = await device.openTab()

@@ -176,6 +176,7 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   }
 
   function afterCapture(captured: { readonly captured: boolean; readonly items?: readonly ItemRow[] }): void {
+    if (captured.captured) keeper.captured()
     changed('ops', captured.items?.map(({ id }) => id) ?? [])
     if (captured.captured) void rounds.drain()
   }
@@ -370,7 +371,8 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     drain: () => rounds.drain(true),
     pull: rounds.pull,
 
-    audit: async (): Promise<'equal' | 'refetched' | 'failed'> => (state.author === null ? 'failed' : pull.audit(state.author)),
+    audit: async (): Promise<'equal' | 'refetched' | 'failed'> =>
+      state.author === null ? 'failed' : pull.audit(state.author),
 
     /** Tries the storage again after a refusal. */
     checkStorage,

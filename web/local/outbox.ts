@@ -213,11 +213,9 @@ export function createOutbox(ports: OutboxPorts) {
 
     byKeys: (keys: readonly string[]): Promise<OpRow[]> => reach((open) => opsByKeys(open, keys)),
 
-    inState: (state: OpState): Promise<OpRow[]> =>
-      reach((open) => inState(open, state).toArray()),
+    inState: (state: OpState): Promise<OpRow[]> => reach((open) => inState(open, state).toArray()),
 
-    countIn: (state: OpState): Promise<number> =>
-      reach((open) => inState(open, state).count()),
+    countIn: (state: OpState): Promise<number> => reach((open) => inState(open, state).count()),
 
     /**
      * Forgets what was settled long ago: applied and covered by the copy, or discarded with the server's knowledge.
@@ -296,7 +294,10 @@ export async function opsByKeys(open: OutboxDatabase, keys: readonly string[]): 
   // One request a key is quicker than a cursor's step a row, as long as the keys are few.
   const rows =
     keys.length > fewKeys
-      ? await open.ops.where('lanes').anyOf([...keys]).toArray()
+      ? await open.ops
+          .where('lanes')
+          .anyOf([...keys])
+          .toArray()
       : (await Promise.all(keys.map((key) => open.ops.where('lanes').equals(key).toArray()))).flat()
   const found = new Map(rows.map((row) => [row.opId, row]))
   return [...found.values()].sort((a, b) => a.order - b.order)

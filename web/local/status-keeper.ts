@@ -8,6 +8,8 @@ import { readStatus, type SyncStatus } from './sync-status.ts'
 export interface StatusKeeper {
   /** Something has changed: a status follows soon. */
   touch(): void
+  /** An action was captured: it counts as waiting at once, because «everything is sent» must never stand beside it. */
+  captured(): void
   /** Reads the status now. */
   refresh(): Promise<SyncStatus>
   stop(): void
@@ -22,6 +24,7 @@ export function createStatusKeeper(
 ): StatusKeeper {
   let next: (() => void) | null = null
   let tookMs = 0
+  let captures = 0
 
   async function refresh(): Promise<SyncStatus> {
     const { captureProblem, copyInfo, loadingRows } = state
@@ -37,7 +40,10 @@ export function createStatusKeeper(
     }
     try {
       const begunAtMs = ports.nowMs()
-      state.status = await readStatus(outbox, state.author, facts, begunAtMs)
+      const before = captures
+      const read = await readStatus(outbox, state.author, facts, begunAtMs)
+      // Captures during the read may be in it or not; the next status knows, and until then they wait.
+      state.status = withWaiting(read, captures - before, begunAtMs)
       tookMs = ports.nowMs() - begunAtMs
     } catch (error) {
       if (!isStorageError(error)) throw error
@@ -49,6 +55,11 @@ export function createStatusKeeper(
 
   return {
     refresh,
+    captured() {
+      captures += 1
+      state.status = withWaiting(state.status, 1, ports.nowMs())
+      onStatus()
+    },
     /** Several changes in a row make one status; where much waits and counting takes long, captures get their time. */
     touch() {
       if (next !== null || state.stopped) return
@@ -59,5 +70,16 @@ export function createStatusKeeper(
       }, waitMs)
     },
     stop: () => next?.(),
+  }
+}
+
+function withWaiting(status: SyncStatus, more: number, nowMs: number): SyncStatus {
+  if (more === 0) return status
+  const { waiting, oldestCapturedAtMs, oldestAgeMs } = status
+  return {
+    ...status,
+    waiting: waiting + more,
+    oldestCapturedAtMs: oldestCapturedAtMs ?? nowMs,
+    oldestAgeMs: oldestAgeMs ?? 0,
   }
 }
