@@ -55,6 +55,7 @@ import type {
   SyncEpochTable,
   SyncHorizonTable,
 } from './tables/sync.ts'
+import type { PriceProposalTable, ReturnLabelTable } from './tables/quarantine.ts'
 import type {
   RefurbAnswerStepTable,
   RefurbAnswerTable,
@@ -62,6 +63,14 @@ import type {
   RefurbStepCostTable,
   RefurbStepTable,
 } from './tables/refurb.ts'
+import type {
+  PackageNumberBlockTable,
+  PackageTable,
+  TransportTable,
+  WarehouseDispatchRuleTable,
+  WarehouseDispatchRuleWarehouseTable,
+  WarehouseDispatchTable,
+} from './tables/package.ts'
 
 /** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
 export interface Tables {
@@ -108,6 +117,14 @@ export interface Tables {
   readonly refurb_question: RefurbQuestionTable
   readonly refurb_answer: RefurbAnswerTable
   readonly refurb_answer_step: RefurbAnswerStepTable
+  readonly package: PackageTable
+  readonly package_number_block: PackageNumberBlockTable
+  readonly transport: TransportTable
+  readonly warehouse_dispatch: WarehouseDispatchTable
+  readonly warehouse_dispatch_rule: WarehouseDispatchRuleTable
+  readonly warehouse_dispatch_rule_warehouse: WarehouseDispatchRuleWarehouseTable
+  readonly price_proposal: PriceProposalTable
+  readonly return_label: ReturnLabelTable
   readonly schema_migration: SchemaMigrationTable
   readonly schema_rights: SchemaRightsTable
   readonly sync_device: SyncDeviceTable
