@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadDemo, type DemoResult } from '#api/db/demo/load-demo.ts'
+import type { Declaration } from '#domain/buyback/declaration.ts'
+import { estimate } from '#domain/buyback/estimate.ts'
+import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
@@ -70,6 +73,31 @@ it('tells a history that ends in the present status and never goes back in time 
      where from_status is distinct from before`,
   )
   expect(wrong.rows).toEqual([])
+})
+
+it('declares every buyback with the price that the estimate gives, below it for what waits in quarantine', async () => {
+  const found = await owner.query<{
+    declaration: Declaration
+    cents: number
+    controlled: number | null
+    status: string
+  }>(
+    `select b.declaration, b.declared_price_cents as cents, b.controlled_price_cents as controlled, i.status
+     from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id where b.account_id = $1`,
+    [demo.accountId],
+  )
+  const questionnaires = await owner.query<{ id: string; questions: Questionnaire['questions'] }>(
+    `select id, content -> 'questions' as questions from questionnaire where account_id = $1`,
+    [demo.accountId],
+  )
+  const byId = new Map(questionnaires.rows.map((each) => [each.id, each]))
+  expect(found.rows).toHaveLength(2000)
+  for (const { declaration, cents, controlled, status } of found.rows) {
+    const questionnaire = byId.get(declaration.questionnaireId ?? '') ?? { id: '', questions: [] }
+    const estimated = estimate({ ...declaration, questionnaire }, declaration.answers ?? [], 'refused')
+    expect(estimated).toMatchObject({ ok: true, value: { priceCents: cents, grade: declaration.grade } })
+    if (status === 'item_in_quarantine' && !declaration.simple) expect(controlled).toBeLessThan(cents)
+  }
 })
 
 it('changes nothing when it is loaded again, and adds what is missing to a larger number', async () => {

@@ -105,6 +105,7 @@ async function dropChoices(client: pg.Client): Promise<void> {
     'buyer',
     'payment_mode',
     'actor',
+    'condition',
   ]
   await client.query(names.map((name) => `drop table if exists demo_${name}`).join(';'))
 }
