@@ -9,6 +9,7 @@ const mediaTypes: Readonly<Record<BodyType, string>> = {
   'json-with-nul': 'application/json',
   'merge-patch': 'application/merge-patch+json',
   form: 'application/x-www-form-urlencoded',
+  bytes: 'application/octet-stream',
 }
 
 const errorEnvelope = z.object({

@@ -6,6 +6,7 @@ import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { itemFactsSql, lastAction } from './item-sql.ts'
+import { loadProductRows } from './product-sql.ts'
 import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
 
@@ -95,6 +96,7 @@ export function needsOf(ops: readonly Operation[]): Needs {
       opIds: [...all.opIds, ...needs.opIds],
       refurb: all.refurb === true || needs.refurb === true,
       countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
+      productIds: [...(all.productIds ?? []), ...(needs.productIds ?? [])],
     }
   }, noNeeds)
 }
@@ -112,17 +114,19 @@ export async function loadRows(
   const values = [accountId, needs.itemIds, needs.codes, needs.roundIds, warehouseIds, needs.countIds ?? [], needs.refurb === true]
   const [row] = await sql.rows<LoadedRow>(loadStatement, values)
   if (row === undefined) throw new Error('the load answers one row')
+  const others = await loadProductRows(sql, accountId, needs.productIds ?? [])
   const refusedByRound = Map.groupBy(row.refused ?? [], ({ roundId }) => roundId)
   return createMemoryRecords({
     config: {
       stocks: [...(row.stocks ?? [])],
       warehouses: [],
       settings: row.settings,
-      questionnaires: [...(row.questionnaires ?? [])],
+      questionnaires: [...(row.questionnaires ?? []), ...others.questionnaires],
       refurbQuestions: row.refurbQuestions ?? [],
       refurbSteps: row.refurbSteps ?? [],
     },
     items: row.items ?? [],
+    products: others.products,
     rounds: row.rounds ?? [],
     counts: row.counts ?? [],
     outcomes,
