@@ -13,6 +13,7 @@ import { createConfigurationRoutes } from './features/configuration/configuratio
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
+import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
 import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
@@ -78,6 +79,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createConfigurationRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
+      ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
       ...createSyncRoutes(createSyncDeps({ database, now, log })),
     ],

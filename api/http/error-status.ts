@@ -1,4 +1,5 @@
 import type { AccessError } from '#domain/access/errors.ts'
+import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 
 /** Refusals that come from the conversation itself, before any rule of the field is asked. */
@@ -16,7 +17,7 @@ export type RequestError =
   | 'SERVER_UNAVAILABLE'
 
 /** Every code that the error envelope carries. */
-export type ErrorCode = RequestError | AccessError | SyncError
+export type ErrorCode = RequestError | AccessError | SyncError | RefurbAdministrationError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -51,6 +52,7 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PASSWORD_NEEDS_UPPERCASE: 422,
   PASSWORD_NEEDS_DIGIT: 422,
   PASSWORD_SAME_AS_OLD: 422,
+  REFURB_STEP_ASSIGNED: 409,
   ...syncErrors,
 }
 
