@@ -1,5 +1,7 @@
 import type { AccessError } from '#domain/access/errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
+import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
+import type { StockError } from '#domain/warehouse/stock-errors.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 
 /** Refusals that come from the conversation itself, before any rule of the field is asked. */
@@ -17,7 +19,13 @@ export type RequestError =
   | 'SERVER_UNAVAILABLE'
 
 /** Every code that the error envelope carries. */
-export type ErrorCode = RequestError | AccessError | SyncError | RefurbAdministrationError
+export type ErrorCode =
+  | RequestError
+  | AccessError
+  | SyncError
+  | RefurbAdministrationError
+  | StockError
+  | QuarantineError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -53,6 +61,16 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PASSWORD_NEEDS_DIGIT: 422,
   PASSWORD_SAME_AS_OLD: 422,
   REFURB_STEP_ASSIGNED: 409,
+  STOCK_NAME_TAKEN: 422,
+  STOCK_NATIVE_FIXED: 409,
+  STOCK_IN_USE: 409,
+  PROPOSAL_LINK_INVALID: 404,
+  PROPOSAL_EXPIRED: 410,
+  PROPOSAL_CLOSED: 409,
+  QUARANTINE_NO_PROPOSAL: 409,
+  QUARANTINE_NO_ADDRESS: 422,
+  RETURN_LABEL_NO_ADDRESS: 422,
+  ITEM_STATUS_NOT_ELIGIBLE: 409,
   ...syncErrors,
 }
 
