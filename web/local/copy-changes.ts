@@ -37,6 +37,9 @@ export async function installBuild(
     return next
   })
   if (installed === null) return false
+  // A compaction holds what the pages and the overlay held; a snapshot may hold anything.
+  if (ifGeneration === undefined) copy.list.forget()
+  else copy.list.keep(copy.overlay)
   copy.head = installed
   copy.index = index
   copy.overlay.clear()
@@ -49,6 +52,7 @@ export async function installBuild(
 export async function sweepBuilds(database: CopyDatabase, build: number): Promise<void> {
   await database.pages.where('[build+page]').below([build, 0]).delete()
   await database.indexes.where('build').below(build).delete()
+  await database.lists.where('build').below(build).delete()
 }
 
 function pagesOf(database: CopyDatabase, build: number) {

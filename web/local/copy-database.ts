@@ -3,6 +3,7 @@ import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import { openDexie } from './open-dexie.ts'
+import type { StoredTable } from './list-table.ts'
 import type { StoragePorts } from './ports.ts'
 
 /** Rows in one page record. */
@@ -48,12 +49,25 @@ export interface IndexRow {
   readonly entries: Float64Array
 }
 
+/** What lists read of a build's pages, so that a cold start does not read them all. */
+export interface ListRow {
+  readonly build: number
+  /** Shape of the table; another one's is made anew. */
+  readonly version: number
+  /** Warehouses that the next work of each row was found for. */
+  readonly warehouseIds: readonly string[]
+  readonly table: StoredTable
+  /** Row of the table for each row of the pages; -1 for one that no list shows. */
+  readonly rowOfPage: Int32Array
+}
+
 /** Database B: what the server has confirmed. Losing it costs a refetch and nothing else. */
 export type CopyDatabase = Dexie & {
   head: Table<CopyHead, string>
   pages: Table<PageRow, [number, number]>
   overlay: Table<OverlayRow, string>
   indexes: Table<IndexRow, number>
+  lists: Table<ListRow, number>
   /** Gives each installation a number of its own, whichever tab makes it. */
   builds: Table<{ readonly id?: number }, number>
 }
@@ -64,5 +78,6 @@ export function openCopyDatabase(scopeKey: string, ports: StoragePorts): CopyDat
   database
     .version(1)
     .stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })
+  database.version(2).stores({ lists: 'build' })
   return database
 }

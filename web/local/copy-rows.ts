@@ -3,6 +3,7 @@ import { codesOf } from '#sync/replica/lanes.ts'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import { unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
+import { createCopyList, type CopyList } from './list-index.ts'
 import { rowsPerPage, type CopyDatabase, type CopyHead, type OverlayRow } from './copy-database.ts'
 
 /** Parsed pages kept in memory. */
@@ -32,12 +33,16 @@ export interface Opened {
   readonly overlay: Map<string, ItemRow | null>
   readonly overlayByCode: Map<string, Set<string>>
   readonly pages: Map<number, (PackedItem | null)[]>
+  /** What lists are asked of. */
+  readonly list: CopyList
 }
 
 /** A copy that nothing has been loaded of yet. */
 export function emptyCopy(key: string, database: CopyDatabase): Opened {
   const overlay = new Map<string, ItemRow | null>()
-  return { key, database, head: null, index: new Float64Array(0), overlay, overlayByCode: new Map(), pages: new Map() }
+  const index = new Float64Array(0)
+  const list = createCopyList()
+  return { key, database, head: null, index, overlay, overlayByCode: new Map(), pages: new Map(), list }
 }
 
 /** What the engine sees of a copy; null where it holds nothing. */
@@ -63,6 +68,7 @@ export async function load(copy: Opened): Promise<void> {
   copy.overlay.clear()
   copy.overlayByCode.clear()
   copy.pages.clear()
+  copy.list.forget()
   for (const row of overlay) setOverlay(copy, row)
 }
 
@@ -92,6 +98,7 @@ export async function follow(copy: Opened): Promise<void> {
 export function setOverlay(copy: Opened, row: OverlayRow): void {
   const item = row.item === null ? null : unpackItem(row.item)
   copy.overlay.set(row.id, item)
+  copy.list.touch()
   for (const code of item === null ? [] : codesOf(item)) {
     const ids = copy.overlayByCode.get(code) ?? new Set<string>()
     copy.overlayByCode.set(code, ids.add(row.id))

@@ -5,6 +5,8 @@ import type { SnapshotHead } from '#sync/wire/pull.ts'
 import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
 import { openCopyDatabase } from './copy-database.ts'
 import { emptyCopy, follow, infoOf, load, missingPage, readItems, type CopyInfo, type Opened } from './copy-rows.ts'
+import type { ListCorrections } from './list-index.ts'
+import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { stageSnapshot, type StagedSnapshot } from './snapshot-stream.ts'
 import type { StoragePorts } from './ports.ts'
 
@@ -34,6 +36,8 @@ export interface CopyStore {
   open(scopeKey: string): Promise<CopyInfo | null>
   /** Items by id and by code with every item that shares a code with one of them; null where no copy is open. */
   read(ids: readonly string[], codes: readonly string[]): Promise<CopyRead | null>
+  /** A part of the list of the copy's own items, corrected first; null where no copy is open. */
+  list(query: ItemListQuery, corrections: ListCorrections): Promise<ItemListPage | null>
   /** Fetches a snapshot and writes its pages beside the present copy, which serves on. */
   stageSnapshot(source: SnapshotSource, onProgress: (rows: number) => void): Promise<SnapshotResult>
   /** Makes the staged snapshot the open copy, durable when it resolves. */
@@ -124,6 +128,16 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
         const info = infoOf(opened)
         return info === null ? null : { info, items }
       }),
+    async list(query, corrections) {
+      const copy = opened
+      if (copy === null) return null
+      copy.list.correct(corrections)
+      const page = await copy.list.ask(copy, query)
+      if (page !== null || copy.head === null) return page
+      // Another tab has swept the pages away: they are looked for in the copy as it is now.
+      await inTurn(() => load(copy))
+      return copy.list.ask(copy, query)
+    },
     async stageSnapshot(source, onProgress) {
       const response = await ports.fetch(source.url, source.init).catch(() => null)
       if (response === null) return { ok: false, reason: 'network', status: 0 }

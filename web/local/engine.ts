@@ -6,12 +6,14 @@
  * - `await engine.start()` opens the outbox, writes the canary and starts the timers; `engine.stop()` ends it.
  * - `await engine.signIn(author)`, `storeGrant`, `dropGrants(userId)` (sealing), `signOut()`.
  * - `await engine.dispatch(checkInItem, args, { line, dependsOn })` captures an action; it is durable when it resolves.
+ * - `await engine.listItems(query)`: items of the copy's own place by filter, sorted and counted, a part at a time.
  * - `await engine.view(ids, codes)`: items with the device's own operations on top; `config()` what the copy knows.
  * - `engine.status()` and `engine.subscribe(listener)` for the badge; `tray()`, `retry`, `discard` for refusals.
  * - `engine.lines(listId, limit)`, `lineCounts(listId)`, `openRound(warehouseId)`, `addRefusedLine(...)`.
  * - `engine.wake(cause)` on online, visible, pageshow and the service worker's sync; `sync()` drains and pulls now.
  * - `audit()` compares with the server, `exportUnsent()` gives a JSON text, `accounting()` counts every operation once.
  */
+import { earlierKeys } from '#sync/replica/lanes.ts'
 import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -22,6 +24,8 @@ import type { CopyInfo } from './copy-rows.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
 import { chance, createDrain } from './drain.ts'
 import { createEngineState } from './engine-state.ts'
+import { createListCorrecting } from './list-correcting.ts'
+import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { countLinesOf, readLinesOf, type LineCounts, type LineView } from './lines.ts'
 import { queueOf, type Author, type OpRow, type RoundLocalRow } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
@@ -76,6 +80,10 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   let isTelling = false
   let unlisten: (() => void) | null = null
   let turn: Promise<unknown> = Promise.resolve()
+  let listTurn: Promise<unknown> = Promise.resolve()
+
+  const correcting = createListCorrecting(copy, outbox)
+  listeners.add(correcting.hear)
 
   const drain = createDrain(outbox, ports, {
     onSent: (rows) => emit({ kind: 'ops', itemIds: itemsOf(rows) }),
@@ -159,6 +167,13 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const next = turn.then(task, task)
     turn = next.catch(() => undefined)
+    return next
+  }
+
+  /** Corrections reach the worker in the order in which they were taken. */
+  function inListTurn<T>(task: () => Promise<T>): Promise<T> {
+    const next = listTurn.then(task, task)
+    listTurn = next.catch(() => undefined)
     return next
   }
 
@@ -329,6 +344,32 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     /** Items by id and code, confirmed rows with the device's own operations on top. */
     view: (ids: readonly string[], codes: readonly string[] = []): Promise<ItemView[]> =>
       viewItems(copy, outbox, ids, codes),
+
+    /**
+     * A part of the list of the copy's own items, with the device's own operations on top; null where the device has
+     * no copy, and where it has failed.
+     */
+    listItems: (query: ItemListQuery): Promise<ItemListPage | null> =>
+      inListTurn(async () => {
+        const info = state.copyInfo
+        if (info === null) return null
+        return copy.list(query, await correcting.take(info)).catch(copyProblem)
+      }),
+
+    /** Operations of this device that concern an item, oldest first. */
+    async operationsOf(itemId: string): Promise<OpRow[]> {
+      const [view] = await viewItems(copy, outbox, [itemId], [])
+      const keys = view === undefined ? [`item:${itemId}`] : earlierKeys([`item:${itemId}`], [view.item])
+      const accountId = state.author?.accountId
+      return (await outbox.byKeys(keys)).filter((row) => row.accountId === accountId)
+    },
+
+    /** What the author captured on this device since a moment of its clock, newest first. */
+    async capturedSince(sinceMs: number): Promise<OpRow[]> {
+      const by = state.author
+      const rows = by === null ? [] : await outbox.capturedSince(sinceMs)
+      return rows.filter(({ author, accountId }) => author.userId === by?.userId && accountId === by.accountId)
+    },
 
     tray: (): Promise<TrayGroup[]> => readTray(outbox, copy),
 
