@@ -11,6 +11,7 @@ import { brandingOf } from './features/configuration/branding.ts'
 import { findAccountByHost } from './features/configuration/branding-queries.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
+import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
@@ -81,6 +82,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createUserRoutes({ database }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
+      ...createEvidenceRoutes({ database }),
       ...createSyncRoutes(createSyncDeps({ database, now, log })),
     ],
   })

@@ -74,6 +74,8 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   check_in_round: { app: keep },
   questionnaire: { app: append },
   stock_count: { app: append },
+  evidence_photo: { app: all },
+  evidence_chunk: { app: all },
   refurb_step: { app: all },
   refurb_step_cost: { app: all },
   refurb_question: { app: all },

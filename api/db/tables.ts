@@ -56,6 +56,7 @@ import type {
   SyncHorizonTable,
 } from './tables/sync.ts'
 import type { PriceProposalTable, ReturnLabelTable } from './tables/quarantine.ts'
+import type { EvidenceChunkTable, EvidencePhotoTable } from './tables/evidence.ts'
 import type {
   RefurbAnswerStepTable,
   RefurbAnswerTable,
@@ -112,6 +113,8 @@ export interface Tables {
   readonly check_in_round: CheckInRoundTable
   readonly questionnaire: QuestionnaireTable
   readonly stock_count: StockCountTable
+  readonly evidence_photo: EvidencePhotoTable
+  readonly evidence_chunk: EvidenceChunkTable
   readonly refurb_step: RefurbStepTable
   readonly refurb_step_cost: RefurbStepCostTable
   readonly refurb_question: RefurbQuestionTable

@@ -2,6 +2,7 @@ import type { AccessError } from '#domain/access/errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
 import type { StockError } from '#domain/warehouse/stock-errors.ts'
+import type { PhotoError } from '#domain/warehouse/photo.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 
 /** Refusals that come from the conversation itself, before any rule of the field is asked. */
@@ -71,6 +72,13 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   QUARANTINE_NO_ADDRESS: 422,
   RETURN_LABEL_NO_ADDRESS: 422,
   ITEM_STATUS_NOT_ELIGIBLE: 409,
+  PHOTO_NOT_AN_IMAGE: 422,
+  PHOTO_TOO_MANY_PIXELS: 422,
+  PHOTO_TRUNCATED: 422,
+  PHOTO_TOO_LARGE: 413,
+  PHOTO_HASH_DIFFERS: 422,
+  PHOTO_CHANGED: 409,
+  PHOTO_OFFSET_DIFFERS: 409,
   ...syncErrors,
 }
 

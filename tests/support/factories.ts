@@ -241,6 +241,11 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     missing_count: 0,
     unexpected_count: 0,
   })
+  const photo = { id: newId(), item_id: item!.id, user_id: account.userId, device_id: deviceId }
+  const taken = { taken_at: new Date().toISOString(), created_at: new Date().toISOString() }
+  const size = { size_bytes: 4, received_bytes: 4, media_type: 'image/jpeg' }
+  await add('evidence_photo', { ...photo, ...taken, ...size, sha256: hashOf('photo') })
+  await add('evidence_chunk', { photo_id: photo.id, offset_bytes: 0, bytes: '\\x00010203' })
   const [packageId, dispatchRuleId] = ids(2)
   await add('package', {
     id: packageId,
