@@ -94,9 +94,9 @@ export function commandCode(command: ScanCommand): string {
   return `${commandPrefix}${command}`
 }
 
-/** The text of a stock location's barcode. */
+/** The text of a stock location's barcode: its id without dashes, so that the bars are wide enough on paper. */
 export function stockCode(stockId: string): string {
-  return `${commandPrefix}STOCK:${stockId.toUpperCase()}`
+  return `${commandPrefix}STOCK:${stockId.replaceAll('-', '').toUpperCase()}`
 }
 
 /** Place of the answer that a command chooses, from 0; null for any other command. */
