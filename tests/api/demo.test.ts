@@ -122,3 +122,21 @@ it('loads a large number with every key, index and trigger put back, and a new e
   expect(await shape()).toEqual(before.shape)
   expect(await epoch()).not.toBe(before.epoch)
 }, 120_000)
+
+it('has refurb steps that cost something in both warehouses, and items whose diagnosis made some due', async () => {
+  const costs = await column(
+    'select distinct warehouse_id from refurb_step_cost where account_id = $1 and cost_cents > 0',
+  )
+  expect(costs).toHaveLength(2)
+  const open = await column(
+    `select status || ' ' || (facts -> 'steps' -> 0 ->> 'status') from item
+      where account_id = $1 and status in ('item_refurb_in_progress', 'item_refurb_completed')
+        and jsonb_array_length(facts -> 'steps') > 0 group by 1`,
+  )
+  expect(new Set(open)).toEqual(new Set(['item_refurb_in_progress to_do', 'item_refurb_completed completed']))
+  const unplanned = await column(
+    `select id from item where account_id = $1 and status = 'item_refurb_in_progress'
+        and coalesce(jsonb_array_length(facts -> 'steps'), 0) = 0`,
+  )
+  expect(unplanned).toEqual([])
+})

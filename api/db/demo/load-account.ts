@@ -6,6 +6,7 @@ import { insertDispatch } from './dispatch-rows.ts'
 import { insertRows, type Row } from './insert-rows.ts'
 import { demoCustomer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
+import { refurbRows } from './refurb-rows.ts'
 
 /** What every account of a run shares. */
 export interface LoadContext {
@@ -78,6 +79,8 @@ export async function loadAccount(
     await insertRows(client, table, rows)
   const warehouseIds = [places.get('warehouse1')!, places.get('warehouse2')!] as const
   await insertDispatch(client, random, { accountId, bornMs, warehouseIds })
+  for (const [table, rows] of refurbRows(random, { accountId, bornMs, warehouseIds }))
+    await insertRows(client, table, rows)
 }
 
 function accountRow(id: string, bornMs: number, own: Row): Row {

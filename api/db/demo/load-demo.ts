@@ -97,6 +97,7 @@ async function dropChoices(client: pg.Client): Promise<void> {
   const names = [
     'path',
     'circuit',
+    'refurb',
     'step',
     'product',
     'customer',

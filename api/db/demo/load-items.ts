@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { paths, type Path } from './paths.ts'
 import { declarationSql, prepareDeclarations, testedFactsSql } from './declarations.ts'
 import { insertRows } from './insert-rows.ts'
+import { prepareRefurb, refurbFactsSql } from './refurb-facts.ts'
 
 /** What a run of items starts from. */
 export interface ItemsPlan {
@@ -40,6 +41,7 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
 export async function prepareItems(client: pg.ClientBase, accountId: string): Promise<void> {
   await client.query(choicesSql(accountId))
   await prepareDeclarations(client, accountId)
+  await prepareRefurb(client, accountId)
   await insertRows(client, 'demo_path', paths.map(pathRow))
   await insertRows(
     client,
@@ -305,7 +307,7 @@ const itemSql = `
     upper(substr(d.h2, 20, 10)), d.status, d.stock_id, d.warehouse_id, d.destination_id,
     case when d.circuit_type like 'store%' or d.circuit_type = 'web_drop' then d.store_id end, d.tested, d.left_status,
     d.payment_status in ('payment_initiated', 'payment_completed'),
-    d.moved_at, d.created_at, d.created_at, ${testedFactsSql}
+    d.moved_at, d.created_at, d.created_at, ${testedFactsSql} || coalesce(${refurbFactsSql}, '{}')
   from demo_draft d
   join circuit k on k.account_id = $1::uuid and k.id = d.circuit_id
   join payment_mode m on m.account_id = $1::uuid and m.id = d.payment_mode_id`
