@@ -87,6 +87,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   warehouse_dispatch: { app: keep },
   warehouse_dispatch_rule: { app: all },
   warehouse_dispatch_rule_warehouse: { app: all },
+  printer: { app: all },
   price_proposal: { app: keep },
   return_label: { app: append },
   sync_device: { app: keep },

@@ -73,6 +73,8 @@ import type {
   WarehouseDispatchTable,
 } from './tables/package.ts'
 
+import type { PrinterTable } from './tables/document.ts'
+
 /** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
 export interface Tables {
   readonly account: AccountTable
@@ -126,6 +128,7 @@ export interface Tables {
   readonly warehouse_dispatch: WarehouseDispatchTable
   readonly warehouse_dispatch_rule: WarehouseDispatchRuleTable
   readonly warehouse_dispatch_rule_warehouse: WarehouseDispatchRuleWarehouseTable
+  readonly printer: PrinterTable
   readonly price_proposal: PriceProposalTable
   readonly return_label: ReturnLabelTable
   readonly schema_migration: SchemaMigrationTable

@@ -246,6 +246,18 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   const size = { size_bytes: 4, received_bytes: 4, media_type: 'image/jpeg' }
   await add('evidence_photo', { ...photo, ...taken, ...size, sha256: hashOf('photo') })
   await add('evidence_chunk', { photo_id: photo.id, offset_bytes: 0, bytes: '\\x00010203' })
+  await add('printer', {
+    id: newId(),
+    organization_id: account.warehouseId,
+    name: 'Zebra',
+    host: '10.0.0.9',
+    port: 9100,
+    media: '100x150',
+    dots_per_mm: 8,
+    active: true,
+    version: 1,
+    created_at: new Date().toISOString(),
+  })
   const [packageId, dispatchRuleId] = ids(2)
   await add('package', {
     id: packageId,

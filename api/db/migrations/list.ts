@@ -4,6 +4,7 @@ import { versionPerOperation } from './0003-version-per-operation.ts'
 import { floorFacts } from './0004-floor-facts.ts'
 import { refurb } from './0005-refurb.ts'
 import { packages } from './0006-packages.ts'
+import { printers } from './0007-printers.ts'
 import { evidence } from './0008-evidence.ts'
 import { proposals } from './0009-proposals.ts'
 import type { Migration } from './migration.ts'
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   floorFacts,
   refurb,
   packages,
+  printers,
   evidence,
   proposals,
 ]
