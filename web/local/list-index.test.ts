@@ -93,6 +93,32 @@ describe('the list of a copy', () => {
     })
   })
 
+  it('reads price, costs, open steps and absence of the facts, as an object and as text', async () => {
+    const { store, install, change } = setUp()
+    const step = { plannedCostCents: 700, status: 'completed' }
+    const facts = {
+      validated: { grade: null, priceCents: 9000, paymentCents: 8500 },
+      steps: [step, { ...step, plannedCostCents: 300, status: 'to_do' }],
+      missingSinceMs: 5,
+    } as unknown as ItemRow['facts']
+    const row = itemRow(1, { ...here, status: 'item_refurb_in_progress', facts: JSON.stringify(facts) as never })
+    const other = itemRow(2, { ...here, facts: JSON.stringify({ declaration: { prices: {} }, steps: [] }) as never })
+    await install([row, other])
+    const shown = {
+      paidCents: 8500,
+      plannedCostCents: 1000,
+      completedCostCents: 700,
+      work: 'steps',
+      isMissing: true,
+    }
+    expect((await store.list(query({ isMissing: true }), none))!.rows).toMatchObject([shown])
+    expect((await store.list(query({ isMissing: false }), none))!.rows).toMatchObject([
+      { paidCents: null, plannedCostCents: 0, work: 'diagnose' },
+    ])
+    await change(0, [{ ...row, version: 2, facts }])
+    expect((await store.list(query({ works: ['steps'] }), none))!.rows).toMatchObject([shown])
+  })
+
   it('filters by status, stock, brand, work, age and promised day, and counts what each value would give', async () => {
     const { store, install } = setUp()
     await install([

@@ -46,8 +46,7 @@ export function isListed(packed: PackedItem | null): packed is PackedItem {
 /** What a list shows of a packed row, for a copy of these warehouses. */
 export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): ItemSummary {
   const value = <T>(column: keyof typeof at): T => (packed[at[column]] ?? null) as T
-  const raw = value<ItemFacts | string | null>('facts')
-  const facts = typeof raw === 'string' ? (JSON.parse(raw) as Partial<ItemFacts>) : raw
+  const facts = listedFacts(value<ItemFacts | string | null>('facts'))
   const steps = facts?.steps ?? []
   const costs = refurbCosts(steps)
   const status = value<ItemStatus>('status')
@@ -77,4 +76,12 @@ export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): 
     work: nextWork({ status, warehouseId, destinationWarehouseId, hasOpenSteps: !allStepsClosed(steps) }, warehouseIds),
     isMissing: (facts?.missingSinceMs ?? null) !== null,
   }
+}
+
+// Most facts are a declaration, which no list shows and which takes longer to parse than everything else.
+const shown = /"steps": ?\[ ?\{|"validated": ?\{|"missingSinceMs": ?\d/
+
+function listedFacts(facts: ItemFacts | string | null): Partial<ItemFacts> | null {
+  if (typeof facts !== 'string') return facts
+  return shown.test(facts) ? (JSON.parse(facts) as Partial<ItemFacts>) : null
 }
