@@ -5,10 +5,12 @@ import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { searchProductsCall } from '#sync/calls/control.ts'
 import { listRoundsCall, listWarehouseItemsCall, lookupCall } from '#sync/calls/warehouse.ts'
 import { listWarehouseItems } from './item-queries.ts'
 import { findByCode } from './lookup-queries.ts'
 import { warehouseOf } from './place.ts'
+import { searchProducts } from './product-queries.ts'
 import { listRounds } from './round-queries.ts'
 
 /** What the warehouse's reads need. */
@@ -34,6 +36,16 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
         )
         const refusal = candidates.length === 0 ? 'ITEM_UNKNOWN' : candidates.length > 1 ? 'ITEM_CODE_AMBIGUOUS' : null
         return succeed({ code: code.value, refusal, candidates })
+      },
+    ),
+
+    route(
+      { ...searchProductsCall, permission: 'item.control', summary: 'Products that a test may find' },
+      async ({ caller, query }) => {
+        const products = await inAccount(database, caller.accountId, (tx) => searchProducts(tx, caller, query), {
+          readOnly: true,
+        })
+        return succeed({ products: [...products] })
       },
     ),
 
