@@ -5,6 +5,7 @@ import type { CopyStore } from './copy-store.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { Outbox } from './outbox.ts'
 import type { OpRow } from './outbox-database.ts'
+import { productRows, seenProductsKey } from './seen-products.ts'
 
 /** An item as the operator sees it, with what is still on its way. */
 export interface ItemView {
@@ -26,6 +27,11 @@ export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
   }
 }
 
+/** Products that tests among the operations found instead of the declared ones. */
+export function productsOf(rows: readonly OpRow[]): readonly string[] {
+  return rows.flatMap(({ op }) => (typeof op.args['productId'] === 'string' ? [op.args['productId']] : []))
+}
+
 /** Views of the items found by id or code: the confirmed rows with the device's own operations on top. */
 export async function viewItems(
   copy: CopyStore,
@@ -39,7 +45,9 @@ export async function viewItems(
   const lanes = items.flatMap(lanesOfItem)
   const rows = lanes.length === 0 ? [] : await outbox.byKeys(earlierKeys(lanes, items))
   const ops = rows.filter(({ accountId }) => accountId === info.scope.accountId).map((row) => asFolded(row, info))
-  const records = fold({ config: info.config, items }, ops)
+  const productIds = productsOf(rows)
+  const seen = productIds.length === 0 ? undefined : await outbox.readMeta(seenProductsKey)
+  const records = fold({ config: info.config, items, products: productRows(seen, productIds) }, ops)
   const [wantedIds, wantedCodes] = [new Set(ids), new Set(codes)]
   const wanted = items.filter((item) => wantedIds.has(item.id) || codesOf(item).some((code) => wantedCodes.has(code)))
   return wanted.map(({ id }) => ({ item: records.item(id)!, pending: countPending(ops, id) }))

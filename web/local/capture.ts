@@ -8,10 +8,11 @@ import { authorOf, type OperationDefinition, type Refusal } from '#sync/operatio
 import type { RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
-import { asFolded } from './base-view.ts'
+import { asFolded, productsOf } from './base-view.ts'
 import type { CopyRead } from './copy-store.ts'
 import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
+import { productRows, seenProductsKey } from './seen-products.ts'
 import { queueOf, type Author, type LineRow, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
 /** What a scan leaves on its list. */
@@ -174,17 +175,20 @@ async function loadRecords<Args>(
   earlier: readonly OpRow[],
 ): Promise<MemoryRecords> {
   const needs = definition.needs(args)
-  const [others, foundRounds, refused] = await Promise.all([
+  const productIds = [...productsOf(earlier), ...(needs.productIds ?? [])]
+  const [others, foundRounds, refused, seen] = await Promise.all([
     needs.opIds.length === 0 ? [] : open.ops.bulkGet([...needs.opIds]),
     needs.roundIds.length === 0 ? [] : open.rounds.bulkGet([...needs.roundIds]),
     Promise.all(needs.roundIds.map((id) => open.ops.where('[roundId+state]').equals([id, 'tray']).sortBy('order'))),
+    productIds.length === 0 ? undefined : open.meta.get(seenProductsKey),
   ])
+  const products = productRows(seen?.value, productIds)
   const rounds = foundRounds.flatMap((round) => round ?? [])
   const outcomes = others.flatMap((row) => row?.outcome ?? [])
   const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
   const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, (refused[at] ?? []).map(({ opId }) => opId)]))
   return fold(
-    { config: info.config, items, outcomes, authors, rounds, refusedByRound },
+    { config: info.config, items, products, outcomes, authors, rounds, refusedByRound },
     earlier.map((row) => asFolded(row, info)),
   )
 }
