@@ -15,6 +15,8 @@ import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
+import { createQuarantineRoutes } from './features/quarantine/quarantine-routes.ts'
+import { createStockRoutes } from './features/stock/stock-routes.ts'
 import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
@@ -82,6 +84,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createUserRoutes({ database }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
+      ...createStockRoutes({ database, now }),
+      ...createQuarantineRoutes(access),
       ...createEvidenceRoutes({ database }),
       ...createSyncRoutes(createSyncDeps({ database, now, log })),
     ],
