@@ -27,6 +27,7 @@ export type ErrorCode =
   | RefurbAdministrationError
   | StockError
   | QuarantineError
+  | PhotoError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
