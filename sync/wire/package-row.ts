@@ -16,7 +16,7 @@ export const packageRowSchema = z.object({
   destinationWarehouseId: z.string(),
   status: z.enum(['open', 'closed']),
   /** In the order of the scans. */
-  itemIds: z.array(z.string()),
+  itemIds: z.array(z.string()).readonly(),
   number: z.string().nullable(),
   openedBy: z.string(),
   closedAtMs: z.number().nullable(),

@@ -1,6 +1,7 @@
 import type { Dexie, Table } from 'dexie'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
+import type { PackageRow } from '#sync/records.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import { openDexie } from './open-dexie.ts'
 import type { StoredTable } from './list-table.ts'
@@ -41,6 +42,16 @@ export interface CopyHead extends Coverage {
   readonly hash: number
   readonly itemCount: number
   readonly syncedAtMs: number
+  /** Whether its packages are kept beside it; a copy of before packages is fetched again. */
+  readonly hasPackages?: boolean
+}
+
+/** A package of the scope; null where it has left it. */
+export interface PackageCopyRow {
+  readonly id: string
+  /** Generation that brought it. */
+  readonly generation: number
+  readonly row: PackageRow | null
 }
 
 /** Sorted index of ids and codes over the pages. */
@@ -68,6 +79,7 @@ export type CopyDatabase = Dexie & {
   overlay: Table<OverlayRow, string>
   indexes: Table<IndexRow, number>
   lists: Table<ListRow, number>
+  packages: Table<PackageCopyRow, string>
   /** Gives each installation a number of its own, whichever tab makes it. */
   builds: Table<{ readonly id?: number }, number>
 }
@@ -79,5 +91,6 @@ export function openCopyDatabase(scopeKey: string, ports: StoragePorts): CopyDat
     .version(1)
     .stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })
   database.version(2).stores({ lists: 'build' })
+  database.version(3).stores({ packages: 'id, generation' })
   return database
 }
