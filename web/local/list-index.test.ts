@@ -100,7 +100,7 @@ describe('the list of a copy', () => {
       validated: { grade: null, priceCents: 9000, paymentCents: 8500 },
       steps: [step, { ...step, plannedCostCents: 300, status: 'to_do' }],
       missingSinceMs: 5,
-    } as unknown as ItemRow['facts']
+    } as unknown as NonNullable<ItemRow['facts']>
     const row = itemRow(1, { ...here, status: 'item_refurb_in_progress', facts: JSON.stringify(facts) as never })
     const other = itemRow(2, { ...here, facts: JSON.stringify({ declaration: { prices: {} }, steps: [] }) as never })
     await install([row, other])
