@@ -76,7 +76,7 @@ export async function replaceProposal(tx: Transaction<Tables>, scope: ItemScope,
 export async function insertProposal(
   tx: Transaction<Tables>,
   scope: ItemScope,
-  row: { readonly id: string; readonly buybackId: string; readonly priceCents: number; readonly at: Date },
+  row: { readonly id: string; readonly buybackId: string; readonly priceCents: number },
 ): Promise<void> {
   await tx
     .insertInto('price_proposal')
@@ -86,7 +86,6 @@ export async function insertProposal(
       item_id: scope.itemId,
       buyback_id: row.buybackId,
       price_cents: row.priceCents,
-      created_at: row.at,
     })
     .execute()
 }

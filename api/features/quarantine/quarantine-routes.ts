@@ -54,7 +54,7 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
             return refuse('QUARANTINE_NO_PROPOSAL')
           if (item.email === null) return refuse('QUARANTINE_NO_ADDRESS')
           const at = now()
-          const proposal = { id: newId(), buybackId: item.buybackId, priceCents: control.priceCents, at }
+          const proposal = { id: newId(), buybackId: item.buybackId, priceCents: control.priceCents }
           await replaceProposal(tx, scope, at)
           await insertProposal(tx, scope, proposal)
           const ofProposal = { accountId: scope.accountId, id: proposal.id }

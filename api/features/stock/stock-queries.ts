@@ -37,7 +37,7 @@ function itemsSql(now: Date) {
     const above = at === 0 ? sql`true` : sql`a.age >= ${bound}`
     return sql`count(*) filter (where ${above} and ${next === undefined ? sql`true` : sql`a.age < ${next}`})::int`
   })
-  return sql`(select count(*)::int as count, greatest(avg(a.age), 0)::float8 as age, array[${sql.join(counts)}] as ages
+  return sql`(select count(*)::int as count, case when count(*) > 0 then greatest(avg(a.age), 0)::float8 end as age, array[${sql.join(counts)}] as ages
     from (select ${age} as age from item i where i.account_id = s.account_id and i.stock_id = s.id) a)`
 }
 
