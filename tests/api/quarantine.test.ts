@@ -273,7 +273,7 @@ describe('a lower price', () => {
     await mails()()
     const token = tokenOf((await lettersOf(item))[0])
     const said = await Promise.all([answer(token, 'accepted'), answer(token, 'declined')])
-    expect(said.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(said.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await proposalsOf(item)).map((row) => row.answer)).toHaveLength(1)
   })
 

@@ -78,7 +78,7 @@ describe('stocks', () => {
     expect(
       found
         .slice(0, 5)
-        .map((stock) => stock.native)
+        .map((stock) => stock.native ?? "")
         .toSorted(),
     ).toEqual(['awaiting_control', 'customer_return', 'in_quarantine', 'refurbishment_completed', 'to_refurbish'])
     expect(new Set(found.map((stock) => stock.warehouseId))).toEqual(new Set([account.warehouseId]))
@@ -103,7 +103,7 @@ describe('stocks', () => {
       create(manager, { name: 'Twin' }),
       create(admin, { name: 'TWIN', warehouseId: account.warehouseId }),
     ])
-    expect([first.status, second.status].toSorted()).toEqual([200, 422])
+    expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 422])
     expect([first, second].find(({ status }) => status === 422)?.body).toMatchObject({
       code: 'STOCK_NAME_TAKEN',
       field: 'name',
