@@ -5,6 +5,7 @@ import { useUser } from '#web/lib/platform.tsx'
 import { EngineProvider, useEngine, useEngineStart } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Author } from '#web/local/outbox-database.ts'
+import { PhotoProvider } from '#web/local/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
 
@@ -14,7 +15,9 @@ export function Device({ children }: { readonly children: ReactNode }) {
     <EngineProvider>
       <FollowUser />
       <ScannerProvider>
-        <FeedbackProvider>{children}</FeedbackProvider>
+        <FeedbackProvider>
+          <PhotoProvider>{children}</PhotoProvider>
+        </FeedbackProvider>
       </ScannerProvider>
     </EngineProvider>
   )
