@@ -1,4 +1,6 @@
 import type { AccessError } from '#domain/access/errors.ts'
+import type { DocumentError } from '#domain/document/errors.ts'
+import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
 import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
 import type { StockError } from '#domain/warehouse/stock-errors.ts'
@@ -25,6 +27,8 @@ export type ErrorCode =
   | AccessError
   | SyncError
   | RefurbAdministrationError
+  | DocumentError
+  | DispatchError
   | StockError
   | QuarantineError
   | PhotoError
@@ -80,6 +84,19 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PHOTO_HASH_DIFFERS: 422,
   PHOTO_CHANGED: 409,
   PHOTO_OFFSET_DIFFERS: 409,
+  DOCUMENT_PACKAGE_OPEN: 409,
+  DOCUMENT_MEDIA_UNFIT: 422,
+  PRINTER_INACTIVE: 409,
+  PRINTER_HOST_UNKNOWN: 422,
+  PRINTER_HOST_NOT_ALLOWED: 422,
+  PRINTER_REFUSED: 409,
+  PRINTER_UNREACHABLE: 409,
+  PRINTER_TIMEOUT: 409,
+  PRINTER_CUT: 409,
+  PRINTER_NAME_TAKEN: 409,
+  DISPATCH_VALUE_UNKNOWN: 422,
+  DISPATCH_WAREHOUSE_UNKNOWN: 422,
+  DISPATCH_RULES_CHANGED: 409,
   ...syncErrors,
 }
 

@@ -101,5 +101,6 @@ export interface DocumentTexts {
     readonly answer: string
     readonly command: Readonly<Record<'CONFIRM' | 'CANCEL' | 'UNDO' | 'NEXT' | 'START' | 'PAUSE' | 'END', string>>
   }
+  readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
   readonly grade: Readonly<Record<Grade, string>>
 }

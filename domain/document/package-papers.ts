@@ -120,7 +120,7 @@ function table(
   words: DocumentTexts['package'],
   { marginMm, widthMm, topMm, isA4 }: { marginMm: number; widthMm: number; topMm: number; isA4: boolean },
 ): readonly Mark[] {
-  const columns = isA4 ? ([10, 74, 46, 52] as const) : ([8, 50, 32, 0] as const)
+  const columns: readonly number[] = isA4 ? [10, 74, 46, 52] : [8, 50, 32, 0]
   const scaled = columns.map((column) => (column * widthMm) / columns.reduce((sum, each) => sum + each, 0))
   const at = scaled.map((_, index) => marginMm + scaled.slice(0, index).reduce((sum, each) => sum + each, 0))
   const size = { sizeMm: isA4 ? 3.4 : 2.8, minSizeMm: 2.2, maxLines: 2 }
