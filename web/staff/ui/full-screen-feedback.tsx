@@ -1,10 +1,18 @@
-import { IconAlertTriangle, IconCheck, IconCircleX, IconRepeat, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBiohazard,
+  IconCheck,
+  IconCircleX,
+  IconRepeat,
+  IconTruckDelivery,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './floor.module.css'
 
 /** Meanings of a scan's result, each with its own colour, icon and word. */
-export const feedbackTones = ['accepted', 'done', 'warning', 'refused'] as const
+export const feedbackTones = ['accepted', 'done', 'warning', 'elsewhere', 'quarantine', 'refused'] as const
 /** One meaning. */
 export type FeedbackTone = (typeof feedbackTones)[number]
 
@@ -12,6 +20,8 @@ const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {
   accepted: IconCheck,
   done: IconRepeat,
   warning: IconAlertTriangle,
+  elsewhere: IconTruckDelivery,
+  quarantine: IconBiohazard,
   refused: IconCircleX,
 }
 
@@ -30,12 +40,12 @@ interface FeedbackFaceProps {
 
 /** Whether a result waits for a tap, Escape or the next scan. */
 function staysOpen(tone: FeedbackTone): boolean {
-  return tone === 'warning' || tone === 'refused'
+  return tone !== 'accepted' && tone !== 'done'
 }
 
 /**
- * The result of a scan over the whole screen. Accepted and done pass by themselves and let taps through; warning and
- * refused stay until a tap, Escape or the next scan (the caller then gives another `id`). It never takes the focus.
+ * The result of a scan over the whole screen. Accepted and done pass by themselves and let taps through; the
+ * others stay until a tap, Escape or the next scan (the caller then gives another `id`). It never takes the focus.
  */
 export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readonly id: string | number }) {
   const stays = staysOpen(face.tone)
