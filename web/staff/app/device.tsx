@@ -53,6 +53,9 @@ async function follow(engine: Engine, user: StoredUser): Promise<void> {
 export function authorOf(user: StoredUser, before: Author | null): Author {
   const admin = isAdminType(user.userType)
   const own = user.module === 'rps' && user.currentOrganization !== null ? [user.currentOrganization.id] : []
+  const inStore = user.userType === 'store_manager' || user.userType === 'store_seller'
+  const stores = inStore && user.currentOrganization !== null ? [user.currentOrganization.id] : undefined
+  const storeIds = admin ? ('all' as const) : stores
   const same = before?.userId === user.id && before.module === user.module
   const chosen = admin && same ? before.chosenWarehouseId : undefined
   return {
@@ -62,6 +65,7 @@ export function authorOf(user: StoredUser, before: Author | null): Author {
     module: user.module,
     userType: user.userType,
     warehouseIds: admin ? 'all' : own,
+    ...(storeIds === undefined ? {} : { storeIds }),
     ...(chosen === undefined ? {} : { chosenWarehouseId: chosen }),
   }
 }
