@@ -182,8 +182,8 @@ function trackingSheet(content: PackageContent, texts: DocumentTexts, media: Med
         yMm: yMm + 2,
         widthMm: stepMm - 3,
         maxLines: 3,
-        sizeMm: isA4 ? 4 : 3,
-        minSizeMm: 2.2,
+        sizeMm: isA4 ? 4 : 2.6,
+        minSizeMm: 2,
         bold: true,
       }),
     )
