@@ -1,9 +1,11 @@
 import 'i18next'
 import type access from '#locales/fr-FR/access.json' with { type: 'json' }
+import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
 import type design from '#locales/fr-FR/design.json' with { type: 'json' }
 import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
+import type items from '#locales/fr-FR/items.json' with { type: 'json' }
 import type organization from '#locales/fr-FR/organization.json' with { type: 'json' }
 import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
@@ -17,9 +19,11 @@ declare module 'i18next' {
     resources: {
       access: typeof access
       common: typeof common
+      compliance: typeof compliance
       design: typeof design
       errors: typeof errors
       home: typeof home
+      items: typeof items
       organization: typeof organization
       scan: typeof scan
       shell: typeof shell
