@@ -16,7 +16,7 @@ import type { CopyRead } from './copy-store.ts'
 import { touchedWithPackages, type FoldAround } from './fold-around.ts'
 import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
-import { allNumbers, blocksForCapture, blocksOf, numbersKey, useNumber } from './package-numbers.ts'
+import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './package-numbers.ts'
 import { productRows, seenProductsKey } from './seen-products.ts'
 import { queueOf, type Author, type LineRow, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
@@ -132,7 +132,7 @@ export async function capture<Args>(
     written.push(open.ops.put(row), writeBeside(open, author, opId, writes))
     const { number } = args as { readonly number?: unknown }
     if (definition.type === closePackage.type && typeof number === 'string')
-      written.push(useNumber(open, author.accountId, number))
+      written.push(takeNumber(open, author.accountId, number))
   }
   written.push(open.counters.bulkPut(numbers.drawn()))
   await Promise.all(written)

@@ -65,7 +65,7 @@ export function blocksForCapture(
 }
 
 /** Takes the number of a captured closing out of what is left, inside its transaction. */
-export async function useNumber(open: OutboxDatabase, accountId: string, number: string): Promise<void> {
+export async function takeNumber(open: OutboxDatabase, accountId: string, number: string): Promise<void> {
   const key = numbersKey(accountId)
   const blocks = blocksOf((await open.meta.get(key))?.value)
   await open.meta.put({ key, value: withoutNumber(blocks, number) })
