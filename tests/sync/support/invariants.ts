@@ -89,7 +89,8 @@ export function createMonitor(account: SimAccount): Monitor {
       for (const { item } of views) {
         const key = `${device.name} ${device.signedIn()?.userId} ${item.id}`
         const before = seen.get(key) ?? 0
-        if (item.version < before) throw new Violation(6, `item ${item.id} stepped back from version ${before} to ${item.version}`)
+        if (item.version < before)
+          throw new Violation(6, `item ${item.id} stepped back from version ${before} to ${item.version}`)
         seen.set(key, item.version)
       }
     },
@@ -131,15 +132,23 @@ function judgeCaptured(mine: { opId: string; actor: string }, ops: ReadonlyMap<s
   if (row.op.actor !== mine.actor) throw new Violation(10, `operation ${mine.opId} changed its actor`)
 }
 
-function judgeOperation(row: OpRow, known: LedgerRow | undefined, counts: { applied: number; refused: number; held: number }): void {
+function judgeOperation(
+  row: OpRow,
+  known: LedgerRow | undefined,
+  counts: { applied: number; refused: number; held: number },
+): void {
   const what = `${row.op.type} ${row.opId}`
   if (row.state === 'pending') throw new Violation(8, `${what} never drained`)
   if (row.neverSent) return
   if (known === undefined) throw new Violation(1, `${what} is ${row.state} on the device and unknown to the server`)
   if (known.user_id !== row.op.actor) throw new Violation(10, `${what} stands under another user in the ledger`)
-  const expected = { applied: ['applied'], held: ['held'], tray: ['rejected', 'blocked_by'] } as Record<string, string[]>
+  const expected = { applied: ['applied'], held: ['held'], tray: ['rejected', 'blocked_by'] } as Record<
+    string,
+    string[]
+  >
   const allowed = expected[row.state] ?? ['rejected', 'blocked_by', 'held']
-  if (!allowed.includes(known.status)) throw new Violation(1, `${what} is ${row.state} on the device and ${known.status} on the server`)
+  if (!allowed.includes(known.status))
+    throw new Violation(1, `${what} is ${row.state} on the device and ${known.status} on the server`)
   const hasEffect = row.op.type === 'checkInItem' || row.op.type === 'undoCheckIn'
   if (hasEffect && known.effects !== (known.status === 'applied' ? 1 : 0))
     throw new Violation(2, `${what} is ${known.status} and took effect ${known.effects} times`)
@@ -178,8 +187,7 @@ function itemOf({ op, outcome }: OpRow): string | null {
 async function judgeCopies(device: SimDevice, account: SimAccount, items: readonly ItemStateRow[]): Promise<void> {
   // Whoever signed in last; the schedules differ in that.
   if (device.signedIn() === null) await device.signIn(device.random.pick(account.operators))
-  for (const each of device.engines()) await each.sync()
-  // The tabs of a device share one copy.
+  // The tabs of a device share one copy; an audit pulls first.
   const [tab] = device.engines()
   const audit = await tab!.audit()
   if (audit !== 'equal') throw new Violation(5, `${device.name}: the copy differs from the server (${audit})`)
@@ -201,11 +209,13 @@ async function judgeTray(device: SimDevice, ops: ReadonlyMap<string, OpRow>): Pr
   const [tab] = device.engines()
   const entries = (await tab!.tray()).flatMap(({ cause, blocked }) => [cause, ...blocked])
   const refused = [...ops.values()].filter(({ state }) => state === 'tray')
-  if (entries.length !== refused.length) throw new Violation(7, `${refused.length} refusals, ${entries.length} in the tray`)
+  if (entries.length !== refused.length)
+    throw new Violation(7, `${refused.length} refusals, ${entries.length} in the tray`)
   for (const { opId, outcome } of refused) {
     if (!entries.some((entry) => entry.opId === opId)) throw new Violation(7, `${opId} is missing from the tray`)
     if (outcome?.code == null) throw new Violation(7, `${opId} is refused without a reason`)
-    if (outcome.status === 'blocked_by' && outcome.causeOp === null) throw new Violation(7, `${opId} is blocked by nothing`)
+    if (outcome.status === 'blocked_by' && outcome.causeOp === null)
+      throw new Violation(7, `${opId} is blocked by nothing`)
   }
 }
 
@@ -218,7 +228,8 @@ function judgeChain({ id, status, steps }: ItemStateRow, restores: number): void
     ends.set(to, (ends.get(to) ?? 0) + 1)
   }
   const open = [...ends].filter(([, count]) => count !== 0)
-  const closes = open.length === 0 || (open.length === 2 && open.every(([at, count]) => count === (at === status ? 1 : -1)))
+  const closes =
+    open.length === 0 || (open.length === 2 && open.every(([at, count]) => count === (at === status ? 1 : -1)))
   if (!closes) throw new Violation(2, `item ${id} is ${status}; its history says otherwise: ${JSON.stringify(steps)}`)
 }
 
@@ -244,6 +255,8 @@ async function readItems(owner: pg.Pool, accountId: string): Promise<readonly It
 }
 
 async function system<T extends pg.QueryResultRow>(owner: pg.Pool, text: string): Promise<readonly T[]> {
-  const results = (await owner.query(`begin; set local app.system = 'on'; ${text}; commit`)) as unknown as pg.QueryResult<T>[]
+  const results = (await owner.query(
+    `begin; set local app.system = 'on'; ${text}; commit`,
+  )) as unknown as pg.QueryResult<T>[]
   return results[2]!.rows
 }

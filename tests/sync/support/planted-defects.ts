@@ -159,7 +159,8 @@ function withFirstEpoch(fetch: typeof globalThis.fetch): typeof globalThis.fetch
     const text = await response.text()
     const found = /"epoch":"([^"]+)"/.exec(text)?.[1]
     first ??= found ?? null
-    const told = found === undefined || first === null ? text : text.replaceAll(`"epoch":"${found}"`, `"epoch":"${first}"`)
+    const told =
+      found === undefined || first === null ? text : text.replaceAll(`"epoch":"${found}"`, `"epoch":"${first}"`)
     return new Response(told, response)
   }
 }

@@ -84,7 +84,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   const flaws = options.flaws ?? {}
   const server = createSimServer(databases.app, flaws.server)
   const monitor = createMonitor(account)
-  const devices = Array.from({ length: 2 + random.below(2) }, (_, at) => {
+  const devices = Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, at) => {
     const name = `d${at}-${account.accountId}`
     return createSimDevice(name, account, server, random.fork(`device ${at}`), flaws.device ?? {}, monitor.onSend)
   })
@@ -109,7 +109,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
       await step(world, flaws.weights)
       if (flaws.tamper !== undefined) for (const device of devices) if (device.isRunning()) await flaws.tamper(device)
       if (random.chance(0.6)) await settle(world)
-      if (random.chance(0.25)) for (const device of devices) await monitor.watch(device)
+      if (random.chance(0.4)) await monitor.watch(random.pick(devices))
     }
     return await finish(world, flaws)
   } finally {
@@ -125,12 +125,17 @@ async function begin(world: World, device: SimDevice, at: number): Promise<void>
   if (world.random.chance(0.8)) await settle(world)
 }
 
+/** Turns of the event loop without work after which a device rests. */
+const restAfter = 12
+
 /** Lets everything that is under way come to rest. */
-async function settle(world: World): Promise<void> {
-  for (let turns = 0, idle = 0; idle < 12; turns++) {
-    if (turns > 300_000) throw new Error('the devices never come to rest')
-    idle = world.devices.some((device) => device.isBusy()) ? 0 : idle + 1
-    await new Promise((resolve) => setImmediate(resolve))
+async function settle({ devices }: World): Promise<void> {
+  for (let idle = 0; idle < restAfter;) {
+    const work = devices.map((device) => device.busyWith())
+    idle = work.every((each) => each === null) ? idle + 1 : 0
+    const asking = work.includes('own work') ? [] : devices.filter((_device, at) => work[at] === 'the server')
+    if (asking.length > 0) await Promise.race(asking.map(({ network }) => network.nextAnswer()))
+    else await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
@@ -149,8 +154,16 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [7, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],
   [8, 'network', network],
   [4, 'crash', crash],
-  [6, 'crash at a commit', async ({ random }, device) => device.plan(random.pick(['crash-before', 'crash-after']), random.below(6))],
-  [3, 'storage error', async ({ random }, device) => device.plan(random.pick(['UnknownError', 'QuotaExceededError']), random.below(3))],
+  [
+    6,
+    'crash at a commit',
+    async ({ random }, device) => device.plan(random.pick(['crash-before', 'crash-after']), random.below(6)),
+  ],
+  [
+    3,
+    'storage error',
+    async ({ random }, device) => device.plan(random.pick(['UnknownError', 'QuotaExceededError']), random.below(3)),
+  ],
   [3, 'second tab', async (_world, device) => (device.engines().length < 2 ? device.openTab() : device.closeTab())],
   [5, 'change of operator', changeOperator],
   [2, 'session ends', async (_world, device) => void (device.sessionEnded = !device.sessionEnded)],
@@ -385,10 +398,11 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
     if (!device.isRunning()) await device.boot()
     if (device.engines().length === 0) await device.openTab()
   }
-  // What a restore has lost shows at the first pull.
+  // What a restore has lost shows at the first pull. A copy that grew by pulls says more than one just fetched.
   for (const device of world.devices) {
-    await device.signIn(world.random.pick(world.account.operators))
-    for (const tab of device.engines()) await tab.sync()
+    const staysIn = device.signedIn() !== null && !device.sessionEnded && world.random.chance(0.6)
+    if (staysIn) await Promise.all(device.engines().map((tab) => tab.sync()))
+    else await device.signIn(world.random.pick(world.account.operators))
     await settle(world)
   }
   for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {

@@ -28,7 +28,12 @@ export interface SimAccount {
   readonly operators: readonly SimOperator[]
   readonly items: readonly SimItem[]
   /** Grants asked for and not yet inserted. */
-  takeGrants(): readonly { readonly hash: Buffer; readonly deviceId: string; readonly userId: string; readonly id: string }[]
+  takeGrants(): readonly {
+    readonly hash: Buffer
+    readonly deviceId: string
+    readonly userId: string
+    readonly id: string
+  }[]
 }
 
 let numbers = 200_000_000_000
