@@ -7,6 +7,7 @@ import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
 import type items from '#locales/fr-FR/items.json' with { type: 'json' }
 import type organization from '#locales/fr-FR/organization.json' with { type: 'json' }
+import type refurb from '#locales/fr-FR/refurb.json' with { type: 'json' }
 import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
 import type sync from '#locales/fr-FR/sync.json' with { type: 'json' }
@@ -25,6 +26,7 @@ declare module 'i18next' {
       home: typeof home
       items: typeof items
       organization: typeof organization
+      refurb: typeof refurb
       scan: typeof scan
       shell: typeof shell
       sync: typeof sync

@@ -21,15 +21,34 @@ import { Route as notFoundRouteImport } from './routes/not-found.tsx'
 import { Route as accessDeniedRouteImport } from './routes/access-denied.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
+import { Route as refurbQuestionsRouteImport } from './routes/refurb-questions.tsx'
+import { Route as refurbStepsRouteImport } from './routes/refurb-steps.tsx'
 import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
 import { Route as passwordConfirmationRouteImport } from './routes/password-confirmation.tsx'
 import { Route as renewRouteImport } from './routes/renew.tsx'
 import { Route as designSystemFloorRouteImport } from './routes/design-system-floor.tsx'
+import { Route as refurbDiagnosisStartRouteImport } from './routes/refurb-diagnosis-start.tsx'
 import { Route as warehouseAttentionRouteImport } from './routes/warehouse-attention.tsx'
 import { Route as warehouseCheckinRouteImport } from './routes/warehouse-checkin.tsx'
+import { Route as itemRefurbStepsRouteImport } from './routes/item-refurb-steps.tsx'
 import { Route as accountPasswordRouteImport } from './routes/account-password.tsx'
+import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
+import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
+import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-diagnosis-finalized.tsx'
+import { Route as refurbDiagnosisQuestionsRouteImport } from './routes/refurb-diagnosis-questions.tsx'
+import { Route as refurbDiagnosisStockRouteImport } from './routes/refurb-diagnosis-stock.tsx'
+import { Route as refurbDiagnosisSummaryRouteImport } from './routes/refurb-diagnosis-summary.tsx'
 import { Route as warehouseConfirmationCheckinRouteImport } from './routes/warehouse-confirmation-checkin.tsx'
+import { Route as itemRefurbStepRouteImport } from './routes/item-refurb-step.tsx'
+import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refurb-steps-completed.tsx'
+import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-steps-search.tsx'
+import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
+import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
+import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
+import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
+import { Route as itemRefurbStepsNestedRouteImport } from './routes/item-refurb-steps-nested.tsx'
+import { Route as itemRefurbStepNestedRouteImport } from './routes/item-refurb-step-nested.tsx'
 
 const indexRoute = indexRouteImport.update({
   id: '/',
@@ -88,6 +107,16 @@ const homeRoute = homeRouteImport.update({
   path: '/home',
   getParentRoute: () => officeRoute,
 } as any)
+const refurbQuestionsRoute = refurbQuestionsRouteImport.update({
+  id: '/refurb-diagnosis-questions',
+  path: '/refurb-diagnosis-questions',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbStepsRoute = refurbStepsRouteImport.update({
+  id: '/refurb-steps',
+  path: '/refurb-steps',
+  getParentRoute: () => officeRoute,
+} as any)
 const newPasswordRoute = newPasswordRouteImport.update({
   id: '/new/password',
   path: '/new/password',
@@ -113,6 +142,11 @@ const designSystemFloorRoute = designSystemFloorRouteImport.update({
   path: '/design-system/floor',
   getParentRoute: () => floorRoute,
 } as any)
+const refurbDiagnosisStartRoute = refurbDiagnosisStartRouteImport.update({
+  id: '/refurb-diagnosis/start',
+  path: '/refurb-diagnosis/start',
+  getParentRoute: () => floorRoute,
+} as any)
 const warehouseAttentionRoute = warehouseAttentionRouteImport.update({
   id: '/warehouse/attention',
   path: '/warehouse/attention',
@@ -123,10 +157,47 @@ const warehouseCheckinRoute = warehouseCheckinRouteImport.update({
   path: '/warehouse/checkin',
   getParentRoute: () => floorRoute,
 } as any)
+const itemRefurbStepsRoute = itemRefurbStepsRouteImport.update({
+  id: '/warehouse/item-refurb-steps',
+  path: '/warehouse/item-refurb-steps',
+  getParentRoute: () => floorRoute,
+} as any)
 const accountPasswordRoute = accountPasswordRouteImport.update({
   id: '/account/password',
   path: '/account/password',
   getParentRoute: () => officeRoute,
+} as any)
+const refurbQuestionCreateRoute = refurbQuestionCreateRouteImport.update({
+  id: '/refurb-diagnosis-questions/create',
+  path: '/refurb-diagnosis-questions/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbStepCreateRoute = refurbStepCreateRouteImport.update({
+  id: '/refurb-step/create',
+  path: '/refurb-step/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbDiagnosisFinalizedRoute =
+  refurbDiagnosisFinalizedRouteImport.update({
+    id: '/refurb-diagnosis/$id/finalized',
+    path: '/refurb-diagnosis/$id/finalized',
+    getParentRoute: () => floorRoute,
+  } as any)
+const refurbDiagnosisQuestionsRoute =
+  refurbDiagnosisQuestionsRouteImport.update({
+    id: '/refurb-diagnosis/$id/questions',
+    path: '/refurb-diagnosis/$id/questions',
+    getParentRoute: () => floorRoute,
+  } as any)
+const refurbDiagnosisStockRoute = refurbDiagnosisStockRouteImport.update({
+  id: '/refurb-diagnosis/$id/stock',
+  path: '/refurb-diagnosis/$id/stock',
+  getParentRoute: () => floorRoute,
+} as any)
+const refurbDiagnosisSummaryRoute = refurbDiagnosisSummaryRouteImport.update({
+  id: '/refurb-diagnosis/$id/summary',
+  path: '/refurb-diagnosis/$id/summary',
+  getParentRoute: () => floorRoute,
 } as any)
 const warehouseConfirmationCheckinRoute =
   warehouseConfirmationCheckinRouteImport.update({
@@ -134,6 +205,52 @@ const warehouseConfirmationCheckinRoute =
     path: '/warehouse/confirmation-checkin/{-$itemId}',
     getParentRoute: () => floorRoute,
   } as any)
+const itemRefurbStepRoute = itemRefurbStepRouteImport.update({
+  id: '/warehouse/item-refurb-steps/$itemRefurbStepId',
+  path: '/warehouse/item-refurb-steps/$itemRefurbStepId',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemRefurbStepsCompletedRoute =
+  itemRefurbStepsCompletedRouteImport.update({
+    id: '/warehouse/item-refurb-steps/completed',
+    path: '/warehouse/item-refurb-steps/completed',
+    getParentRoute: () => floorRoute,
+  } as any)
+const itemRefurbStepsSearchRoute = itemRefurbStepsSearchRouteImport.update({
+  id: '/warehouse/item-refurb-steps/search',
+  path: '/warehouse/item-refurb-steps/search',
+  getParentRoute: () => floorRoute,
+} as any)
+const refurbDiagnosisOpenRoute = refurbDiagnosisOpenRouteImport.update({
+  id: '/warehouse/refurb-diagnosis/$id',
+  path: '/warehouse/refurb-diagnosis/$id',
+  getParentRoute: () => floorRoute,
+} as any)
+const refurbQuestionEditRoute = refurbQuestionEditRouteImport.update({
+  id: '/refurb-diagnosis-questions/$id/edit',
+  path: '/refurb-diagnosis-questions/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbStepEditRoute = refurbStepEditRouteImport.update({
+  id: '/refurb-step/$id/edit',
+  path: '/refurb-step/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const itemRefurbStepsListRoute = itemRefurbStepsListRouteImport.update({
+  id: '/warehouse/item-refurb-steps/items/$itemId',
+  path: '/warehouse/item-refurb-steps/items/$itemId',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemRefurbStepsNestedRoute = itemRefurbStepsNestedRouteImport.update({
+  id: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps',
+  path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemRefurbStepNestedRoute = itemRefurbStepNestedRouteImport.update({
+  id: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId',
+  path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId',
+  getParentRoute: () => floorRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof indexRoute
@@ -145,15 +262,34 @@ export interface FileRoutesByFullPath {
   '/access-denied': typeof accessDeniedRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
+  '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
+  '/refurb-steps': typeof refurbStepsRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
+  '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
   '/account/password': typeof accountPasswordRoute
+  '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
+  '/refurb-step/create': typeof refurbStepCreateRoute
+  '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
+  '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
+  '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
+  '/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
   '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
+  '/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
+  '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
+  '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
+  '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
+  '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesByTo {
   '/': typeof indexRoute
@@ -165,15 +301,34 @@ export interface FileRoutesByTo {
   '/access-denied': typeof accessDeniedRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
+  '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
+  '/refurb-steps': typeof refurbStepsRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
+  '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
   '/account/password': typeof accountPasswordRoute
+  '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
+  '/refurb-step/create': typeof refurbStepCreateRoute
+  '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
+  '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
+  '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
+  '/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
   '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
+  '/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
+  '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
+  '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
+  '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
+  '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -189,15 +344,34 @@ export interface FileRoutesById {
   '/_office/access-denied': typeof accessDeniedRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/home': typeof homeRoute
+  '/_office/refurb-diagnosis-questions': typeof refurbQuestionsRoute
+  '/_office/refurb-steps': typeof refurbStepsRoute
   '/_door/new/password': typeof newPasswordRoute
   '/_door/open-id/logout': typeof openIdLogoutRoute
   '/_door/password/confirmation': typeof passwordConfirmationRoute
   '/_door/renew/$token': typeof renewRoute
   '/_floor/design-system/floor': typeof designSystemFloorRoute
+  '/_floor/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/_floor/warehouse/attention': typeof warehouseAttentionRoute
   '/_floor/warehouse/checkin': typeof warehouseCheckinRoute
+  '/_floor/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
   '/_office/account/password': typeof accountPasswordRoute
+  '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
+  '/_office/refurb-step/create': typeof refurbStepCreateRoute
+  '/_floor/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
+  '/_floor/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
+  '/_floor/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
+  '/_floor/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
   '/_floor/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
+  '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
+  '/_floor/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
+  '/_floor/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
+  '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
+  '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -211,15 +385,34 @@ export interface FileRouteTypes {
     | '/access-denied'
     | '/design-system'
     | '/home'
+    | '/refurb-diagnosis-questions'
+    | '/refurb-steps'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
+    | '/warehouse/item-refurb-steps'
     | '/account/password'
+    | '/refurb-diagnosis-questions/create'
+    | '/refurb-step/create'
+    | '/refurb-diagnosis/$id/finalized'
+    | '/refurb-diagnosis/$id/questions'
+    | '/refurb-diagnosis/$id/stock'
+    | '/refurb-diagnosis/$id/summary'
     | '/warehouse/confirmation-checkin/{-$itemId}'
+    | '/warehouse/item-refurb-steps/$itemRefurbStepId'
+    | '/warehouse/item-refurb-steps/completed'
+    | '/warehouse/item-refurb-steps/search'
+    | '/warehouse/refurb-diagnosis/$id'
+    | '/refurb-diagnosis-questions/$id/edit'
+    | '/refurb-step/$id/edit'
+    | '/warehouse/item-refurb-steps/items/$itemId'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -231,15 +424,34 @@ export interface FileRouteTypes {
     | '/access-denied'
     | '/design-system'
     | '/home'
+    | '/refurb-diagnosis-questions'
+    | '/refurb-steps'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
+    | '/warehouse/item-refurb-steps'
     | '/account/password'
+    | '/refurb-diagnosis-questions/create'
+    | '/refurb-step/create'
+    | '/refurb-diagnosis/$id/finalized'
+    | '/refurb-diagnosis/$id/questions'
+    | '/refurb-diagnosis/$id/stock'
+    | '/refurb-diagnosis/$id/summary'
     | '/warehouse/confirmation-checkin/{-$itemId}'
+    | '/warehouse/item-refurb-steps/$itemRefurbStepId'
+    | '/warehouse/item-refurb-steps/completed'
+    | '/warehouse/item-refurb-steps/search'
+    | '/warehouse/refurb-diagnosis/$id'
+    | '/refurb-diagnosis-questions/$id/edit'
+    | '/refurb-step/$id/edit'
+    | '/warehouse/item-refurb-steps/items/$itemId'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   id:
     | '__root__'
     | '/'
@@ -254,15 +466,34 @@ export interface FileRouteTypes {
     | '/_office/access-denied'
     | '/_office/design-system'
     | '/_office/home'
+    | '/_office/refurb-diagnosis-questions'
+    | '/_office/refurb-steps'
     | '/_door/new/password'
     | '/_door/open-id/logout'
     | '/_door/password/confirmation'
     | '/_door/renew/$token'
     | '/_floor/design-system/floor'
+    | '/_floor/refurb-diagnosis/start'
     | '/_floor/warehouse/attention'
     | '/_floor/warehouse/checkin'
+    | '/_floor/warehouse/item-refurb-steps'
     | '/_office/account/password'
+    | '/_office/refurb-diagnosis-questions/create'
+    | '/_office/refurb-step/create'
+    | '/_floor/refurb-diagnosis/$id/finalized'
+    | '/_floor/refurb-diagnosis/$id/questions'
+    | '/_floor/refurb-diagnosis/$id/stock'
+    | '/_floor/refurb-diagnosis/$id/summary'
     | '/_floor/warehouse/confirmation-checkin/{-$itemId}'
+    | '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId'
+    | '/_floor/warehouse/item-refurb-steps/completed'
+    | '/_floor/warehouse/item-refurb-steps/search'
+    | '/_floor/warehouse/refurb-diagnosis/$id'
+    | '/_office/refurb-diagnosis-questions/$id/edit'
+    | '/_office/refurb-step/$id/edit'
+    | '/_floor/warehouse/item-refurb-steps/items/$itemId'
+    | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -360,6 +591,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof homeRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/refurb-diagnosis-questions': {
+      id: '/_office/refurb-diagnosis-questions'
+      path: '/refurb-diagnosis-questions'
+      fullPath: '/refurb-diagnosis-questions'
+      preLoaderRoute: typeof refurbQuestionsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-steps': {
+      id: '/_office/refurb-steps'
+      path: '/refurb-steps'
+      fullPath: '/refurb-steps'
+      preLoaderRoute: typeof refurbStepsRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_door/new/password': {
       id: '/_door/new/password'
       path: '/new/password'
@@ -395,6 +640,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof designSystemFloorRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/refurb-diagnosis/start': {
+      id: '/_floor/refurb-diagnosis/start'
+      path: '/refurb-diagnosis/start'
+      fullPath: '/refurb-diagnosis/start'
+      preLoaderRoute: typeof refurbDiagnosisStartRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_floor/warehouse/attention': {
       id: '/_floor/warehouse/attention'
       path: '/warehouse/attention'
@@ -409,6 +661,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof warehouseCheckinRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/warehouse/item-refurb-steps': {
+      id: '/_floor/warehouse/item-refurb-steps'
+      path: '/warehouse/item-refurb-steps'
+      fullPath: '/warehouse/item-refurb-steps'
+      preLoaderRoute: typeof itemRefurbStepsRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_office/account/password': {
       id: '/_office/account/password'
       path: '/account/password'
@@ -416,11 +675,116 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof accountPasswordRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/refurb-diagnosis-questions/create': {
+      id: '/_office/refurb-diagnosis-questions/create'
+      path: '/refurb-diagnosis-questions/create'
+      fullPath: '/refurb-diagnosis-questions/create'
+      preLoaderRoute: typeof refurbQuestionCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-step/create': {
+      id: '/_office/refurb-step/create'
+      path: '/refurb-step/create'
+      fullPath: '/refurb-step/create'
+      preLoaderRoute: typeof refurbStepCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_floor/refurb-diagnosis/$id/finalized': {
+      id: '/_floor/refurb-diagnosis/$id/finalized'
+      path: '/refurb-diagnosis/$id/finalized'
+      fullPath: '/refurb-diagnosis/$id/finalized'
+      preLoaderRoute: typeof refurbDiagnosisFinalizedRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/refurb-diagnosis/$id/questions': {
+      id: '/_floor/refurb-diagnosis/$id/questions'
+      path: '/refurb-diagnosis/$id/questions'
+      fullPath: '/refurb-diagnosis/$id/questions'
+      preLoaderRoute: typeof refurbDiagnosisQuestionsRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/refurb-diagnosis/$id/stock': {
+      id: '/_floor/refurb-diagnosis/$id/stock'
+      path: '/refurb-diagnosis/$id/stock'
+      fullPath: '/refurb-diagnosis/$id/stock'
+      preLoaderRoute: typeof refurbDiagnosisStockRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/refurb-diagnosis/$id/summary': {
+      id: '/_floor/refurb-diagnosis/$id/summary'
+      path: '/refurb-diagnosis/$id/summary'
+      fullPath: '/refurb-diagnosis/$id/summary'
+      preLoaderRoute: typeof refurbDiagnosisSummaryRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_floor/warehouse/confirmation-checkin/{-$itemId}': {
       id: '/_floor/warehouse/confirmation-checkin/{-$itemId}'
       path: '/warehouse/confirmation-checkin/{-$itemId}'
       fullPath: '/warehouse/confirmation-checkin/{-$itemId}'
       preLoaderRoute: typeof warehouseConfirmationCheckinRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId': {
+      id: '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId'
+      path: '/warehouse/item-refurb-steps/$itemRefurbStepId'
+      fullPath: '/warehouse/item-refurb-steps/$itemRefurbStepId'
+      preLoaderRoute: typeof itemRefurbStepRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/completed': {
+      id: '/_floor/warehouse/item-refurb-steps/completed'
+      path: '/warehouse/item-refurb-steps/completed'
+      fullPath: '/warehouse/item-refurb-steps/completed'
+      preLoaderRoute: typeof itemRefurbStepsCompletedRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/search': {
+      id: '/_floor/warehouse/item-refurb-steps/search'
+      path: '/warehouse/item-refurb-steps/search'
+      fullPath: '/warehouse/item-refurb-steps/search'
+      preLoaderRoute: typeof itemRefurbStepsSearchRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/refurb-diagnosis/$id': {
+      id: '/_floor/warehouse/refurb-diagnosis/$id'
+      path: '/warehouse/refurb-diagnosis/$id'
+      fullPath: '/warehouse/refurb-diagnosis/$id'
+      preLoaderRoute: typeof refurbDiagnosisOpenRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_office/refurb-diagnosis-questions/$id/edit': {
+      id: '/_office/refurb-diagnosis-questions/$id/edit'
+      path: '/refurb-diagnosis-questions/$id/edit'
+      fullPath: '/refurb-diagnosis-questions/$id/edit'
+      preLoaderRoute: typeof refurbQuestionEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-step/$id/edit': {
+      id: '/_office/refurb-step/$id/edit'
+      path: '/refurb-step/$id/edit'
+      fullPath: '/refurb-step/$id/edit'
+      preLoaderRoute: typeof refurbStepEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/items/$itemId': {
+      id: '/_floor/warehouse/item-refurb-steps/items/$itemId'
+      path: '/warehouse/item-refurb-steps/items/$itemId'
+      fullPath: '/warehouse/item-refurb-steps/items/$itemId'
+      preLoaderRoute: typeof itemRefurbStepsListRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': {
+      id: '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+      path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+      fullPath: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+      preLoaderRoute: typeof itemRefurbStepsNestedRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': {
+      id: '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
+      path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
+      fullPath: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
+      preLoaderRoute: typeof itemRefurbStepNestedRouteImport
       parentRoute: typeof floorRoute
     }
   }
@@ -448,16 +812,42 @@ const doorRouteWithChildren = doorRoute._addFileChildren(doorRouteChildren)
 
 interface floorRouteChildren {
   designSystemFloorRoute: typeof designSystemFloorRoute
+  refurbDiagnosisStartRoute: typeof refurbDiagnosisStartRoute
   warehouseAttentionRoute: typeof warehouseAttentionRoute
   warehouseCheckinRoute: typeof warehouseCheckinRoute
+  itemRefurbStepsRoute: typeof itemRefurbStepsRoute
+  refurbDiagnosisFinalizedRoute: typeof refurbDiagnosisFinalizedRoute
+  refurbDiagnosisQuestionsRoute: typeof refurbDiagnosisQuestionsRoute
+  refurbDiagnosisStockRoute: typeof refurbDiagnosisStockRoute
+  refurbDiagnosisSummaryRoute: typeof refurbDiagnosisSummaryRoute
   warehouseConfirmationCheckinRoute: typeof warehouseConfirmationCheckinRoute
+  itemRefurbStepRoute: typeof itemRefurbStepRoute
+  itemRefurbStepsCompletedRoute: typeof itemRefurbStepsCompletedRoute
+  itemRefurbStepsSearchRoute: typeof itemRefurbStepsSearchRoute
+  refurbDiagnosisOpenRoute: typeof refurbDiagnosisOpenRoute
+  itemRefurbStepsListRoute: typeof itemRefurbStepsListRoute
+  itemRefurbStepsNestedRoute: typeof itemRefurbStepsNestedRoute
+  itemRefurbStepNestedRoute: typeof itemRefurbStepNestedRoute
 }
 
 const floorRouteChildren: floorRouteChildren = {
   designSystemFloorRoute: designSystemFloorRoute,
+  refurbDiagnosisStartRoute: refurbDiagnosisStartRoute,
   warehouseAttentionRoute: warehouseAttentionRoute,
   warehouseCheckinRoute: warehouseCheckinRoute,
+  itemRefurbStepsRoute: itemRefurbStepsRoute,
+  refurbDiagnosisFinalizedRoute: refurbDiagnosisFinalizedRoute,
+  refurbDiagnosisQuestionsRoute: refurbDiagnosisQuestionsRoute,
+  refurbDiagnosisStockRoute: refurbDiagnosisStockRoute,
+  refurbDiagnosisSummaryRoute: refurbDiagnosisSummaryRoute,
   warehouseConfirmationCheckinRoute: warehouseConfirmationCheckinRoute,
+  itemRefurbStepRoute: itemRefurbStepRoute,
+  itemRefurbStepsCompletedRoute: itemRefurbStepsCompletedRoute,
+  itemRefurbStepsSearchRoute: itemRefurbStepsSearchRoute,
+  refurbDiagnosisOpenRoute: refurbDiagnosisOpenRoute,
+  itemRefurbStepsListRoute: itemRefurbStepsListRoute,
+  itemRefurbStepsNestedRoute: itemRefurbStepsNestedRoute,
+  itemRefurbStepNestedRoute: itemRefurbStepNestedRoute,
 }
 
 const floorRouteWithChildren = floorRoute._addFileChildren(floorRouteChildren)
@@ -467,7 +857,13 @@ interface officeRouteChildren {
   accessDeniedRoute: typeof accessDeniedRoute
   designSystemRoute: typeof designSystemRoute
   homeRoute: typeof homeRoute
+  refurbQuestionsRoute: typeof refurbQuestionsRoute
+  refurbStepsRoute: typeof refurbStepsRoute
   accountPasswordRoute: typeof accountPasswordRoute
+  refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
+  refurbStepCreateRoute: typeof refurbStepCreateRoute
+  refurbQuestionEditRoute: typeof refurbQuestionEditRoute
+  refurbStepEditRoute: typeof refurbStepEditRoute
 }
 
 const officeRouteChildren: officeRouteChildren = {
@@ -475,7 +871,13 @@ const officeRouteChildren: officeRouteChildren = {
   accessDeniedRoute: accessDeniedRoute,
   designSystemRoute: designSystemRoute,
   homeRoute: homeRoute,
+  refurbQuestionsRoute: refurbQuestionsRoute,
+  refurbStepsRoute: refurbStepsRoute,
   accountPasswordRoute: accountPasswordRoute,
+  refurbQuestionCreateRoute: refurbQuestionCreateRoute,
+  refurbStepCreateRoute: refurbStepCreateRoute,
+  refurbQuestionEditRoute: refurbQuestionEditRoute,
+  refurbStepEditRoute: refurbStepEditRoute,
 }
 
 const officeRouteWithChildren =
