@@ -20,6 +20,8 @@ export interface PackageView {
 /** A package with its items, in the order of the scans; those that the device does not know are left out. */
 export interface PackageContent extends PackageView {
   readonly items: readonly ItemRow[]
+  /** Items whose latest scan is not confirmed yet. */
+  readonly pendingIds: ReadonlySet<string>
 }
 
 /** Every package of the copy's places, with the device's own operations on top; null where there is no copy. */
@@ -60,12 +62,15 @@ async function contentOf(copy: CopyStore, outbox: Outbox, packageIds: readonly s
     const row = records.package(id)
     if (row === undefined) return []
     const content = row.itemIds.flatMap((itemId) => records.item(itemId) ?? [])
-    const pending = rows.filter((each) => isPending(each) && isUncovered(each, info) && concerns(each, id)).length
+    const waiting = rows.filter((each) => isPending(each) && isUncovered(each, info) && concerns(each, id))
+    const pendingIds = new Set(
+      waiting.flatMap(({ op }) => (typeof op.args['itemId'] === 'string' ? [op.args['itemId']] : [])),
+    )
     const refused = refusedOf(
       rows.filter(({ state }) => state === 'tray'),
       id,
     )
-    return [{ row, pending, refused, items: content }]
+    return [{ row, pending: waiting.length, refused, items: content, pendingIds }]
   })
 }
 

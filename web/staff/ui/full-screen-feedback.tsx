@@ -35,6 +35,9 @@ interface FeedbackFaceProps {
   /** Where the product goes, in letters that are read from a metre away. */
   readonly place?: string
   readonly code?: string
+  /** A colour and an icon of its own, where one tone has several meanings; white text has to be readable on it. */
+  readonly color?: string
+  readonly icon?: TablerIcon
   readonly onEnd: () => void
 }
 
@@ -65,12 +68,13 @@ export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readon
 }
 
 /** The picture of a result, without its clock: it fills the nearest containing block. */
-export function FeedbackFace({ tone, word, detail, place, code, onEnd }: FeedbackFaceProps) {
+export function FeedbackFace({ tone, word, detail, place, code, color, icon, onEnd }: FeedbackFaceProps) {
   const { t } = useTranslation('common')
   const stays = staysOpen(tone)
-  const Icon = icons[tone]
+  const Icon = icon ?? icons[tone]
+  const own = color === undefined ? undefined : { background: color }
   return (
-    <div className={classes.feedback} data-tone={tone} data-stays={stays || undefined}>
+    <div className={classes.feedback} data-tone={tone} data-stays={stays || undefined} style={own}>
       <div className={classes.feedbackBody} role={stays ? 'alert' : 'status'}>
         <Icon size={112} stroke={2} aria-hidden />
         <p className={classes.feedbackWord}>{word}</p>
