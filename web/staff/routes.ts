@@ -29,6 +29,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/design-system/floor', 'design-system-floor.tsx'),
     route('/warehouse/checkin', 'warehouse-checkin.tsx'),
     route('/warehouse/confirmation-checkin/{-$itemId}', 'warehouse-confirmation-checkin.tsx'),
+    route('/warehouse/check/{-$itemId}', 'warehouse-check.tsx'),
     route('/warehouse/attention', 'warehouse-attention.tsx'),
     route('/refurb-diagnosis/start', 'refurb-diagnosis-start.tsx'),
     route('/warehouse/refurb-diagnosis/$id', 'refurb-diagnosis-open.tsx'),

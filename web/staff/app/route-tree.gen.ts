@@ -39,6 +39,7 @@ import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-di
 import { Route as refurbDiagnosisQuestionsRouteImport } from './routes/refurb-diagnosis-questions.tsx'
 import { Route as refurbDiagnosisStockRouteImport } from './routes/refurb-diagnosis-stock.tsx'
 import { Route as refurbDiagnosisSummaryRouteImport } from './routes/refurb-diagnosis-summary.tsx'
+import { Route as warehouseCheckRouteImport } from './routes/warehouse-check.tsx'
 import { Route as warehouseConfirmationCheckinRouteImport } from './routes/warehouse-confirmation-checkin.tsx'
 import { Route as itemRefurbStepRouteImport } from './routes/item-refurb-step.tsx'
 import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refurb-steps-completed.tsx'
@@ -199,6 +200,11 @@ const refurbDiagnosisSummaryRoute = refurbDiagnosisSummaryRouteImport.update({
   path: '/refurb-diagnosis/$id/summary',
   getParentRoute: () => floorRoute,
 } as any)
+const warehouseCheckRoute = warehouseCheckRouteImport.update({
+  id: '/warehouse/check/{-$itemId}',
+  path: '/warehouse/check/{-$itemId}',
+  getParentRoute: () => floorRoute,
+} as any)
 const warehouseConfirmationCheckinRoute =
   warehouseConfirmationCheckinRouteImport.update({
     id: '/warehouse/confirmation-checkin/{-$itemId}',
@@ -280,6 +286,7 @@ export interface FileRoutesByFullPath {
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
   '/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
+  '/warehouse/check/{-$itemId}': typeof warehouseCheckRoute
   '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
   '/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
@@ -319,6 +326,7 @@ export interface FileRoutesByTo {
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
   '/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
+  '/warehouse/check/{-$itemId}': typeof warehouseCheckRoute
   '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
   '/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
@@ -362,6 +370,7 @@ export interface FileRoutesById {
   '/_floor/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/_floor/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
   '/_floor/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
+  '/_floor/warehouse/check/{-$itemId}': typeof warehouseCheckRoute
   '/_floor/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
   '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
   '/_floor/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
     | '/refurb-diagnosis/$id/summary'
+    | '/warehouse/check/{-$itemId}'
     | '/warehouse/confirmation-checkin/{-$itemId}'
     | '/warehouse/item-refurb-steps/$itemRefurbStepId'
     | '/warehouse/item-refurb-steps/completed'
@@ -442,6 +452,7 @@ export interface FileRouteTypes {
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
     | '/refurb-diagnosis/$id/summary'
+    | '/warehouse/check/{-$itemId}'
     | '/warehouse/confirmation-checkin/{-$itemId}'
     | '/warehouse/item-refurb-steps/$itemRefurbStepId'
     | '/warehouse/item-refurb-steps/completed'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/_floor/refurb-diagnosis/$id/questions'
     | '/_floor/refurb-diagnosis/$id/stock'
     | '/_floor/refurb-diagnosis/$id/summary'
+    | '/_floor/warehouse/check/{-$itemId}'
     | '/_floor/warehouse/confirmation-checkin/{-$itemId}'
     | '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId'
     | '/_floor/warehouse/item-refurb-steps/completed'
@@ -717,6 +729,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbDiagnosisSummaryRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/warehouse/check/{-$itemId}': {
+      id: '/_floor/warehouse/check/{-$itemId}'
+      path: '/warehouse/check/{-$itemId}'
+      fullPath: '/warehouse/check/{-$itemId}'
+      preLoaderRoute: typeof warehouseCheckRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_floor/warehouse/confirmation-checkin/{-$itemId}': {
       id: '/_floor/warehouse/confirmation-checkin/{-$itemId}'
       path: '/warehouse/confirmation-checkin/{-$itemId}'
@@ -820,6 +839,7 @@ interface floorRouteChildren {
   refurbDiagnosisQuestionsRoute: typeof refurbDiagnosisQuestionsRoute
   refurbDiagnosisStockRoute: typeof refurbDiagnosisStockRoute
   refurbDiagnosisSummaryRoute: typeof refurbDiagnosisSummaryRoute
+  warehouseCheckRoute: typeof warehouseCheckRoute
   warehouseConfirmationCheckinRoute: typeof warehouseConfirmationCheckinRoute
   itemRefurbStepRoute: typeof itemRefurbStepRoute
   itemRefurbStepsCompletedRoute: typeof itemRefurbStepsCompletedRoute
@@ -840,6 +860,7 @@ const floorRouteChildren: floorRouteChildren = {
   refurbDiagnosisQuestionsRoute: refurbDiagnosisQuestionsRoute,
   refurbDiagnosisStockRoute: refurbDiagnosisStockRoute,
   refurbDiagnosisSummaryRoute: refurbDiagnosisSummaryRoute,
+  warehouseCheckRoute: warehouseCheckRoute,
   warehouseConfirmationCheckinRoute: warehouseConfirmationCheckinRoute,
   itemRefurbStepRoute: itemRefurbStepRoute,
   itemRefurbStepsCompletedRoute: itemRefurbStepsCompletedRoute,
