@@ -3,6 +3,8 @@ import type access from '#locales/fr-FR/access.json' with { type: 'json' }
 import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
 import type design from '#locales/fr-FR/design.json' with { type: 'json' }
+import type dispatch from '#locales/fr-FR/dispatch.json' with { type: 'json' }
+import type document from '#locales/fr-FR/document.json' with { type: 'json' }
 import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
 import type items from '#locales/fr-FR/items.json' with { type: 'json' }
@@ -22,6 +24,8 @@ declare module 'i18next' {
       common: typeof common
       compliance: typeof compliance
       design: typeof design
+      dispatch: typeof dispatch
+      document: typeof document
       errors: typeof errors
       home: typeof home
       items: typeof items
