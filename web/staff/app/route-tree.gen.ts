@@ -17,24 +17,35 @@ import { Route as officeRouteImport } from './routes/office.tsx'
 import { Route as notAvailableRouteImport } from './routes/not-available.tsx'
 import { Route as loginRouteImport } from './routes/login.tsx'
 import { Route as lostPasswordRouteImport } from './routes/lost-password.tsx'
+import { Route as expeditionRouteImport } from './routes/expedition.tsx'
+import { Route as packingWithLabelRouteImport } from './routes/packing-with-label.tsx'
+import { Route as startExpeditionRouteImport } from './routes/start-expedition.tsx'
 import { Route as notFoundRouteImport } from './routes/not-found.tsx'
 import { Route as accessDeniedRouteImport } from './routes/access-denied.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
+import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
 import { Route as refurbQuestionsRouteImport } from './routes/refurb-questions.tsx'
 import { Route as refurbStepsRouteImport } from './routes/refurb-steps.tsx'
+import { Route as stocksRouteImport } from './routes/stocks.tsx'
 import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
 import { Route as passwordConfirmationRouteImport } from './routes/password-confirmation.tsx'
 import { Route as renewRouteImport } from './routes/renew.tsx'
 import { Route as designSystemFloorRouteImport } from './routes/design-system-floor.tsx'
+import { Route as expeditionConfirmationRouteImport } from './routes/expedition-confirmation.tsx'
 import { Route as refurbDiagnosisStartRouteImport } from './routes/refurb-diagnosis-start.tsx'
 import { Route as warehouseAttentionRouteImport } from './routes/warehouse-attention.tsx'
 import { Route as warehouseCheckinRouteImport } from './routes/warehouse-checkin.tsx'
 import { Route as itemRefurbStepsRouteImport } from './routes/item-refurb-steps.tsx'
+import { Route as warehouseMoveRouteImport } from './routes/warehouse-move.tsx'
+import { Route as warehouseStockCountRouteImport } from './routes/warehouse-stock-count.tsx'
+import { Route as warehouseWorkRouteImport } from './routes/warehouse-work.tsx'
 import { Route as accountPasswordRouteImport } from './routes/account-password.tsx'
 import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
 import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
+import { Route as stocksCountsRouteImport } from './routes/stocks-counts.tsx'
+import { Route as stocksCreateRouteImport } from './routes/stocks-create.tsx'
 import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-diagnosis-finalized.tsx'
 import { Route as refurbDiagnosisQuestionsRouteImport } from './routes/refurb-diagnosis-questions.tsx'
 import { Route as refurbDiagnosisStockRouteImport } from './routes/refurb-diagnosis-stock.tsx'
@@ -45,8 +56,10 @@ import { Route as itemRefurbStepRouteImport } from './routes/item-refurb-step.ts
 import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refurb-steps-completed.tsx'
 import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-steps-search.tsx'
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
+import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
 import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
+import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
 import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
 import { Route as itemRefurbStepsNestedRouteImport } from './routes/item-refurb-steps-nested.tsx'
 import { Route as itemRefurbStepNestedRouteImport } from './routes/item-refurb-step-nested.tsx'
@@ -88,6 +101,21 @@ const lostPasswordRoute = lostPasswordRouteImport.update({
   path: '/lostPassword',
   getParentRoute: () => doorRoute,
 } as any)
+const expeditionRoute = expeditionRouteImport.update({
+  id: '/expedition',
+  path: '/expedition',
+  getParentRoute: () => floorRoute,
+} as any)
+const packingWithLabelRoute = packingWithLabelRouteImport.update({
+  id: '/packing-with-label',
+  path: '/packing-with-label',
+  getParentRoute: () => floorRoute,
+} as any)
+const startExpeditionRoute = startExpeditionRouteImport.update({
+  id: '/start-expedition',
+  path: '/start-expedition',
+  getParentRoute: () => floorRoute,
+} as any)
 const notFoundRoute = notFoundRouteImport.update({
   id: '/404',
   path: '/404',
@@ -108,6 +136,11 @@ const homeRoute = homeRouteImport.update({
   path: '/home',
   getParentRoute: () => officeRoute,
 } as any)
+const itemsStockRoute = itemsStockRouteImport.update({
+  id: '/items-stock',
+  path: '/items-stock',
+  getParentRoute: () => officeRoute,
+} as any)
 const refurbQuestionsRoute = refurbQuestionsRouteImport.update({
   id: '/refurb-diagnosis-questions',
   path: '/refurb-diagnosis-questions',
@@ -116,6 +149,11 @@ const refurbQuestionsRoute = refurbQuestionsRouteImport.update({
 const refurbStepsRoute = refurbStepsRouteImport.update({
   id: '/refurb-steps',
   path: '/refurb-steps',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksRoute = stocksRouteImport.update({
+  id: '/stocks',
+  path: '/stocks',
   getParentRoute: () => officeRoute,
 } as any)
 const newPasswordRoute = newPasswordRouteImport.update({
@@ -143,6 +181,11 @@ const designSystemFloorRoute = designSystemFloorRouteImport.update({
   path: '/design-system/floor',
   getParentRoute: () => floorRoute,
 } as any)
+const expeditionConfirmationRoute = expeditionConfirmationRouteImport.update({
+  id: '/expedition/confirmation',
+  path: '/expedition/confirmation',
+  getParentRoute: () => floorRoute,
+} as any)
 const refurbDiagnosisStartRoute = refurbDiagnosisStartRouteImport.update({
   id: '/refurb-diagnosis/start',
   path: '/refurb-diagnosis/start',
@@ -163,6 +206,21 @@ const itemRefurbStepsRoute = itemRefurbStepsRouteImport.update({
   path: '/warehouse/item-refurb-steps',
   getParentRoute: () => floorRoute,
 } as any)
+const warehouseMoveRoute = warehouseMoveRouteImport.update({
+  id: '/warehouse/move',
+  path: '/warehouse/move',
+  getParentRoute: () => floorRoute,
+} as any)
+const warehouseStockCountRoute = warehouseStockCountRouteImport.update({
+  id: '/warehouse/stock-count',
+  path: '/warehouse/stock-count',
+  getParentRoute: () => floorRoute,
+} as any)
+const warehouseWorkRoute = warehouseWorkRouteImport.update({
+  id: '/warehouse/work',
+  path: '/warehouse/work',
+  getParentRoute: () => floorRoute,
+} as any)
 const accountPasswordRoute = accountPasswordRouteImport.update({
   id: '/account/password',
   path: '/account/password',
@@ -176,6 +234,16 @@ const refurbQuestionCreateRoute = refurbQuestionCreateRouteImport.update({
 const refurbStepCreateRoute = refurbStepCreateRouteImport.update({
   id: '/refurb-step/create',
   path: '/refurb-step/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksCountsRoute = stocksCountsRouteImport.update({
+  id: '/stocks/counts',
+  path: '/stocks/counts',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksCreateRoute = stocksCreateRouteImport.update({
+  id: '/stocks/create',
+  path: '/stocks/create',
   getParentRoute: () => officeRoute,
 } as any)
 const refurbDiagnosisFinalizedRoute =
@@ -232,6 +300,11 @@ const refurbDiagnosisOpenRoute = refurbDiagnosisOpenRouteImport.update({
   path: '/warehouse/refurb-diagnosis/$id',
   getParentRoute: () => floorRoute,
 } as any)
+const itemsStockEditRoute = itemsStockEditRouteImport.update({
+  id: '/items-stock/$id/edit',
+  path: '/items-stock/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
 const refurbQuestionEditRoute = refurbQuestionEditRouteImport.update({
   id: '/refurb-diagnosis-questions/$id/edit',
   path: '/refurb-diagnosis-questions/$id/edit',
@@ -240,6 +313,11 @@ const refurbQuestionEditRoute = refurbQuestionEditRouteImport.update({
 const refurbStepEditRoute = refurbStepEditRouteImport.update({
   id: '/refurb-step/$id/edit',
   path: '/refurb-step/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksEditRoute = stocksEditRouteImport.update({
+  id: '/stocks/$id/edit',
+  path: '/stocks/$id/edit',
   getParentRoute: () => officeRoute,
 } as any)
 const itemRefurbStepsListRoute = itemRefurbStepsListRouteImport.update({
@@ -264,24 +342,35 @@ export interface FileRoutesByFullPath {
   '/not-available': typeof notAvailableRoute
   '/login': typeof loginRoute
   '/lostPassword': typeof lostPasswordRoute
+  '/expedition': typeof expeditionRoute
+  '/packing-with-label': typeof packingWithLabelRoute
+  '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
+  '/items-stock': typeof itemsStockRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
+  '/stocks': typeof stocksRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/expedition/confirmation': typeof expeditionConfirmationRoute
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
   '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
+  '/warehouse/move': typeof warehouseMoveRoute
+  '/warehouse/stock-count': typeof warehouseStockCountRoute
+  '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
+  '/stocks/counts': typeof stocksCountsRoute
+  '/stocks/create': typeof stocksCreateRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -292,8 +381,10 @@ export interface FileRoutesByFullPath {
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
@@ -304,24 +395,35 @@ export interface FileRoutesByTo {
   '/not-available': typeof notAvailableRoute
   '/login': typeof loginRoute
   '/lostPassword': typeof lostPasswordRoute
+  '/expedition': typeof expeditionRoute
+  '/packing-with-label': typeof packingWithLabelRoute
+  '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
+  '/items-stock': typeof itemsStockRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
+  '/stocks': typeof stocksRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/expedition/confirmation': typeof expeditionConfirmationRoute
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
   '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
+  '/warehouse/move': typeof warehouseMoveRoute
+  '/warehouse/stock-count': typeof warehouseStockCountRoute
+  '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
+  '/stocks/counts': typeof stocksCountsRoute
+  '/stocks/create': typeof stocksCreateRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -332,8 +434,10 @@ export interface FileRoutesByTo {
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
@@ -348,24 +452,35 @@ export interface FileRoutesById {
   '/not-available': typeof notAvailableRoute
   '/_door/login': typeof loginRoute
   '/_door/lostPassword': typeof lostPasswordRoute
+  '/_floor/expedition': typeof expeditionRoute
+  '/_floor/packing-with-label': typeof packingWithLabelRoute
+  '/_floor/start-expedition': typeof startExpeditionRoute
   '/_office/404': typeof notFoundRoute
   '/_office/access-denied': typeof accessDeniedRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/home': typeof homeRoute
+  '/_office/items-stock': typeof itemsStockRoute
   '/_office/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/_office/refurb-steps': typeof refurbStepsRoute
+  '/_office/stocks': typeof stocksRoute
   '/_door/new/password': typeof newPasswordRoute
   '/_door/open-id/logout': typeof openIdLogoutRoute
   '/_door/password/confirmation': typeof passwordConfirmationRoute
   '/_door/renew/$token': typeof renewRoute
   '/_floor/design-system/floor': typeof designSystemFloorRoute
+  '/_floor/expedition/confirmation': typeof expeditionConfirmationRoute
   '/_floor/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/_floor/warehouse/attention': typeof warehouseAttentionRoute
   '/_floor/warehouse/checkin': typeof warehouseCheckinRoute
   '/_floor/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
+  '/_floor/warehouse/move': typeof warehouseMoveRoute
+  '/_floor/warehouse/stock-count': typeof warehouseStockCountRoute
+  '/_floor/warehouse/work': typeof warehouseWorkRoute
   '/_office/account/password': typeof accountPasswordRoute
   '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/_office/refurb-step/create': typeof refurbStepCreateRoute
+  '/_office/stocks/counts': typeof stocksCountsRoute
+  '/_office/stocks/create': typeof stocksCreateRoute
   '/_floor/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/_floor/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/_floor/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -376,8 +491,10 @@ export interface FileRoutesById {
   '/_floor/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/_floor/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/_office/stocks/$id/edit': typeof stocksEditRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
@@ -390,24 +507,35 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/login'
     | '/lostPassword'
+    | '/expedition'
+    | '/packing-with-label'
+    | '/start-expedition'
     | '/404'
     | '/access-denied'
     | '/design-system'
     | '/home'
+    | '/items-stock'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
+    | '/stocks'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/expedition/confirmation'
     | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
     | '/warehouse/item-refurb-steps'
+    | '/warehouse/move'
+    | '/warehouse/stock-count'
+    | '/warehouse/work'
     | '/account/password'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
+    | '/stocks/counts'
+    | '/stocks/create'
     | '/refurb-diagnosis/$id/finalized'
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
@@ -418,8 +546,10 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/completed'
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
+    | '/items-stock/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
+    | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
@@ -430,24 +560,35 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/login'
     | '/lostPassword'
+    | '/expedition'
+    | '/packing-with-label'
+    | '/start-expedition'
     | '/404'
     | '/access-denied'
     | '/design-system'
     | '/home'
+    | '/items-stock'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
+    | '/stocks'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/expedition/confirmation'
     | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
     | '/warehouse/item-refurb-steps'
+    | '/warehouse/move'
+    | '/warehouse/stock-count'
+    | '/warehouse/work'
     | '/account/password'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
+    | '/stocks/counts'
+    | '/stocks/create'
     | '/refurb-diagnosis/$id/finalized'
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
@@ -458,8 +599,10 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/completed'
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
+    | '/items-stock/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
+    | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
@@ -473,24 +616,35 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/_door/login'
     | '/_door/lostPassword'
+    | '/_floor/expedition'
+    | '/_floor/packing-with-label'
+    | '/_floor/start-expedition'
     | '/_office/404'
     | '/_office/access-denied'
     | '/_office/design-system'
     | '/_office/home'
+    | '/_office/items-stock'
     | '/_office/refurb-diagnosis-questions'
     | '/_office/refurb-steps'
+    | '/_office/stocks'
     | '/_door/new/password'
     | '/_door/open-id/logout'
     | '/_door/password/confirmation'
     | '/_door/renew/$token'
     | '/_floor/design-system/floor'
+    | '/_floor/expedition/confirmation'
     | '/_floor/refurb-diagnosis/start'
     | '/_floor/warehouse/attention'
     | '/_floor/warehouse/checkin'
     | '/_floor/warehouse/item-refurb-steps'
+    | '/_floor/warehouse/move'
+    | '/_floor/warehouse/stock-count'
+    | '/_floor/warehouse/work'
     | '/_office/account/password'
     | '/_office/refurb-diagnosis-questions/create'
     | '/_office/refurb-step/create'
+    | '/_office/stocks/counts'
+    | '/_office/stocks/create'
     | '/_floor/refurb-diagnosis/$id/finalized'
     | '/_floor/refurb-diagnosis/$id/questions'
     | '/_floor/refurb-diagnosis/$id/stock'
@@ -501,8 +655,10 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/item-refurb-steps/completed'
     | '/_floor/warehouse/item-refurb-steps/search'
     | '/_floor/warehouse/refurb-diagnosis/$id'
+    | '/_office/items-stock/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
     | '/_office/refurb-step/$id/edit'
+    | '/_office/stocks/$id/edit'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
@@ -575,6 +731,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof lostPasswordRouteImport
       parentRoute: typeof doorRoute
     }
+    '/_floor/expedition': {
+      id: '/_floor/expedition'
+      path: '/expedition'
+      fullPath: '/expedition'
+      preLoaderRoute: typeof expeditionRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/packing-with-label': {
+      id: '/_floor/packing-with-label'
+      path: '/packing-with-label'
+      fullPath: '/packing-with-label'
+      preLoaderRoute: typeof packingWithLabelRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/start-expedition': {
+      id: '/_floor/start-expedition'
+      path: '/start-expedition'
+      fullPath: '/start-expedition'
+      preLoaderRoute: typeof startExpeditionRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_office/404': {
       id: '/_office/404'
       path: '/404'
@@ -603,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof homeRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/items-stock': {
+      id: '/_office/items-stock'
+      path: '/items-stock'
+      fullPath: '/items-stock'
+      preLoaderRoute: typeof itemsStockRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/refurb-diagnosis-questions': {
       id: '/_office/refurb-diagnosis-questions'
       path: '/refurb-diagnosis-questions'
@@ -615,6 +799,13 @@ declare module '@tanstack/react-router' {
       path: '/refurb-steps'
       fullPath: '/refurb-steps'
       preLoaderRoute: typeof refurbStepsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks': {
+      id: '/_office/stocks'
+      path: '/stocks'
+      fullPath: '/stocks'
+      preLoaderRoute: typeof stocksRouteImport
       parentRoute: typeof officeRoute
     }
     '/_door/new/password': {
@@ -652,6 +843,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof designSystemFloorRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/expedition/confirmation': {
+      id: '/_floor/expedition/confirmation'
+      path: '/expedition/confirmation'
+      fullPath: '/expedition/confirmation'
+      preLoaderRoute: typeof expeditionConfirmationRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_floor/refurb-diagnosis/start': {
       id: '/_floor/refurb-diagnosis/start'
       path: '/refurb-diagnosis/start'
@@ -680,6 +878,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof itemRefurbStepsRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/warehouse/move': {
+      id: '/_floor/warehouse/move'
+      path: '/warehouse/move'
+      fullPath: '/warehouse/move'
+      preLoaderRoute: typeof warehouseMoveRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/stock-count': {
+      id: '/_floor/warehouse/stock-count'
+      path: '/warehouse/stock-count'
+      fullPath: '/warehouse/stock-count'
+      preLoaderRoute: typeof warehouseStockCountRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/work': {
+      id: '/_floor/warehouse/work'
+      path: '/warehouse/work'
+      fullPath: '/warehouse/work'
+      preLoaderRoute: typeof warehouseWorkRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_office/account/password': {
       id: '/_office/account/password'
       path: '/account/password'
@@ -699,6 +918,20 @@ declare module '@tanstack/react-router' {
       path: '/refurb-step/create'
       fullPath: '/refurb-step/create'
       preLoaderRoute: typeof refurbStepCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks/counts': {
+      id: '/_office/stocks/counts'
+      path: '/stocks/counts'
+      fullPath: '/stocks/counts'
+      preLoaderRoute: typeof stocksCountsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks/create': {
+      id: '/_office/stocks/create'
+      path: '/stocks/create'
+      fullPath: '/stocks/create'
+      preLoaderRoute: typeof stocksCreateRouteImport
       parentRoute: typeof officeRoute
     }
     '/_floor/refurb-diagnosis/$id/finalized': {
@@ -771,6 +1004,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbDiagnosisOpenRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_office/items-stock/$id/edit': {
+      id: '/_office/items-stock/$id/edit'
+      path: '/items-stock/$id/edit'
+      fullPath: '/items-stock/$id/edit'
+      preLoaderRoute: typeof itemsStockEditRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/refurb-diagnosis-questions/$id/edit': {
       id: '/_office/refurb-diagnosis-questions/$id/edit'
       path: '/refurb-diagnosis-questions/$id/edit'
@@ -783,6 +1023,13 @@ declare module '@tanstack/react-router' {
       path: '/refurb-step/$id/edit'
       fullPath: '/refurb-step/$id/edit'
       preLoaderRoute: typeof refurbStepEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks/$id/edit': {
+      id: '/_office/stocks/$id/edit'
+      path: '/stocks/$id/edit'
+      fullPath: '/stocks/$id/edit'
+      preLoaderRoute: typeof stocksEditRouteImport
       parentRoute: typeof officeRoute
     }
     '/_floor/warehouse/item-refurb-steps/items/$itemId': {
@@ -830,11 +1077,18 @@ const doorRouteChildren: doorRouteChildren = {
 const doorRouteWithChildren = doorRoute._addFileChildren(doorRouteChildren)
 
 interface floorRouteChildren {
+  expeditionRoute: typeof expeditionRoute
+  packingWithLabelRoute: typeof packingWithLabelRoute
+  startExpeditionRoute: typeof startExpeditionRoute
   designSystemFloorRoute: typeof designSystemFloorRoute
+  expeditionConfirmationRoute: typeof expeditionConfirmationRoute
   refurbDiagnosisStartRoute: typeof refurbDiagnosisStartRoute
   warehouseAttentionRoute: typeof warehouseAttentionRoute
   warehouseCheckinRoute: typeof warehouseCheckinRoute
   itemRefurbStepsRoute: typeof itemRefurbStepsRoute
+  warehouseMoveRoute: typeof warehouseMoveRoute
+  warehouseStockCountRoute: typeof warehouseStockCountRoute
+  warehouseWorkRoute: typeof warehouseWorkRoute
   refurbDiagnosisFinalizedRoute: typeof refurbDiagnosisFinalizedRoute
   refurbDiagnosisQuestionsRoute: typeof refurbDiagnosisQuestionsRoute
   refurbDiagnosisStockRoute: typeof refurbDiagnosisStockRoute
@@ -851,11 +1105,18 @@ interface floorRouteChildren {
 }
 
 const floorRouteChildren: floorRouteChildren = {
+  expeditionRoute: expeditionRoute,
+  packingWithLabelRoute: packingWithLabelRoute,
+  startExpeditionRoute: startExpeditionRoute,
   designSystemFloorRoute: designSystemFloorRoute,
+  expeditionConfirmationRoute: expeditionConfirmationRoute,
   refurbDiagnosisStartRoute: refurbDiagnosisStartRoute,
   warehouseAttentionRoute: warehouseAttentionRoute,
   warehouseCheckinRoute: warehouseCheckinRoute,
   itemRefurbStepsRoute: itemRefurbStepsRoute,
+  warehouseMoveRoute: warehouseMoveRoute,
+  warehouseStockCountRoute: warehouseStockCountRoute,
+  warehouseWorkRoute: warehouseWorkRoute,
   refurbDiagnosisFinalizedRoute: refurbDiagnosisFinalizedRoute,
   refurbDiagnosisQuestionsRoute: refurbDiagnosisQuestionsRoute,
   refurbDiagnosisStockRoute: refurbDiagnosisStockRoute,
@@ -878,13 +1139,19 @@ interface officeRouteChildren {
   accessDeniedRoute: typeof accessDeniedRoute
   designSystemRoute: typeof designSystemRoute
   homeRoute: typeof homeRoute
+  itemsStockRoute: typeof itemsStockRoute
   refurbQuestionsRoute: typeof refurbQuestionsRoute
   refurbStepsRoute: typeof refurbStepsRoute
+  stocksRoute: typeof stocksRoute
   accountPasswordRoute: typeof accountPasswordRoute
   refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
   refurbStepCreateRoute: typeof refurbStepCreateRoute
+  stocksCountsRoute: typeof stocksCountsRoute
+  stocksCreateRoute: typeof stocksCreateRoute
+  itemsStockEditRoute: typeof itemsStockEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
   refurbStepEditRoute: typeof refurbStepEditRoute
+  stocksEditRoute: typeof stocksEditRoute
 }
 
 const officeRouteChildren: officeRouteChildren = {
@@ -892,13 +1159,19 @@ const officeRouteChildren: officeRouteChildren = {
   accessDeniedRoute: accessDeniedRoute,
   designSystemRoute: designSystemRoute,
   homeRoute: homeRoute,
+  itemsStockRoute: itemsStockRoute,
   refurbQuestionsRoute: refurbQuestionsRoute,
   refurbStepsRoute: refurbStepsRoute,
+  stocksRoute: stocksRoute,
   accountPasswordRoute: accountPasswordRoute,
   refurbQuestionCreateRoute: refurbQuestionCreateRoute,
   refurbStepCreateRoute: refurbStepCreateRoute,
+  stocksCountsRoute: stocksCountsRoute,
+  stocksCreateRoute: stocksCreateRoute,
+  itemsStockEditRoute: itemsStockEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
   refurbStepEditRoute: refurbStepEditRoute,
+  stocksEditRoute: stocksEditRoute,
 }
 
 const officeRouteWithChildren =
