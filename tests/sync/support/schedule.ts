@@ -9,6 +9,7 @@ import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.t
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { noNeeds } from '#sync/records.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { countStock, floorWork, pack, undoWork } from './floor-steps.ts'
 import { createMonitor, type Monitor } from './invariants.ts'
 import { createRandom, type Random } from './random.ts'
 import { createSimAccount, type SimAccount } from './sim-account.ts'
@@ -104,7 +105,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   }
   try {
     for (const [at, device] of devices.entries()) await begin(world, device, at)
-    const steps = options.steps ?? 8 + random.below(18)
+    const steps = options.steps ?? 8 + random.below(13)
     for (let at = 0; at < steps; at++) {
       await step(world, flaws.weights)
       if (flaws.tamper !== undefined) for (const device of devices) if (device.isRunning()) await flaws.tamper(device)
@@ -142,20 +143,25 @@ async function settle({ devices }: World): Promise<void> {
 type Step = (world: World, device: SimDevice, tab: Engine) => Promise<void>
 
 const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
-  [44, 'scan', scan],
-  [12, 'burst', async (world, device, tab) => void (await Promise.all([1, 2, 3].map(() => scan(world, device, tab))))],
-  [8, 'undo', undo],
-  [4, 'end round', endRound],
+  [20, 'scan', scan],
+  [6, 'burst', async (world, device, tab) => void (await Promise.all([1, 2, 3].map(() => scan(world, device, tab))))],
+  [34, 'floor work', floorWork],
+  [14, 'shift', async (world, device, tab) => repeat(3, () => floorWork(world, device, tab))],
+  [14, 'pack', pack],
+  [5, 'count', countStock],
+  [6, 'undo', undo],
+  [10, 'undo work', undoWork],
+  [3, 'end round', endRound],
   [5, 'settle a refusal', settleRefused],
-  [2, 'newer operation', newer],
-  [8, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
-  [4, 'drain', async (_world, _device, tab) => void tab.drain()],
-  [4, 'pull', async (_world, _device, tab) => void tab.pull()],
-  [7, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],
-  [8, 'network', network],
+  [1, 'newer operation', newer],
+  [7, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
+  [3, 'drain', async (_world, _device, tab) => void tab.drain()],
+  [3, 'pull', async (_world, _device, tab) => void tab.pull()],
+  [6, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],
+  [9, 'network', network],
   [4, 'crash', crash],
   [
-    6,
+    7,
     'crash at a commit',
     async ({ random }, device) => device.plan(random.pick(['crash-before', 'crash-after']), random.below(6)),
   ],
@@ -165,12 +171,12 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
     async ({ random }, device) => device.plan(random.pick(['UnknownError', 'QuotaExceededError']), random.below(3)),
   ],
   [3, 'second tab', async (_world, device) => (device.engines().length < 2 ? device.openTab() : device.closeTab())],
-  [5, 'change of operator', changeOperator],
+  [6, 'change of operator', changeOperator],
   [2, 'session ends', async (_world, device) => void (device.sessionEnded = !device.sessionEnded)],
   [3, 'eviction', evict],
-  [7, 'another writer', otherWriter],
-  [4, 'late commit', lateCommit],
-  [1, 'clock', async ({ random }, device) => void (device.clockErrorMs = (random.next() - 0.5) * 6 * 86_400_000)],
+  [6, 'another writer', otherWriter],
+  [3, 'late commit', lateCommit],
+  [2, 'clock', async ({ random }, device) => void (device.clockErrorMs = (random.next() - 0.5) * 6 * 86_400_000)],
   [3, 'backup or restore', backupOrRestore],
 ]
 
@@ -196,6 +202,10 @@ async function step(world: World, weights: Readonly<Record<string, number>> = {}
     await run(world, device, tab).catch(passStorageRefusal)
     return
   }
+}
+
+async function repeat(times: number, run: () => Promise<void>): Promise<void> {
+  for (let at = 0; at < times; at++) await run()
 }
 
 /** A storage error that the person on the device is told of; the action has not been captured, and they know. */
@@ -324,9 +334,10 @@ async function otherWriter(world: World): Promise<void> {
   const history = uuidv7(Date.now(), random.bytes(10))
   await world.databases.owner.query(`begin; set local app.system = 'on';
     with before as (select * from item where account_id = '${account.accountId}' and id = '${item.id}' for update),
-    h as (insert into item_history (account_id, id, item_id, action, from_status, to_status)
-      select account_id, '${history}', id, 'declared', status, '${status}' from before)
+    h as (insert into item_history (account_id, id, item_id, action, from_status, to_status, from_stock_id)
+      select account_id, '${history}', id, 'declared', status, '${status}', stock_id from before)
     update item i set status = '${status}', stock_id = null, warehouse_id = null,
+      left_status = case when before.warehouse_id is not null then before.status end,
       destination_warehouse_id = '${destination}', last_op_id = null, last_op_type = null, last_op_actor = null,
       last_op_before = null
     from before where i.account_id = before.account_id and i.id = before.id;

@@ -81,7 +81,7 @@ export function createSimDevice(
       accountId: account.accountId,
       userId: operator.userId,
       module: 'rps' as const,
-      userType: 'warehouse_operator' as const,
+      userType: operator.userType,
       organizationId: operator.warehouseId,
     }
     return { grant: null, session }
@@ -182,7 +182,7 @@ export function createSimDevice(
         name: 'Sim Operator',
         accountId: account.accountId,
         module: 'rps',
-        userType: 'warehouse_operator',
+        userType: next.userType,
         warehouseIds: [next.warehouseId],
       }
       const grant = { userId: next.userId, module: 'rps', token, expiresAt: '2100-01-01T00:00:00Z' }
