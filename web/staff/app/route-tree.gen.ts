@@ -25,9 +25,12 @@ import { Route as accessDeniedRouteImport } from './routes/access-denied.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
+import { Route as printersRouteImport } from './routes/printers.tsx'
 import { Route as refurbQuestionsRouteImport } from './routes/refurb-questions.tsx'
 import { Route as refurbStepsRouteImport } from './routes/refurb-steps.tsx'
 import { Route as stocksRouteImport } from './routes/stocks.tsx'
+import { Route as transportsListRouteImport } from './routes/transports-list.tsx'
+import { Route as warehouseDispatchRouteImport } from './routes/warehouse-dispatch.tsx'
 import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
 import { Route as passwordConfirmationRouteImport } from './routes/password-confirmation.tsx'
@@ -37,6 +40,7 @@ import { Route as expeditionConfirmationRouteImport } from './routes/expedition-
 import { Route as refurbDiagnosisStartRouteImport } from './routes/refurb-diagnosis-start.tsx'
 import { Route as warehouseAttentionRouteImport } from './routes/warehouse-attention.tsx'
 import { Route as warehouseCheckinRouteImport } from './routes/warehouse-checkin.tsx'
+import { Route as commandSheetRouteImport } from './routes/command-sheet.tsx'
 import { Route as itemRefurbStepsRouteImport } from './routes/item-refurb-steps.tsx'
 import { Route as warehouseMoveRouteImport } from './routes/warehouse-move.tsx'
 import { Route as warehouseStockCountRouteImport } from './routes/warehouse-stock-count.tsx'
@@ -46,6 +50,8 @@ import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-questi
 import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
 import { Route as stocksCountsRouteImport } from './routes/stocks-counts.tsx'
 import { Route as stocksCreateRouteImport } from './routes/stocks-create.tsx'
+import { Route as warehouseDispatchRuleNewRouteImport } from './routes/warehouse-dispatch-rule-new.tsx'
+import { Route as warehouseDispatchRuleRouteImport } from './routes/warehouse-dispatch-rule.tsx'
 import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-diagnosis-finalized.tsx'
 import { Route as refurbDiagnosisQuestionsRouteImport } from './routes/refurb-diagnosis-questions.tsx'
 import { Route as refurbDiagnosisStockRouteImport } from './routes/refurb-diagnosis-stock.tsx'
@@ -141,6 +147,11 @@ const itemsStockRoute = itemsStockRouteImport.update({
   path: '/items-stock',
   getParentRoute: () => officeRoute,
 } as any)
+const printersRoute = printersRouteImport.update({
+  id: '/printers',
+  path: '/printers',
+  getParentRoute: () => officeRoute,
+} as any)
 const refurbQuestionsRoute = refurbQuestionsRouteImport.update({
   id: '/refurb-diagnosis-questions',
   path: '/refurb-diagnosis-questions',
@@ -154,6 +165,16 @@ const refurbStepsRoute = refurbStepsRouteImport.update({
 const stocksRoute = stocksRouteImport.update({
   id: '/stocks',
   path: '/stocks',
+  getParentRoute: () => officeRoute,
+} as any)
+const transportsListRoute = transportsListRouteImport.update({
+  id: '/transports-list',
+  path: '/transports-list',
+  getParentRoute: () => officeRoute,
+} as any)
+const warehouseDispatchRoute = warehouseDispatchRouteImport.update({
+  id: '/warehouse-dispatch',
+  path: '/warehouse-dispatch',
   getParentRoute: () => officeRoute,
 } as any)
 const newPasswordRoute = newPasswordRouteImport.update({
@@ -201,6 +222,11 @@ const warehouseCheckinRoute = warehouseCheckinRouteImport.update({
   path: '/warehouse/checkin',
   getParentRoute: () => floorRoute,
 } as any)
+const commandSheetRoute = commandSheetRouteImport.update({
+  id: '/warehouse/command-sheet',
+  path: '/warehouse/command-sheet',
+  getParentRoute: () => floorRoute,
+} as any)
 const itemRefurbStepsRoute = itemRefurbStepsRouteImport.update({
   id: '/warehouse/item-refurb-steps',
   path: '/warehouse/item-refurb-steps',
@@ -244,6 +270,17 @@ const stocksCountsRoute = stocksCountsRouteImport.update({
 const stocksCreateRoute = stocksCreateRouteImport.update({
   id: '/stocks/create',
   path: '/stocks/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const warehouseDispatchRuleNewRoute =
+  warehouseDispatchRuleNewRouteImport.update({
+    id: '/warehouse-dispatch-rule/new',
+    path: '/warehouse-dispatch-rule/new',
+    getParentRoute: () => officeRoute,
+  } as any)
+const warehouseDispatchRuleRoute = warehouseDispatchRuleRouteImport.update({
+  id: '/warehouse-dispatch-rule/{-$id}',
+  path: '/warehouse-dispatch-rule/{-$id}',
   getParentRoute: () => officeRoute,
 } as any)
 const refurbDiagnosisFinalizedRoute =
@@ -350,9 +387,12 @@ export interface FileRoutesByFullPath {
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
+  '/printers': typeof printersRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
   '/stocks': typeof stocksRoute
+  '/transports-list': typeof transportsListRoute
+  '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
@@ -362,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
+  '/warehouse/command-sheet': typeof commandSheetRoute
   '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
   '/warehouse/move': typeof warehouseMoveRoute
   '/warehouse/stock-count': typeof warehouseStockCountRoute
@@ -371,6 +412,8 @@ export interface FileRoutesByFullPath {
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
+  '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
+  '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -403,9 +446,12 @@ export interface FileRoutesByTo {
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
+  '/printers': typeof printersRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
   '/stocks': typeof stocksRoute
+  '/transports-list': typeof transportsListRoute
+  '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
@@ -415,6 +461,7 @@ export interface FileRoutesByTo {
   '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
+  '/warehouse/command-sheet': typeof commandSheetRoute
   '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
   '/warehouse/move': typeof warehouseMoveRoute
   '/warehouse/stock-count': typeof warehouseStockCountRoute
@@ -424,6 +471,8 @@ export interface FileRoutesByTo {
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/stocks/counts': typeof stocksCountsRoute
   '/stocks/create': typeof stocksCreateRoute
+  '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
+  '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -460,9 +509,12 @@ export interface FileRoutesById {
   '/_office/design-system': typeof designSystemRoute
   '/_office/home': typeof homeRoute
   '/_office/items-stock': typeof itemsStockRoute
+  '/_office/printers': typeof printersRoute
   '/_office/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/_office/refurb-steps': typeof refurbStepsRoute
   '/_office/stocks': typeof stocksRoute
+  '/_office/transports-list': typeof transportsListRoute
+  '/_office/warehouse-dispatch': typeof warehouseDispatchRoute
   '/_door/new/password': typeof newPasswordRoute
   '/_door/open-id/logout': typeof openIdLogoutRoute
   '/_door/password/confirmation': typeof passwordConfirmationRoute
@@ -472,6 +524,7 @@ export interface FileRoutesById {
   '/_floor/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/_floor/warehouse/attention': typeof warehouseAttentionRoute
   '/_floor/warehouse/checkin': typeof warehouseCheckinRoute
+  '/_floor/warehouse/command-sheet': typeof commandSheetRoute
   '/_floor/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
   '/_floor/warehouse/move': typeof warehouseMoveRoute
   '/_floor/warehouse/stock-count': typeof warehouseStockCountRoute
@@ -481,6 +534,8 @@ export interface FileRoutesById {
   '/_office/refurb-step/create': typeof refurbStepCreateRoute
   '/_office/stocks/counts': typeof stocksCountsRoute
   '/_office/stocks/create': typeof stocksCreateRoute
+  '/_office/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
+  '/_office/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
   '/_floor/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
   '/_floor/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
   '/_floor/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
@@ -515,9 +570,12 @@ export interface FileRouteTypes {
     | '/design-system'
     | '/home'
     | '/items-stock'
+    | '/printers'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
     | '/stocks'
+    | '/transports-list'
+    | '/warehouse-dispatch'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
@@ -527,6 +585,7 @@ export interface FileRouteTypes {
     | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
+    | '/warehouse/command-sheet'
     | '/warehouse/item-refurb-steps'
     | '/warehouse/move'
     | '/warehouse/stock-count'
@@ -536,6 +595,8 @@ export interface FileRouteTypes {
     | '/refurb-step/create'
     | '/stocks/counts'
     | '/stocks/create'
+    | '/warehouse-dispatch-rule/new'
+    | '/warehouse-dispatch-rule/{-$id}'
     | '/refurb-diagnosis/$id/finalized'
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
@@ -568,9 +629,12 @@ export interface FileRouteTypes {
     | '/design-system'
     | '/home'
     | '/items-stock'
+    | '/printers'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
     | '/stocks'
+    | '/transports-list'
+    | '/warehouse-dispatch'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
@@ -580,6 +644,7 @@ export interface FileRouteTypes {
     | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
+    | '/warehouse/command-sheet'
     | '/warehouse/item-refurb-steps'
     | '/warehouse/move'
     | '/warehouse/stock-count'
@@ -589,6 +654,8 @@ export interface FileRouteTypes {
     | '/refurb-step/create'
     | '/stocks/counts'
     | '/stocks/create'
+    | '/warehouse-dispatch-rule/new'
+    | '/warehouse-dispatch-rule/{-$id}'
     | '/refurb-diagnosis/$id/finalized'
     | '/refurb-diagnosis/$id/questions'
     | '/refurb-diagnosis/$id/stock'
@@ -624,9 +691,12 @@ export interface FileRouteTypes {
     | '/_office/design-system'
     | '/_office/home'
     | '/_office/items-stock'
+    | '/_office/printers'
     | '/_office/refurb-diagnosis-questions'
     | '/_office/refurb-steps'
     | '/_office/stocks'
+    | '/_office/transports-list'
+    | '/_office/warehouse-dispatch'
     | '/_door/new/password'
     | '/_door/open-id/logout'
     | '/_door/password/confirmation'
@@ -636,6 +706,7 @@ export interface FileRouteTypes {
     | '/_floor/refurb-diagnosis/start'
     | '/_floor/warehouse/attention'
     | '/_floor/warehouse/checkin'
+    | '/_floor/warehouse/command-sheet'
     | '/_floor/warehouse/item-refurb-steps'
     | '/_floor/warehouse/move'
     | '/_floor/warehouse/stock-count'
@@ -645,6 +716,8 @@ export interface FileRouteTypes {
     | '/_office/refurb-step/create'
     | '/_office/stocks/counts'
     | '/_office/stocks/create'
+    | '/_office/warehouse-dispatch-rule/new'
+    | '/_office/warehouse-dispatch-rule/{-$id}'
     | '/_floor/refurb-diagnosis/$id/finalized'
     | '/_floor/refurb-diagnosis/$id/questions'
     | '/_floor/refurb-diagnosis/$id/stock'
@@ -787,6 +860,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof itemsStockRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/printers': {
+      id: '/_office/printers'
+      path: '/printers'
+      fullPath: '/printers'
+      preLoaderRoute: typeof printersRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/refurb-diagnosis-questions': {
       id: '/_office/refurb-diagnosis-questions'
       path: '/refurb-diagnosis-questions'
@@ -806,6 +886,20 @@ declare module '@tanstack/react-router' {
       path: '/stocks'
       fullPath: '/stocks'
       preLoaderRoute: typeof stocksRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/transports-list': {
+      id: '/_office/transports-list'
+      path: '/transports-list'
+      fullPath: '/transports-list'
+      preLoaderRoute: typeof transportsListRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/warehouse-dispatch': {
+      id: '/_office/warehouse-dispatch'
+      path: '/warehouse-dispatch'
+      fullPath: '/warehouse-dispatch'
+      preLoaderRoute: typeof warehouseDispatchRouteImport
       parentRoute: typeof officeRoute
     }
     '/_door/new/password': {
@@ -871,6 +965,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof warehouseCheckinRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/warehouse/command-sheet': {
+      id: '/_floor/warehouse/command-sheet'
+      path: '/warehouse/command-sheet'
+      fullPath: '/warehouse/command-sheet'
+      preLoaderRoute: typeof commandSheetRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_floor/warehouse/item-refurb-steps': {
       id: '/_floor/warehouse/item-refurb-steps'
       path: '/warehouse/item-refurb-steps'
@@ -932,6 +1033,20 @@ declare module '@tanstack/react-router' {
       path: '/stocks/create'
       fullPath: '/stocks/create'
       preLoaderRoute: typeof stocksCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/warehouse-dispatch-rule/new': {
+      id: '/_office/warehouse-dispatch-rule/new'
+      path: '/warehouse-dispatch-rule/new'
+      fullPath: '/warehouse-dispatch-rule/new'
+      preLoaderRoute: typeof warehouseDispatchRuleNewRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/warehouse-dispatch-rule/{-$id}': {
+      id: '/_office/warehouse-dispatch-rule/{-$id}'
+      path: '/warehouse-dispatch-rule/{-$id}'
+      fullPath: '/warehouse-dispatch-rule/{-$id}'
+      preLoaderRoute: typeof warehouseDispatchRuleRouteImport
       parentRoute: typeof officeRoute
     }
     '/_floor/refurb-diagnosis/$id/finalized': {
@@ -1085,6 +1200,7 @@ interface floorRouteChildren {
   refurbDiagnosisStartRoute: typeof refurbDiagnosisStartRoute
   warehouseAttentionRoute: typeof warehouseAttentionRoute
   warehouseCheckinRoute: typeof warehouseCheckinRoute
+  commandSheetRoute: typeof commandSheetRoute
   itemRefurbStepsRoute: typeof itemRefurbStepsRoute
   warehouseMoveRoute: typeof warehouseMoveRoute
   warehouseStockCountRoute: typeof warehouseStockCountRoute
@@ -1113,6 +1229,7 @@ const floorRouteChildren: floorRouteChildren = {
   refurbDiagnosisStartRoute: refurbDiagnosisStartRoute,
   warehouseAttentionRoute: warehouseAttentionRoute,
   warehouseCheckinRoute: warehouseCheckinRoute,
+  commandSheetRoute: commandSheetRoute,
   itemRefurbStepsRoute: itemRefurbStepsRoute,
   warehouseMoveRoute: warehouseMoveRoute,
   warehouseStockCountRoute: warehouseStockCountRoute,
@@ -1140,14 +1257,19 @@ interface officeRouteChildren {
   designSystemRoute: typeof designSystemRoute
   homeRoute: typeof homeRoute
   itemsStockRoute: typeof itemsStockRoute
+  printersRoute: typeof printersRoute
   refurbQuestionsRoute: typeof refurbQuestionsRoute
   refurbStepsRoute: typeof refurbStepsRoute
   stocksRoute: typeof stocksRoute
+  transportsListRoute: typeof transportsListRoute
+  warehouseDispatchRoute: typeof warehouseDispatchRoute
   accountPasswordRoute: typeof accountPasswordRoute
   refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
   refurbStepCreateRoute: typeof refurbStepCreateRoute
   stocksCountsRoute: typeof stocksCountsRoute
   stocksCreateRoute: typeof stocksCreateRoute
+  warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
+  warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
   refurbStepEditRoute: typeof refurbStepEditRoute
@@ -1160,14 +1282,19 @@ const officeRouteChildren: officeRouteChildren = {
   designSystemRoute: designSystemRoute,
   homeRoute: homeRoute,
   itemsStockRoute: itemsStockRoute,
+  printersRoute: printersRoute,
   refurbQuestionsRoute: refurbQuestionsRoute,
   refurbStepsRoute: refurbStepsRoute,
   stocksRoute: stocksRoute,
+  transportsListRoute: transportsListRoute,
+  warehouseDispatchRoute: warehouseDispatchRoute,
   accountPasswordRoute: accountPasswordRoute,
   refurbQuestionCreateRoute: refurbQuestionCreateRoute,
   refurbStepCreateRoute: refurbStepCreateRoute,
   stocksCountsRoute: stocksCountsRoute,
   stocksCreateRoute: stocksCreateRoute,
+  warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
+  warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
   itemsStockEditRoute: itemsStockEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
   refurbStepEditRoute: refurbStepEditRoute,
