@@ -237,6 +237,9 @@ export function createPackingSession(deps: PackingDeps) {
       if (asking !== null) void follow(() => take(asking.item, asking.code))
     },
 
+    /** The next tested product asks again where it goes. */
+    forgetDestination: (): void => set({ destinationId: null }),
+
     /** Answers which product a code meant. */
     choose(item: ItemRow): void {
       const { choosing } = state
