@@ -8,6 +8,7 @@ import type { Author } from '#web/local/outbox-database.ts'
 import { PhotoProvider } from '#web/local/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
+import { PrintProvider } from '../features/document/print-provider.tsx'
 
 /** What this device is besides a browser: its engine, its scanner, and its signals. */
 export function Device({ children }: { readonly children: ReactNode }) {
@@ -16,7 +17,9 @@ export function Device({ children }: { readonly children: ReactNode }) {
       <FollowUser />
       <ScannerProvider>
         <FeedbackProvider>
-          <PhotoProvider>{children}</PhotoProvider>
+          <PhotoProvider>
+            <PrintProvider>{children}</PrintProvider>
+          </PhotoProvider>
         </FeedbackProvider>
       </ScannerProvider>
     </EngineProvider>
