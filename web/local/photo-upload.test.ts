@@ -69,7 +69,7 @@ beforeEach(() => {
 function tab(): PhotoUpload {
   const ports: UploadPorts = {
     fetch: async (input, init = {}) => {
-      const path = String(input)
+      const path = typeof input === 'string' ? input : ''
       return intercept(path, init, () => server.handle(path, init))
     },
     random: (count) => new Uint8Array(count),

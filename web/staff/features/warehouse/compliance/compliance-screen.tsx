@@ -153,7 +153,11 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
       show(outcomeSignals[outcome], {
         tone: outcomeTones[outcome],
         word: t(($) => $.outcome[outcome]),
-        ...(stock === undefined ? { detail: t(($) => $.done.noPlace) } : { place: stock }),
+        ...(outcomeTones[outcome] === 'quarantine'
+          ? { detail: t(($) => $.done.quarantine) }
+          : stock === undefined
+            ? { detail: t(($) => $.done.noPlace) }
+            : { place: stock }),
       })
       goTop()
     })

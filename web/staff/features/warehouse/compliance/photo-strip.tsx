@@ -14,7 +14,8 @@ export function PhotoStrip(props: {
   readonly photos: Photos
   readonly taken: readonly DraftPhoto[]
   readonly isFull: boolean
-  readonly label: 'add' | 'product'
+  /** Whether the photos show the product as a whole, and no answer. */
+  readonly isOfProduct?: boolean
   readonly take: (file: File) => Promise<TakenPhoto>
   readonly onRemove: (photoId: string) => void
 }) {
@@ -64,7 +65,7 @@ export function PhotoStrip(props: {
                 ? t(($) => $.photo.busy)
                 : props.taken.length > 0
                   ? t(($) => $.photo.another)
-                  : t(($) => $.photo[props.label])}
+                  : t(($) => (props.isOfProduct === true ? $.photo.product : $.photo.add))}
             </span>
           </label>
         )}

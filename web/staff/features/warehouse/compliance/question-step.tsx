@@ -28,7 +28,7 @@ export function QuestionStep(props: {
   return (
     <>
       <div>
-        <p className={styles.soft}>
+        <p className={styles.where}>
           {t(($) => $.question.progress, { at: props.at + 1, count: props.count })} · {props.product}
         </p>
         <div className={styles.progress} aria-hidden>
@@ -57,18 +57,22 @@ export function QuestionStep(props: {
         <p className={styles.soft}>{props.hasDeclaration ? t(($) => $.question.undeclared) : null}</p>
       )}
       {differs && (
-        <>
+        <div ref={bringIntoView} className={styles.form}>
           {declaredId !== null && <p className={styles.differs}>{t(($) => $.question.differs)}</p>}
           <PhotoStrip
             photos={props.photos}
             taken={props.taken}
             isFull={props.isFull}
-            label="add"
             take={props.take}
             onRemove={props.onRemove}
           />
-        </>
+        </div>
       )}
     </>
   )
+}
+
+// The answer's photos stand below the answers, and on a handheld under the bottom bar.
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
 }

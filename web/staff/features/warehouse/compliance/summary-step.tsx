@@ -118,7 +118,7 @@ export function SummaryStep(props: {
           photos={props.photos}
           taken={ownPhotos}
           isFull={props.isFull}
-          label="product"
+          isOfProduct
           take={props.take}
           onRemove={props.onRemove}
         />
