@@ -74,7 +74,7 @@ async function ready(name: string): Promise<Handheld> {
 }
 
 /** Waits until the colour of the last action has passed. */
-const calm = (page: Page) => expect(page.locator('[data-tone][class*="feedback"]')).toHaveCount(0)
+const calm = (page: Page) => expect(page.locator('svg[width="112"]')).toHaveCount(0)
 
 test('a product is diagnosed and refurbished offline, by scanner alone, through a killed browser', async () => {
   test.setTimeout(240_000)
@@ -442,6 +442,7 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await check('refurb-diagnosis-finalized')
     await page.goto('/warehouse/item-refurb-steps')
     await page.waitForURL('**/search')
+    await expect(page.getByText('Scannez le produit à reconditionner')).toBeVisible()
     await check('item-refurb-steps-search')
     await typeAsScanner(page, item.code)
     await expect(page.getByRole('button', { name: 'Étape suivante' })).toBeVisible()

@@ -22,10 +22,7 @@ export interface Drafts {
 
 /** Opens the device's drafts. A browser that refuses storage has none, and work goes on without. */
 export function openDrafts(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>, nowMs = () => Date.now()): Drafts {
-  const database = openDexie('reprise-drafts', {
-    ...ports,
-    databaseNames: { outbox: '', copy: '' },
-  }) as DraftDatabase
+  const database = openDexie('reprise-drafts', ports) as DraftDatabase
   database.version(1).stores({ drafts: 'key, atMs' })
   let swept = false
 
@@ -51,12 +48,4 @@ export function openDrafts(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'
       }, undefined),
     drop: (key) => quietly(() => database.drafts.delete(key), undefined),
   }
-}
-
-let browserDrafts: Drafts | null = null
-
-/** The drafts of this browser; opened once, because each opening is a connection of its own. */
-export function deviceDrafts(): Drafts {
-  browserDrafts ??= openDrafts({ indexedDB, IDBKeyRange })
-  return browserDrafts
 }

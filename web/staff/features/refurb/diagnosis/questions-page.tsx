@@ -114,9 +114,11 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
         ))}
       </ul>
       {undo !== null && (
-        <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={undo}>
-          {t(($) => $.diagnosis.undo)}
-        </FloorAction>
+        <div className={styles.row}>
+          <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={undo}>
+            {t(($) => $.diagnosis.undo)}
+          </FloorAction>
+        </div>
       )}
       <ShownFeedback />
     </FloorLayout>

@@ -1,16 +1,23 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import styles from '../refurb.module.css'
 
-/** Stocks of a warehouse where a product may stand while it is refurbished, the workshop's own first. */
+/** The warehouse's own stocks come first; *awaiting control* is for products that are not tested yet. */
+const order: readonly (NativeStock | null)[] = [null, 'to_refurbish', 'refurbishment_completed']
+
+/** Stocks of a warehouse where a product stands while it is refurbished, the workshop's own first. */
 export function workStocks(config: Config, warehouseId: string): readonly StockRow[] {
   const here = config.stocks.filter(
-    (stock) => stock.warehouseId === warehouseId && mayBeSet(stock.native, 'item_refurb_in_progress'),
+    (stock) =>
+      stock.warehouseId === warehouseId &&
+      order.includes(stock.native) &&
+      mayBeSet(stock.native, 'item_refurb_in_progress'),
   )
-  return [...here.filter(({ native }) => native === null), ...here.filter(({ native }) => native !== null)]
+  return here.toSorted((a, b) => order.indexOf(a.native) - order.indexOf(b.native))
 }
 
 /** One of a warehouse's stocks, by tap, by its letter or by the barcode of its location. */

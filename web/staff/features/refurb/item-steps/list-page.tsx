@@ -147,9 +147,11 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
         </li>
       </ul>
       {undo !== null && (
-        <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={() => void undo()}>
-          {t(($) => $.work.undo)}
-        </FloorAction>
+        <div className={styles.row}>
+          <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={() => void undo()}>
+            {t(($) => $.work.undo)}
+          </FloorAction>
+        </div>
       )}
       <ShownFeedback />
     </FloorLayout>

@@ -196,7 +196,11 @@ function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand:
   const format = useFormat()
   const { config, userId } = inHand.workshop
   const facts = [
-    [t(($) => $.fact.stock), config.stocks.find(({ id }) => id === step.stockId)?.name ?? null],
+    // While the step waits, its stock is what the screen asks for.
+    [
+      t(($) => $.fact.stock),
+      step.status === 'to_do' ? null : (config.stocks.find(({ id }) => id === step.stockId)?.name ?? null),
+    ],
     [t(($) => $.fact.cost), format.money(step.plannedCostCents)],
     [
       t(($) => $.fact.user),
@@ -222,6 +226,6 @@ function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand:
 /** Whether somebody else moved the step since this operator began to look at it. */
 function useMovedByAnother(step: ItemStep, userId: string): boolean {
   const [seen, setSeen] = useState(step.revision)
-  if (step.actorId === userId && step.revision !== seen) setSeen(step.revision)
+  if (step.revision < seen || (step.actorId === userId && step.revision !== seen)) setSeen(step.revision)
   return step.revision > seen && step.actorId !== userId
 }
