@@ -1,264 +1,37 @@
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isImei } from '#domain/kernel/imei.ts'
-import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
-import { checkItemCode } from '#domain/warehouse/item-code.ts'
-import { answerIndex, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
-import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { groupCode } from '#web/lib/format.ts'
+import { itemFacts } from '#sync/wire/item-row.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import type { Engine } from '#web/local/engine.ts'
-import type { Photos, TakenPhoto } from '#web/local/photos.ts'
-import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
-import type { Scan } from '#web/scan/scan.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { FullScreenFeedback, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { productName } from '../check-in/product-name.ts'
-import type { WorkPlace } from '../use-work-place.ts'
 import { CharacteristicsStep, nameOf, withoutStorage } from './characteristics-step.tsx'
-import { checkInOf, ComplianceActions } from './compliance-actions.tsx'
-import { outcomeSignals, outcomeTones } from './control-outcome.ts'
+import { ComplianceActions } from './compliance-actions.tsx'
 import { DoneStep } from './done-step.tsx'
 import { FoundStep } from './found-step.tsx'
-import { termsOf } from './judge-draft.ts'
 import { ProductSheet } from './product-sheet.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { SearchStep } from './search-step.tsx'
 import { SetAsideSheet } from './set-aside-sheet.tsx'
-import { quickComments, SummaryStep } from './summary-step.tsx'
-import { stepBack, stepForward, takesPhoto, withAnswer, withProduct, type TestDraft } from './test-draft.ts'
-import { useCompliance } from './use-compliance.ts'
-import { useTestKeys } from './use-test-keys.ts'
+import { SummaryStep } from './summary-step.tsx'
+import { takesPhoto, withProduct } from './test-draft.ts'
+import { useTestControls, type TestDeps } from './use-test-controls.ts'
 
-interface Props {
-  readonly engine: Engine
-  readonly photos: Photos
-  readonly place: WorkPlace
+interface Props extends Omit<TestDeps, 'userId'> {
   readonly online: boolean
-  readonly itemId: string | undefined
-  readonly onItem: (itemId: string | undefined) => void
-  readonly onCheckIn: (itemId: string) => void
 }
-
-interface Shown {
-  readonly id: number
-  readonly tone: FeedbackTone
-  readonly word: string
-  readonly detail?: string
-  readonly place?: string
-}
-
-type Sheet = 'product' | 'set_aside' | 'leave'
 
 /** The compliance test: search, characteristics, diagnosis, summary, confirmation (WH-07). */
-export function ComplianceScreen({ engine, photos, place, online, itemId, onItem, onCheckIn }: Props) {
-  const { t } = useTranslation(['compliance', 'warehouse'])
+export function ComplianceScreen({ online, ...deps }: Props) {
+  const { t } = useTranslation('compliance')
   const user = useSignedInUser()
-  const feedback = useFeedback()
-  const compliance = useCompliance({ engine, photos, userId: user.id, place, itemId, onItem })
+  const controls = useTestControls({ ...deps, userId: user.id })
+  const { compliance, item, draft, terms, questions, question, declared, change, setSheet } = controls
   const { state } = compliance
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [sheet, setSheet] = useState<Sheet | null>(null)
-  const [camera, setCamera] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-  const busy = useRef(false)
-  const { config, warehouseId } = place
-
-  const item = state.step === 'test' ? state.item : null
-  const draft = state.step === 'test' ? state.draft : null
-  const terms = item === null || draft === null ? null : termsOf(item, draft.product, config)
-  const questions = terms?.ok === true ? terms.value.questions : []
-  const question = draft?.step === 'questions' ? questions[draft.at] : undefined
-  const declared = item === null ? null : itemFacts(item).declaration
-
-  const show = (signal: FeedbackKind, next: Omit<Shown, 'id'> | null): void => {
-    feedback.play(signal)
-    setShown((before) => (next === null ? null : { ...next, id: (before?.id ?? 0) + 1 }))
-  }
-  const change = (next: (before: TestDraft) => TestDraft): void => {
-    setRefused(null)
-    compliance.change(next)
-  }
-  const goTop = (): void => window.scrollTo({ top: 0 })
-
-  // One press is one step, however fast the next one follows.
-  const once = async (task: () => Promise<void>): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await task()
-    } finally {
-      busy.current = false
-    }
-  }
-
-  const find = (code: string): void => {
-    setRefused(null)
-    void once(async () => {
-      const signal = await compliance.find(code)
-      show(signal, null)
-      goTop()
-    })
-  }
-  const open = (found: ItemRow): void => void once(async () => show(await compliance.open(found), null))
-
-  const forward = (): void => {
-    if (draft === null) return
-    if (draft.step === 'characteristics' && isImeiWrong(draft)) return feedback.play('refused')
-    if (draft.step === 'characteristics' && terms?.ok !== true && draft.setAside === null)
-      return feedback.play('refused')
-    if (question !== undefined && draft.answers[question.id] === undefined) return feedback.play('refused')
-    change((before) => stepForward(before, questions))
-    goTop()
-  }
-  const back = (): void => {
-    if (draft === null || draft.step === 'characteristics') return setSheet('leave')
-    change((before) => stepBack(before, questions))
-    goTop()
-  }
-  const choose = (answerId: string): void => {
-    if (question === undefined) return
-    const isDeclared = declared?.answers?.some((each) => each.questionId === question.id && each.answerId === answerId)
-    // What was declared needs nothing more; another answer waits for its photo.
-    change((before) => {
-      const answered = withAnswer(before, question.id, answerId)
-      return isDeclared === true ? stepForward(answered, questions) : answered
-    })
-    if (isDeclared === true) goTop()
-  }
-  const chooseAt = (at: number): void => {
-    if (draft?.step === 'summary' && draft.comment === '') {
-      const quick = quickComments[at]
-      if (quick !== undefined) change((before) => ({ ...before, comment: t(($) => $.summary.quick[quick]) }))
-      return
-    }
-    const answer = question?.answers[at]
-    if (answer === undefined) return feedback.play('refused')
-    feedback.play('accepted')
-    choose(answer.id)
-  }
-  const confirm = (): void =>
-    void once(async () => {
-      const confirmed = await compliance.confirm()
-      setRefused(confirmed.ok ? null : confirmed.error)
-      if (!confirmed.ok) return feedback.play('refused')
-      const { outcome, item: after } = confirmed.value
-      const stock = config?.stocks.find(({ id }) => id === after.stockId)?.name
-      show(outcomeSignals[outcome], {
-        tone: outcomeTones[outcome],
-        word: t(($) => $.outcome[outcome]),
-        ...(outcomeTones[outcome] === 'quarantine'
-          ? { detail: t(($) => $.done.quarantine) }
-          : stock === undefined
-            ? { detail: t(($) => $.done.noPlace) }
-            : { place: stock }),
-      })
-      goTop()
-    })
-  const setAside = (reason: SetAsideReason): void => {
-    setSheet(null)
-    change((before) => ({ ...before, setAside: reason, step: 'summary' }))
-    goTop()
-  }
-  const next = (): void => {
-    setRefused(null)
-    setShown(null)
-    compliance.reset()
-    goTop()
-  }
-  const primary = (): void => {
-    if (state.step === 'done' || state.step === 'found') {
-      const checkIn = state.step === 'found' ? checkInOf(state) : null
-      return checkIn === null ? next() : onCheckIn(checkIn.itemId)
-    }
-    if (draft?.step === 'summary') return confirm()
-    if (draft !== null) forward()
-  }
-
-  const take = (scan: Scan): void => {
-    const { command, stockId, reserved } = scan.resolution
-    if (shown !== null) {
-      setShown(null)
-      if (command !== null) return
-    }
-    const answer = answerIndex(command)
-    if (answer !== null) {
-      if (sheet === 'set_aside')
-        return answer === 0 ? setAside('locked') : answer === 1 ? setAside('stolen') : undefined
-      return chooseAt(answer)
-    }
-    if (sheet !== null && (command === 'CANCEL' || command === 'UNDO')) return setSheet(null)
-    if (sheet === 'leave' && (command === 'CONFIRM' || command === 'NEXT')) {
-      setSheet(null)
-      return next()
-    }
-    if (command === 'CONFIRM' || command === 'NEXT') return primary()
-    if (command === 'CANCEL' || command === 'UNDO') return state.step === 'test' ? back() : next()
-    if (command !== null || reserved) return
-    if (stockId !== null) return pickStock(stockId)
-    if (state.step === 'test') return scanInTest(scan)
-    setCamera(false)
-    const found = scan.resolution.candidates.find((candidate) => checkItemCode(candidate.code).ok)
-    find(found?.code ?? scan.resolution.code)
-  }
-  const pickStock = (stockId: string): void => {
-    const stock = config?.stocks.find(({ id }) => id === stockId)
-    const isAllowed = stock?.warehouseId === warehouseId && mayBeSet(stock.native, 'item_completed')
-    if (draft?.step !== 'summary' || draft.setAside !== null || !isAllowed) return feedback.play('wrong')
-    feedback.play('accepted')
-    change((before) => ({ ...before, stockId: stock.native === 'to_refurbish' ? null : stockId }))
-  }
-  const scanInTest = ({ resolution }: Scan): void => {
-    if (item === null || draft === null) return
-    const codes = [item.code, item.buybackCode, item.imei]
-    if (resolution.candidates.some(({ code }) => codes.includes(code))) return feedback.play('accepted')
-    const isFirst = draft.step === 'characteristics'
-    const imei = resolution.candidates.find(({ kind }) => kind === 'imei')?.code
-    if (isFirst && imei !== undefined) {
-      feedback.play('accepted')
-      return change((before) => ({ ...before, imei }))
-    }
-    const serial = serialOf(resolution)
-    if (isFirst && serial !== null) {
-      feedback.play('accepted')
-      return change((before) => ({ ...before, serialNumber: serial }))
-    }
-    show('wrong', {
-      tone: 'warning',
-      word: t(($) => $.wrongItem.word),
-      detail: t(($) => $.wrongItem.detail, { product: productName(item) ?? groupCode(item.code) }),
-    })
-  }
-  useScanner({ purpose: 'item', onScan: take })
-  useTestKeys({
-    enabled: sheet === null && !(state.step === 'found' && state.lookup.face === 'choose'),
-    onEnter: () => (shown === null ? primary() : setShown(null)),
-    onAnswer: (at) => (question === undefined && draft?.step !== 'summary' ? undefined : chooseAt(at)),
-    onBack: () => (state.step === 'test' ? back() : undefined),
-  })
-
-  const takePhoto =
-    (questionId: string | null) =>
-    async (file: File): Promise<TakenPhoto> => {
-      if (item === null) throw new Error('a photo belongs to a test')
-      const taken = await photos.take(file, { userId: user.id, itemId: item.id, questionId })
-      if (taken.ok)
-        compliance.change((before) => ({
-          ...before,
-          photos: [...before.photos, { photoId: taken.value.photoId, questionId }],
-        }))
-      return taken
-    }
-  const removePhoto = (photoId: string): void => {
-    compliance.change((before) => ({ ...before, photos: before.photos.filter((each) => each.photoId !== photoId) }))
-    void photos.store.remove([photoId])
-  }
+  const { engine, photos, place } = deps
+  const { config } = place
 
   return (
     <FloorLayout
@@ -269,37 +42,43 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
           isLastQuestion={draft?.step === 'questions' && draft.at === questions.length - 1}
           isAnswered={question !== undefined && draft?.answers[question.id] !== undefined}
           hasQuestions={questions.length > 0}
-          isBlocked={draft?.step === 'characteristics' && terms?.ok !== true && draft.setAside === null}
-          onBack={back}
-          onForward={forward}
-          onConfirm={confirm}
-          onNext={next}
-          onCheckIn={onCheckIn}
+          isBlocked={controls.isBlocked}
+          onBack={controls.back}
+          onForward={controls.forward}
+          onConfirm={controls.confirm}
+          onNext={controls.next}
+          onCheckIn={deps.onCheckIn}
         />
       }
     >
-      {camera && state.step !== 'test' && <ScanPanel purpose="item" onCode={take} />}
+      {controls.camera && state.step !== 'test' && <ScanPanel purpose="item" onCode={controls.take} />}
       {state.step === 'search' && (
         <SearchStep
           engine={engine}
           photos={photos}
           userId={user.id}
           copyReady={config !== null}
-          hasCamera={camera}
-          onCode={find}
-          onItem={open}
-          onCamera={() => setCamera(true)}
+          hasCamera={controls.camera}
+          onCode={controls.find}
+          onItem={controls.open}
+          onCamera={() => controls.setCamera(true)}
         />
       )}
       {state.step === 'found' && (
-        <FoundStep code={state.code} lookup={state.lookup} config={config} onPick={open} onLater={next} />
+        <FoundStep
+          code={state.code}
+          lookup={state.lookup}
+          config={config}
+          onPick={controls.open}
+          onLater={controls.next}
+        />
       )}
       {item !== null && draft?.step === 'characteristics' && (
         <CharacteristicsStep
           item={item}
           draft={draft}
           hasQuestions={terms?.ok === true}
-          isImeiMissing={isImeiWrong(draft)}
+          isImeiMissing={controls.isImeiInvalid}
           onImei={(imei) => change((before) => ({ ...before, imei }))}
           onSerial={(serialNumber) => change((before) => ({ ...before, serialNumber }))}
           onOtherProduct={() => setSheet('product')}
@@ -320,9 +99,9 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
           photos={photos}
           taken={draft.photos.filter(({ questionId }) => questionId === question.id)}
           isFull={!takesPhoto(draft)}
-          take={takePhoto(question.id)}
-          onChoose={choose}
-          onRemove={removePhoto}
+          take={controls.takePhoto(question.id)}
+          onChoose={controls.choose}
+          onRemove={controls.removePhoto}
         />
       )}
       {item !== null && draft?.step === 'summary' && (
@@ -332,9 +111,9 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
           place={place}
           photos={photos}
           isFull={!takesPhoto(draft)}
-          refused={refused}
-          take={takePhoto(null)}
-          onRemove={removePhoto}
+          refused={controls.refused}
+          take={controls.takePhoto(null)}
+          onRemove={controls.removePhoto}
           onStock={(stockId) => change((before) => ({ ...before, stockId }))}
           onComment={(comment) => change((before) => ({ ...before, comment }))}
           onSetAside={() => setSheet('set_aside')}
@@ -342,7 +121,7 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
         />
       )}
       {state.step === 'done' && <DoneStep done={state} config={config} online={online} />}
-      {sheet === 'product' && item !== null && draft !== null && (
+      {controls.sheet === 'product' && item !== null && draft !== null && (
         <ProductSheet
           first={withoutStorage(productName(item) ?? '')}
           categoryId={itemFacts(item).categoryId}
@@ -354,8 +133,8 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
           onClose={() => setSheet(null)}
         />
       )}
-      {sheet === 'set_aside' && <SetAsideSheet onPick={setAside} onClose={() => setSheet(null)} />}
-      {sheet === 'leave' && (
+      {controls.sheet === 'set_aside' && <SetAsideSheet onPick={controls.setAside} onClose={() => setSheet(null)} />}
+      {controls.sheet === 'leave' && (
         <FloorSheet
           title={t(($) => $.leave.title)}
           closeLabel={t(($) => $.leave.close)}
@@ -374,7 +153,7 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
               <FloorAction
                 onClick={() => {
                   setSheet(null)
-                  next()
+                  controls.next()
                 }}
               >
                 {t(($) => $.leave.keep)}
@@ -385,16 +164,7 @@ export function ComplianceScreen({ engine, photos, place, online, itemId, onItem
           <p>{t(($) => $.leave.text)}</p>
         </FloorSheet>
       )}
-      {shown !== null && <FullScreenFeedback {...shown} onEnd={() => setShown(null)} />}
+      {controls.shown !== null && <FullScreenFeedback {...controls.shown} onEnd={() => controls.setShown(null)} />}
     </FloorLayout>
   )
-}
-
-function isImeiWrong({ imei }: TestDraft): boolean {
-  return imei.trim() !== '' && !isImei(imei.trim())
-}
-
-// Whatever has no shape of a code of ours may be what the maker printed on the product.
-function serialOf({ candidates, code }: CodeResolution): string | null {
-  return candidates.length === 0 && /^[0-9A-Z/.]{5,64}$/.test(code) ? code : null
 }

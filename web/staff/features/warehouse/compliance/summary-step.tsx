@@ -13,13 +13,11 @@ import { ControlNotice } from './control-notice.tsx'
 import { outcomeTones } from './control-outcome.ts'
 import { judgeDraft, termsOf } from './judge-draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
+import { quickComments } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
 import type { TestDraft } from './test-draft.ts'
 import { useToldText } from './told-text.ts'
 import styles from './compliance.module.css'
-
-/** Comments of one touch, so that gloves can say what an account asks for. */
-export const quickComments = ['difference', 'photos', 'product'] as const
 
 /** What the test comes to, before it is confirmed: outcome, price line by line, place, comment. */
 export function SummaryStep(props: {
