@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
+import { demoPassword } from '#api/db/demo/load-demo.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { startAppServer, type AppServer, type LabelledItem } from '#tests/support/app-server.ts'
@@ -116,6 +117,19 @@ async function photo(width = 2400, height = 1800): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A photo as the server hands it out, to a session of its own: a killed browser may have lost its cookie. */
+async function evidence(photoId: string): Promise<Buffer> {
+  const signedIn = await fetch(`${app.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-client': 'api' },
+    body: JSON.stringify({ email: 'warehouse_operator@demo.example', password: demoPassword }),
+  })
+  const { apiToken } = (await signedIn.json()) as { readonly apiToken: string }
+  const answer = await fetch(`${app.url}/api/evidence/${photoId}`, { headers: { authorization: `Bearer ${apiToken}` } })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
 
 test('a conforming phone is tested offline by the scanner alone, and the server agrees', async () => {
@@ -202,12 +216,7 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
         { timeout: 20_000 },
       )
       .toBe(2)
-    const answer = await page.evaluate(async (id) => {
-      const response = await fetch(`/api/evidence/${id}`)
-      return { status: response.status, bytes: Array.from(new Uint8Array(await response.arrayBuffer())) }
-    }, photos[0]!.photoId)
-    expect(answer.status).toBe(200)
-    const bytes = Buffer.from(answer.bytes)
+    const bytes = await evidence(photos[0]!.photoId)
     const metadata = await sharp(bytes).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 })
     expect(metadata.exif).toBeUndefined()

@@ -59,7 +59,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           userId={user.id}
           copyReady={config !== null}
           hasCamera={controls.camera}
-          onCode={controls.find}
+          onCode={(code) => controls.find(code)}
           onItem={controls.open}
           onCamera={() => controls.setCamera(true)}
         />

@@ -11,7 +11,7 @@ import { productName } from '../check-in/product-name.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
 import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
-import { chosenAnswers, readDraft, type TestDraft } from './test-draft.ts'
+import { chosenAnswers, readDraft, testDraftSchema, type DraftPhoto, type TestDraft } from './test-draft.ts'
 
 /** The list that keeps the tests of this device. */
 export const testList = 'test'
@@ -35,10 +35,12 @@ export type Confirmed = Result<{ readonly outcome: ControlOutcome; readonly item
 /** What the screen may ask for. */
 export interface Compliance {
   readonly state: ComplianceState
-  /** Looks a code up; what may be tested is opened. */
-  readonly find: (code: string) => Promise<FeedbackKind>
+  /** Looks a code up, or the next reading of the same scan where nothing has it; what may be tested is opened. */
+  readonly find: (codes: readonly string[]) => Promise<FeedbackKind>
   readonly open: (item: ItemRow) => Promise<FeedbackKind>
   readonly change: (change: (draft: TestDraft) => TestDraft) => void
+  /** Adds a photo to the test that it was taken for, also where that is not the one on the screen any more. */
+  readonly addPhoto: (itemId: string, photo: DraftPhoto) => Promise<void>
   /** Confirms the test as it stands. */
   readonly confirm: () => Promise<Confirmed>
   readonly reset: () => void
@@ -58,7 +60,13 @@ export function useCompliance(deps: {
 }): Compliance {
   const { engine, photos, userId, place, itemId, onItem } = deps
   const { warehouseId, config } = place
-  const [state, setState] = useState<ComplianceState>({ step: 'search' })
+  const [state, draw] = useState<ComplianceState>({ step: 'search' })
+  // What is drawn may be older than what was said last: a photo takes a second to come.
+  const latest = useRef<ComplianceState>(state)
+  const setState = useCallback((next: ComplianceState): void => {
+    latest.current = next
+    draw(next)
+  }, [])
   const shown = useRef<string | undefined>(undefined)
 
   const show = useCallback(
@@ -75,7 +83,7 @@ export function useCompliance(deps: {
       onItem(lookup.item.id)
       return 'accepted'
     },
-    [engine, photos, userId, warehouseId, onItem],
+    [engine, photos, userId, warehouseId, onItem, setState],
   )
 
   // A link, or a restart in the middle of a test; a copy that has just arrived may know the item now.
@@ -96,16 +104,27 @@ export function useCompliance(deps: {
   }, [engine, show, itemId, ready])
 
   const change = (next: (draft: TestDraft) => TestDraft): void => {
-    if (state.step !== 'test') return
-    const draft = next(state.draft)
-    setState({ ...state, draft })
+    const now = latest.current
+    if (now.step !== 'test') return
+    const draft = next(now.draft)
+    setState({ ...now, draft })
     // What could not be kept is still on the screen; the test itself is kept as an operation.
     void photos.store.saveDraft(userId, draft.itemId, draft, Date.now()).catch(() => undefined)
   }
 
+  const addPhoto = async (photoOf: string, photo: DraftPhoto): Promise<void> => {
+    const now = latest.current
+    const added = (draft: TestDraft): TestDraft => ({ ...draft, photos: [...draft.photos, photo] })
+    if (now.step === 'test' && now.item.id === photoOf) return change(added)
+    const kept = testDraftSchema.safeParse(await photos.store.readDraft(userId, photoOf))
+    if (kept.success) await photos.store.saveDraft(userId, photoOf, added(kept.data), Date.now())
+    else await photos.store.remove([photo.photoId])
+  }
+
   const confirm = async (): Promise<Confirmed> => {
-    if (state.step !== 'test') return fail('ITEM_UNKNOWN')
-    const { item, draft } = state
+    const now = latest.current
+    if (now.step !== 'test') return fail('ITEM_UNKNOWN')
+    const { item, draft } = now
     const judged = judgeDraft(draft, item, config, warehouseId)
     if (!judged.ok) return judged
     const photoIds = draft.photos.map(({ photoId }) => photoId)
@@ -134,19 +153,27 @@ export function useCompliance(deps: {
 
   return {
     state,
-    find: async (code) =>
-      show(
-        (await engine.view([], [code])).map(({ item }) => item),
-        code,
-      ),
+    find: async (codes) => {
+      for (const code of codes) {
+        const found = await engine.view([], [code])
+        if (found.length > 0)
+          return show(
+            found.map(({ item }) => item),
+            code,
+          )
+      }
+      return show([], codes[0] ?? '')
+    },
     open: (item) => show([item], item.buybackCode),
     change,
+    addPhoto,
     confirm,
     reset,
     abandon: async () => {
-      if (state.step === 'test') {
-        await photos.store.dropDraft(userId, state.item.id)
-        await photos.store.remove(state.draft.photos.map(({ photoId }) => photoId))
+      const now = latest.current
+      if (now.step === 'test') {
+        await photos.store.dropDraft(userId, now.item.id)
+        await photos.store.remove(now.draft.photos.map(({ photoId }) => photoId))
       }
       reset()
     },

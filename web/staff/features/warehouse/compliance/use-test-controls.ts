@@ -59,6 +59,7 @@ export function useTestControls(deps: TestDeps) {
   const [camera, setCamera] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const busy = useRef(false)
+  const coming = useRef(new Set<Promise<unknown>>())
   const { config, warehouseId } = place
 
   const item = state.step === 'test' ? state.item : null
@@ -89,10 +90,10 @@ export function useTestControls(deps: TestDeps) {
     }
   }
 
-  const find = (code: string): void => {
+  const find = (...codes: readonly string[]): void => {
     setRefused(null)
     void once(async () => {
-      const signal = await compliance.find(code)
+      const signal = await compliance.find(codes)
       show(signal, null)
       goTop()
     })
@@ -124,6 +125,10 @@ export function useTestControls(deps: TestDeps) {
     if (isDeclared === true) goTop()
   }
   const chooseAt = (at: number): void => {
+    if (state.step === 'found' && state.lookup.face === 'choose') {
+      const chosen = state.lookup.items[at]
+      return chosen === undefined ? feedback.play('refused') : open(chosen)
+    }
     if (draft?.step === 'summary' && draft.comment === '') {
       const quick = quickComments[at]
       if (quick !== undefined) change((before) => ({ ...before, comment: t(($) => $.summary.quick[quick]) }))
@@ -136,6 +141,8 @@ export function useTestControls(deps: TestDeps) {
   }
   const confirm = (): void =>
     void once(async () => {
+      // A photo that is still being made small belongs to the test too.
+      await Promise.allSettled(coming.current)
       const confirmed = await compliance.confirm()
       setRefused(confirmed.ok ? null : confirmed.error)
       if (!confirmed.ok) return feedback.play('refused')
@@ -163,7 +170,9 @@ export function useTestControls(deps: TestDeps) {
     compliance.reset()
     goTop()
   }
+  const isChoosing = state.step === 'found' && state.lookup.face === 'choose'
   const primary = (): void => {
+    if (isChoosing) return
     if (state.step === 'done' || state.step === 'found') {
       const checkIn = state.step === 'found' ? checkInOf(state) : null
       return checkIn === null ? next() : onCheckIn(checkIn.itemId)
@@ -195,8 +204,9 @@ export function useTestControls(deps: TestDeps) {
     if (stockId !== null) return pickStock(stockId)
     if (state.step === 'test') return scanInTest(scan)
     setCamera(false)
-    const found = scan.resolution.candidates.find((candidate) => checkItemCode(candidate.code).ok)
-    find(found?.code ?? scan.resolution.code)
+    const readings = [scan.resolution, ...(scan.alternative === null ? [] : [scan.alternative])]
+    const codes = readings.flatMap(({ candidates }) => candidates.filter(({ code }) => checkItemCode(code).ok))
+    find(...(codes.length === 0 ? [scan.resolution.code] : codes.map(({ code }) => code)))
   }
   const pickStock = (stockId: string): void => {
     const stock = config?.stocks.find(({ id }) => id === stockId)
@@ -228,23 +238,24 @@ export function useTestControls(deps: TestDeps) {
   }
   useScanner({ purpose: 'item', onScan: take })
   useTestKeys({
-    enabled: sheet === null && !(state.step === 'found' && state.lookup.face === 'choose'),
+    enabled: sheet === null,
     onEnter: () => (shown === null ? primary() : setShown(null)),
-    onAnswer: (at) => (question === undefined && draft?.step !== 'summary' ? undefined : chooseAt(at)),
+    onAnswer: (at) => (isChoosing || question !== undefined || draft?.step === 'summary' ? chooseAt(at) : undefined),
     onBack: () => (state.step === 'test' ? back() : undefined),
   })
 
   const takePhoto =
     (questionId: string | null) =>
-    async (file: File): Promise<TakenPhoto> => {
+    (file: File): Promise<TakenPhoto> => {
       if (item === null) throw new Error('a photo belongs to a test')
-      const taken = await photos.take(file, { userId, itemId: item.id, questionId })
-      if (taken.ok)
-        compliance.change((before) => ({
-          ...before,
-          photos: [...before.photos, { photoId: taken.value.photoId, questionId }],
-        }))
-      return taken
+      const subject = { userId, itemId: item.id, questionId }
+      const taking = photos.take(file, subject).then(async (taken) => {
+        if (taken.ok) await compliance.addPhoto(item.id, { photoId: taken.value.photoId, questionId })
+        return taken
+      })
+      coming.current.add(taking)
+      void taking.catch(() => undefined).then(() => coming.current.delete(taking))
+      return taking
     }
   const removePhoto = (photoId: string): void => {
     compliance.change((before) => ({ ...before, photos: before.photos.filter((each) => each.photoId !== photoId) }))
