@@ -324,24 +324,6 @@ test('each reason against a test has its own words, and another code stops a tes
     await page.screenshot({ path: `${pictures}/check-not-assigned.png` })
     await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-    await setSetting('warehouse_checkin_requirement', 'mandatory')
-    await badgeOf(page).click()
-    await button(page, 'Synchroniser maintenant').click()
-    await page.keyboard.press('Escape')
-    await expect
-      .poll(
-        async () => {
-          await page.goto('/warehouse/check')
-          await page.waitForTimeout(300)
-          await typeAsScanner(page, coming!.code)
-          return (await alert.count()) > 0 ? alert.first().textContent() : ''
-        },
-        { timeout: 30_000 },
-      )
-      .toContain('Produit non réceptionné')
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(button(page, 'Valider la réception')).toBeVisible()
-
     await page.goto('/warehouse/check')
     await typeAsScanner(page, phone!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
@@ -350,6 +332,26 @@ test('each reason against a test has its own words, and another code stops a tes
     await page.screenshot({ path: `${pictures}/check-wrong-item.png` })
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(alert).toHaveCount(0)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  } finally {
+    await device.close()
+  }
+})
+
+test('where check-in is mandatory a product that was not checked in is sent there first', async () => {
+  const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
+  await setSetting('warehouse_checkin_requirement', 'mandatory')
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, coming!.code)
+    await expect(page.getByRole('alert')).toContainText('Produit non réceptionné')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(button(page, 'Valider la réception')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Stock : À contrôler')).toBeVisible()
+    await page.goto('/warehouse/check')
+    await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
   } finally {
     await setSetting('warehouse_checkin_requirement', 'optional')
