@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Select, Switch, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconPlus, IconRoute } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconRoute, type TablerIcon } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -243,7 +243,7 @@ function Rules({ setup, onOrder }: RulesProps) {
 }
 
 function Move(props: {
-  readonly icon: typeof IconPencil
+  readonly icon: TablerIcon
   readonly label: string
   readonly isOff: boolean
   readonly onClick: () => void

@@ -7,6 +7,7 @@ import { useCan } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { ConformityTab } from './conformity-tab.tsx'
 import { DiagnosisTab } from './diagnosis-tab.tsx'
@@ -50,7 +51,12 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
       title={itemName(item) ?? tw(($) => $.product.unknown)}
       icon={IconDeviceMobile}
       crumbs={crumbs}
-      actions={<MoveButton item={item} />}
+      actions={
+        <>
+          <PrintButton kind="item_label" id={item.id} />
+          <MoveButton item={item} />
+        </>
+      }
     >
       <Stack gap="md">
         <Group gap="md">
