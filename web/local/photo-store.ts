@@ -85,6 +85,20 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
         .between([userId, -Infinity], [userId, Infinity])
         .reverse()
         .toArray(),
+    /** Forgets tests that nobody came back to since then, with the photos that were taken for them. */
+    sweep: (beforeMs: number): Promise<void> =>
+      changed(
+        database.transaction('rw', database.photos, database.bytes, database.drafts, async () => {
+          await database.drafts.filter(({ changedAtMs }) => changedAtMs < beforeMs).delete()
+          const old = await database.photos
+            .where('state')
+            .equals('draft')
+            .filter(({ takenAtMs }) => takenAtMs < beforeMs)
+            .primaryKeys()
+          await database.photos.bulkDelete(old)
+          await database.bytes.bulkDelete(old)
+        }),
+      ),
     dropDraft: (userId: string, itemId: string): Promise<void> => database.drafts.delete(draftKey(userId, itemId)),
 
     close: (): void => database.close(),

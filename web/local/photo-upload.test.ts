@@ -35,7 +35,7 @@ function createServer() {
       if (init.method === 'POST' || photo.completed > 0) return answer(state())
       if (Number(offset) !== photo.bytes.byteLength)
         return answer({ code: 'PHOTO_OFFSET_DIFFERS', details: { offset: photo.bytes.byteLength } }, 409)
-      photo.bytes = new Uint8Array([...photo.bytes, ...new Uint8Array(init.body as ArrayBuffer)])
+      photo.bytes = Buffer.concat([photo.bytes, new Uint8Array(init.body as ArrayBuffer)])
       if (photo.bytes.byteLength === photo.sizeBytes) photo.completed += 1
       return answer(state())
     },
@@ -182,6 +182,17 @@ describe('photos', () => {
     expect(await store.ofItem('item')).toMatchObject([{ id: 'p1', state: 'refused', code: 'PHOTO_TRUNCATED' }])
     expect(await store.bytes('p1')).not.toBeNull()
     expect(server.photos.get('p2')).toMatchObject({ completed: 1 })
+  })
+
+  it('of a test that nobody came back to are swept away with it, and those that wait are not', async () => {
+    for (const id of ['p1', 'p2', 'p100']) await keep(id, 'anna', 100)
+    await store.release(['p2'])
+    await store.saveDraft('anna', 'item', { said: 1 }, 50)
+    await store.saveDraft('anna', 'other', { said: 2 }, 100)
+    await store.sweep(60)
+    expect((await store.ofItem('item')).map(({ id }) => id)).toEqual(['p2', 'p100'])
+    expect(await store.bytes('p1')).toBeNull()
+    expect((await store.drafts('anna')).map(({ itemId }) => itemId)).toEqual(['other'])
   })
 
   it('of a test that was not captured come back to it', async () => {

@@ -35,6 +35,8 @@ export interface Photos {
 
 /** Photos that wait are tried again this often, beside every occasion. */
 const roundMs = 30_000
+/** How long a test is kept that nobody has come back to. */
+const draftsKeptMs = 30 * 86_400_000
 
 /** Creates the photos of one tab. */
 export function createPhotos(
@@ -113,7 +115,11 @@ export function createPhotos(
       const timer = setInterval(() => {
         if (counts.waiting > 0) void upload.run()
       }, roundMs)
-      void recount().then(wake)
+      void store
+        .sweep(ports.nowMs() - draftsKeptMs)
+        .catch(() => undefined)
+        .then(recount)
+        .then(wake)
       return () => {
         events.abort()
         unlisten()
