@@ -31,7 +31,7 @@ function judgeOutcomes({ ledger }: ServerState, restores: number): void {
   for (const { opId, type, code } of ledger.values()) {
     if (code === 'SYNC_NEEDS_A_PERSON') throw broken(`${type} ${opId} made the server stumble`)
     // A restore forgets which numbers were drawn.
-    if (code === 'PACKAGE_NUMBER_TAKEN' && restores === 0) throw broken(`${opId} has the number of another package`)
+    if (code?.startsWith('PACKAGE_NUMBER_') === true && restores === 0) throw broken(`${opId} is refused with ${code}`)
   }
 }
 

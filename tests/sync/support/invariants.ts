@@ -220,10 +220,10 @@ async function judgeCopies(device: SimDevice, account: SimAccount, { items, pack
   for (const { row } of (await tab!.packages()) ?? []) {
     if ([row.id, ...row.itemIds].some((id) => held.has(id))) continue
     const stored = boxes.get(row.id)
-    const [shown, known] = [row, stored].map(
-      (each) => each && [each.status, each.version, each.number, ...each.itemIds],
+    const [shown, known] = [row, stored].map((each) =>
+      each === undefined ? 'none' : [each.status, each.version, each.number, ...each.itemIds].join(),
     )
-    if (String(shown) !== String(known))
+    if (shown !== known)
       throw new Violation(6, `${device.name} shows package ${row.id} as ${shown}, the server has ${known}`)
   }
 }

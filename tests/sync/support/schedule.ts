@@ -25,6 +25,8 @@ export interface Flaws {
   readonly tamper?: (device: SimDevice) => Promise<void>
   /** Weights of steps by name that differ from the usual ones, where a defect shows in few schedules. */
   readonly weights?: Readonly<Record<string, number>>
+  /** Items of the account; the fewer, the more often operators meet over one. */
+  readonly itemCount?: number
 }
 
 /** Databases of a run: the owner's connections and the API's, and how to go back to a backup. */
@@ -81,8 +83,9 @@ const futureThing = defineOperation({
 /** Runs one schedule in a fresh account; throws a violation when a promise of the engine is broken. */
 export async function runSchedule(databases: SimDatabases, options: ScheduleOptions): Promise<ScheduleReport> {
   const random = createRandom(options.seed)
-  const account = await createSimAccount(databases.owner, random.fork('account'), 6 + random.below(6))
   const flaws = options.flaws ?? {}
+  const itemCount = flaws.itemCount ?? 6 + random.below(6)
+  const account = await createSimAccount(databases.owner, random.fork('account'), itemCount)
   const server = createSimServer(databases.app, flaws.server)
   const monitor = createMonitor(account)
   const devices = Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, at) => {
@@ -411,7 +414,7 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
   }
   // What a restore has lost shows at the first pull. A copy that grew by pulls says more than one just fetched.
   for (const device of world.devices) {
-    const staysIn = device.signedIn() !== null && !device.sessionEnded && world.random.chance(0.6)
+    const staysIn = isSignedIn(device) && world.random.chance(0.6)
     if (staysIn) await Promise.all(device.engines().map((tab) => tab.sync()))
     else await device.signIn(world.random.pick(world.account.operators))
     await settle(world)
@@ -420,6 +423,13 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
     for (const device of world.devices) await finishDevice(world, device, flaws)
   }
   return world.monitor.judge(world.devices, world.databases.owner, world.crashes)
+}
+
+/** Whether every tab works for whoever stands at the device; one that died during a sign-in does not. */
+function isSignedIn(device: SimDevice): boolean {
+  const operator = device.signedIn()
+  const knows = device.engines().every((tab) => tab.author()?.userId === operator?.userId)
+  return operator !== null && !device.sessionEnded && knows
 }
 
 async function isUnfinished(world: World): Promise<boolean> {

@@ -194,6 +194,11 @@ export async function createSimAccount(owner: pg.Pool, random: Random, itemCount
   function costsOf(at: number) {
     return [{ warehouseId: warehouses[0], costCents: 1_500 * (at + 1) }]
   }
+  const running = { deviceId: id(), deviceMs: 1_794_999_000_000, atMs: Date.now() - 60_000 }
+  const begun = planned.map((step, at) => ({
+    ...step,
+    ...(at === 0 ? { status: 'in_progress' as const, revision: 1, actorId: userIds[0]!, runningSince: running } : {}),
+  }))
   const beginnings: readonly Beginning[] = [
     ...onTheWay,
     onTheWay[0]!,
@@ -202,7 +207,7 @@ export async function createSimAccount(owner: pg.Pool, random: Random, itemCount
     ...waiting,
     { ...completed, facts: { validated } },
     { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: planned } },
-    { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: planned } },
+    { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: begun } },
     { ...completed, status: 'item_refurb_completed', native: 'refurbishment_completed', facts: { validated } },
   ]
   const made = Array.from({ length: itemCount }, () => {

@@ -30,7 +30,7 @@ export interface SimServer {
 export interface SimServerSteps {
   readonly push?: Partial<PushSteps>
   readonly pull?: Partial<PullSteps>
-  readonly drawBlock?: ReturnType<typeof createDrawBlock>
+  readonly wrapDraw?: (draw: ReturnType<typeof createDrawBlock>) => ReturnType<typeof createDrawBlock>
   /** Wraps a decided push, for defects of the transaction around it. */
   readonly aroundPush?: (run: () => Promise<Response>, path: string) => Promise<Response>
 }
@@ -53,7 +53,7 @@ export function createSimServer(first: pg.Pool, steps: SimServerSteps = {}): Sim
   const pull = createPull(deps, { ...pullSteps, ...steps.pull })
   const snapshot = createSnapshot(deps)
   const audit = createAudit(deps)
-  const draw = steps.drawBlock ?? createDrawBlock(deps)
+  const draw = steps.wrapDraw?.(createDrawBlock(deps)) ?? createDrawBlock(deps)
 
   async function route(path: string, body: string, { grant, session }: SimCaller): Promise<Response> {
     const request = JSON.parse(body) as never
