@@ -294,7 +294,7 @@ test('a locked phone is set aside, with the comment that the account asks for', 
     await typeAsScanner(page, 'RPR:A')
     await expect(page.getByLabel('Commentaire')).toHaveValue('Écart constaté au contrôle')
     await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(page.getByText('Rangez le produit en quarantaine')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Rangez le produit en quarantaine')
     await sent(page)
     expect(await stored(phone!.id)).toMatchObject({
       status: 'item_in_quarantine',
@@ -325,6 +325,7 @@ test('each reason against a test has its own words, and another code stops a tes
     await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
     await page.goto('/warehouse/check')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
     await typeAsScanner(page, phone!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
     await typeAsScanner(page, other!.code)
@@ -351,6 +352,7 @@ test('where check-in is mandatory a product that was not checked in is sent ther
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByText('Stock : À contrôler')).toBeVisible()
     await page.goto('/warehouse/check')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
     await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
   } finally {
