@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isImei } from '#domain/kernel/imei.ts'
 import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
@@ -60,6 +60,8 @@ export function useTestControls(deps: TestDeps) {
   const [refused, setRefused] = useState<string | null>(null)
   const busy = useRef(false)
   const coming = useRef(new Set<Promise<unknown>>())
+  const scans = useRef<Scan[]>([])
+  const [turn, redraw] = useState(0)
   const { config, warehouseId } = place
 
   const item = state.step === 'test' ? state.item : null
@@ -87,6 +89,7 @@ export function useTestControls(deps: TestDeps) {
       await task()
     } finally {
       busy.current = false
+      redraw((count) => count + 1)
     }
   }
 
@@ -236,7 +239,21 @@ export function useTestControls(deps: TestDeps) {
       detail: t(($) => $.wrongItem.detail, { product: productName(item) ?? groupCode(item.code) }),
     })
   }
-  useScanner({ purpose: 'item', onScan: take })
+  // A scan waits until what the one before it began is drawn, so that a quick hand loses none.
+  useScanner({
+    purpose: 'item',
+    onScan: (scan) => {
+      scans.current.push(scan)
+      redraw((count) => count + 1)
+    },
+  })
+  const takeNext = useEffectEvent((): void => {
+    const scan = busy.current ? undefined : scans.current.shift()
+    if (scan === undefined) return
+    take(scan)
+    redraw((count) => count + 1)
+  })
+  useEffect(() => takeNext(), [turn])
   useTestKeys({
     enabled: sheet === null,
     onEnter: () => (shown === null ? primary() : setShown(null)),
