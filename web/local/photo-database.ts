@@ -54,8 +54,7 @@ export type PhotoDatabase = Dexie & {
 
 /** Opens it. Like that of operations it only ever grows. */
 export function openPhotoDatabase(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>): PhotoDatabase {
-  const names = { outbox: photoDatabaseName, copy: '' }
-  const database = openDexie(photoDatabaseName, { ...ports, databaseNames: names }) as PhotoDatabase
+  const database = openDexie(photoDatabaseName, ports) as PhotoDatabase
   database.version(1).stores({
     photos: 'id, [state+userId+takenAtMs], [itemId+takenAtMs], state',
     bytes: 'id',
