@@ -1,6 +1,6 @@
 import type { Dexie, Table } from 'dexie'
 import { openDexie } from './open-dexie.ts'
-import { databaseNames, type StoragePorts } from './ports.ts'
+import type { StoragePorts } from './ports.ts'
 
 interface DraftRow {
   readonly key: string
@@ -22,7 +22,7 @@ export interface Drafts {
 
 /** Opens the device's drafts. A browser that refuses storage has none, and work goes on without. */
 export function openDrafts(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>, nowMs = () => Date.now()): Drafts {
-  const database = openDexie('reprise-drafts', { ...ports, databaseNames }) as DraftDatabase
+  const database = openDexie('reprise-drafts', ports) as DraftDatabase
   database.version(1).stores({ drafts: 'key, atMs' })
   let swept = false
 
