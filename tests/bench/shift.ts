@@ -92,11 +92,12 @@ async function startDevice(): Promise<BenchDevice> {
     indexedDB: new IDBFactory(),
     IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange,
     databaseNames,
-    fetch: async (path, init) => {
+    fetch: async (input, init) => {
+      const path = input instanceof Request ? input.url : input
       if (!device.online) throw new TypeError('Failed to fetch')
       const headers = new Headers(init?.headers)
       if (!headers.has('authorization')) headers.set('authorization', `Bearer ${sessionToken}`)
-      const response = await fetch(new URL(String(path), server.url), { ...init, headers })
+      const response = await fetch(new URL(path, server.url), { ...init, headers })
       const body = await response.text()
       // The network went while the server worked: it did, and nobody hears of it.
       if (!device.online) throw new TypeError('Failed to fetch')

@@ -1,4 +1,3 @@
-import type { StepAction } from '#domain/refurb/item-step.ts'
 import type { RunOperation } from '#api/sync/decide-batch.ts'
 import type { PackageRow, Records } from '#sync/records.ts'
 import { runOperation } from '#sync/run-operation.ts'
@@ -43,20 +42,21 @@ function withFacts(item: ItemRow, change: (facts: ItemFacts) => Partial<ItemFact
   return { ...item, facts: { ...facts, ...change(facts) } }
 }
 
-const startsFrom: Readonly<Record<StepAction, 'to_do' | 'in_progress' | 'paused'>> = {
-  start: 'to_do',
-  pause: 'in_progress',
-  resume: 'paused',
-  cancel: 'to_do',
-  complete: 'in_progress',
-}
-
 /** Everybody keeps working on the same few things, often without a network. */
 const crowded = { network: 25, 'change of operator': 15 }
 
-function defect(name: string, run: RunOperation, weights: Readonly<Record<string, number>>): PlantedDefect {
-  return { name, make: () => ({ weights, itemCount: 4, server: { push: { run } } }) }
+function defect(
+  name: string,
+  run: RunOperation,
+  weights: Readonly<Record<string, number>>,
+  beginsAt: readonly string[],
+): PlantedDefect {
+  return { name, make: () => ({ weights, itemCount: 4, beginsAt, server: { push: { run } } }) }
 }
+
+const toRefurbish = ['item_refurb_in_progress']
+const toPack = ['item_completed', 'item_refurb_completed']
+const toTest = ['item_awaiting_compliancy_tests', 'item_in_quarantine']
 
 const refurbishing = { ...crowded, shift: 60, 'floor work': 60, pack: 0, scan: 4, count: 0, burst: 0 }
 const packing = { ...crowded, pack: 120, 'undo work': 25, scan: 4, burst: 0, count: 0 }
@@ -70,22 +70,24 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
         withFacts(item, ({ steps }) => ({
           steps: steps.map((step) =>
             step.stepId === args['stepId'] && args['action'] === 'complete'
-              ? { ...step, status: startsFrom.complete, revision: Number(args['seenRevision']) }
+              ? { ...step, status: 'in_progress' as const, revision: Number(args['seenRevision']) }
               : step,
           ),
         })),
     }),
     refurbishing,
+    toRefurbish,
   ),
   defect(
     'steps are confirmed while one is open',
-    // A refusal on the device comes first, so that only what another one has reopened gets here.
+    // The device refuses it first: it gets here where another one has reopened a step meanwhile.
     blind(['confirmRefurbSteps'], {
       item: (item) =>
         withFacts(item, ({ steps }) => ({ steps: steps.map((step) => ({ ...step, status: 'completed' as const })) })),
       refusedInRound: () => [],
     }),
     { ...refurbishing, 'undo work': 60 },
+    toRefurbish,
   ),
   defect(
     'a clock set back makes the time worked negative',
@@ -102,6 +104,7 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
       },
     }),
     { ...refurbishing, clock: 60 },
+    toRefurbish,
   ),
   defect(
     'an undo forgets the facts that its action changed',
@@ -109,14 +112,7 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
       item: (item) => (item.last === null ? item : { ...item, last: { ...item.last, beforeFacts: {} } }),
     }),
     { ...refurbishing, 'undo work': 60 },
-  ),
-  defect(
-    'anybody takes back what somebody else did',
-    (records, op, context) =>
-      blind(['undoMove', 'undoRefurbStep', 'undoPackageItem', 'undoRefurbDiagnosisStart'], {
-        item: (item) => (item.last === null ? item : { ...item, last: { ...item.last, actor: context.actor.userId } }),
-      })(records, op, context),
-    { 'undo work': 120, 'change of operator': 40, shift: 60, network: 30 },
+    toRefurbish,
   ),
   defect(
     'a quarantined item is put on any shelf',
@@ -130,6 +126,7 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
         },
       })(records, op, context),
     { ...crowded, shift: 60, 'floor work': 60, pack: 0, count: 40 },
+    toTest,
   ),
   defect(
     'an item is settled by a second test',
@@ -142,16 +139,19 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
       }),
     }),
     { ...crowded, shift: 90, 'floor work': 60, pack: 0, count: 0 },
+    toTest,
   ),
   defect(
     'an item lies in two packages',
     blind(['putInPackage'], { item: (item) => withFacts(item, () => ({ packageId: null })) }),
     packing,
+    toPack,
   ),
   defect(
     'a closed package takes another item',
     blind(['putInPackage'], { package: (row) => ({ ...row, status: 'open' }) }),
     packing,
+    toPack,
   ),
   defect(
     'a package closes with what its operator did not see',
@@ -161,17 +161,20 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
       return runOperation(records, seesAll ? { ...op, args: { ...op.args, itemIds: [...row.itemIds] } } : op, context)
     },
     packing,
+    toPack,
   ),
   defect(
     'a count, the steps or a package end over what was refused',
     blind(['endStockCount', 'confirmRefurbSteps', 'closePackage', 'endCheckInRound'], { refusedInRound: () => [] }),
     { ...crowded, count: 100, pack: 30 },
+    toPack,
   ),
   {
     name: 'two devices draw the same package numbers',
     make: () => ({
       weights: packing,
-      itemCount: 8,
+      itemCount: 6,
+      beginsAt: toPack,
       server: {
         wrapDraw(draw) {
           let first: ReturnType<typeof draw> | null = null

@@ -27,6 +27,8 @@ export interface Flaws {
   readonly weights?: Readonly<Record<string, number>>
   /** Items of the account; the fewer, the more often operators meet over one. */
   readonly itemCount?: number
+  /** Statuses at which its items begin, where a defect concerns few of them. */
+  readonly beginsAt?: readonly string[]
 }
 
 /** Databases of a run: the owner's connections and the API's, and how to go back to a backup. */
@@ -85,7 +87,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   const random = createRandom(options.seed)
   const flaws = options.flaws ?? {}
   const itemCount = flaws.itemCount ?? 6 + random.below(6)
-  const account = await createSimAccount(databases.owner, random.fork('account'), itemCount)
+  const account = await createSimAccount(databases.owner, random.fork('account'), itemCount, flaws.beginsAt)
   const server = createSimServer(databases.app, flaws.server)
   const monitor = createMonitor(account)
   const devices = Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, at) => {

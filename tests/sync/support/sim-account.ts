@@ -156,7 +156,12 @@ from unnest($2::uuid[], $3::bytea[], $4::uuid[]) x (id, hash, u)`
  * Creates a fresh account with two warehouses, three operators (two of the first warehouse, one of whom manages it),
  * questions, refurb steps, a shelf in each warehouse, and items at every place of their lives.
  */
-export async function createSimAccount(owner: pg.Pool, random: Random, itemCount: number): Promise<SimAccount> {
+export async function createSimAccount(
+  owner: pg.Pool,
+  random: Random,
+  itemCount: number,
+  beginsAt?: readonly string[],
+): Promise<SimAccount> {
   const id = () => uuidv7(Date.now(), random.bytes(10))
   const accountId = id()
   const root = id()
@@ -210,12 +215,13 @@ export async function createSimAccount(owner: pg.Pool, random: Random, itemCount
     { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: begun } },
     { ...completed, status: 'item_refurb_completed', native: 'refurbishment_completed', facts: { validated } },
   ]
+  const possible = beginnings.filter(({ status }) => beginsAt?.includes(status) ?? true)
   const made = Array.from({ length: itemCount }, () => {
     const number = String(numbers++)
     const own = String(10_000_000 + random.below(89_999_999))
     const buybackCode = number + gs1CheckDigit(number)
     const code = random.chance(0.5) ? buybackCode : own
-    const beginning = random.pick(beginnings)
+    const beginning = random.pick(possible)
     // The refurb steps are those of the first warehouse.
     const isElsewhere = !random.chance(0.8) && beginning.facts?.steps === undefined
     const destination = isElsewhere ? warehouses[1] : warehouses[0]
