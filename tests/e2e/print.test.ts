@@ -69,6 +69,8 @@ async function printedCodes(page: Page): Promise<readonly string[]> {
 const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 
 test('the sheet of commands prints offline from a cold start, and its codes are read', async () => {
+  // Two starts of a browser, and dozens of barcodes to read.
+  test.setTimeout(240_000)
   const device = await startStation()
   try {
     await signInOn(device.page(), 'warehouse_operator')
@@ -117,6 +119,7 @@ test('the sheet of commands prints offline from a cold start, and its codes are 
 })
 
 test('the label of a product prints at its true size, offline, and the device remembers how', async () => {
+  test.setTimeout(240_000)
   const { rows } = await app.owner.query<{ id: string; code: string }>(
     `select id, identification_number as code from item where warehouse_id = $1 order by id limit 2`,
     [app.warehouses[0]],
@@ -133,7 +136,7 @@ test('the label of a product prints at its true size, offline, and the device re
     await device.offline(true)
     await button.click()
     const dialog = page.getByRole('dialog', { name: /Imprimer/ })
-    await expect(dialog.getByText('Sans réseau')).toBeVisible()
+    await expect(dialog.getByText('Sans réseau, seul')).toBeVisible()
     await expect(dialog.locator('.print-preview svg')).toBeVisible()
     await page.screenshot({ path: 'docs/screens/print-360.png' })
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

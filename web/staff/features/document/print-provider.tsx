@@ -39,6 +39,7 @@ export function PrintProvider({ children }: { readonly children: ReactNode }) {
       setAsked(null)
       notifications.show({
         color: 'green',
+        closeButtonProps: { 'aria-label': t(($) => $.printing.close) },
         message: name === '' ? t(($) => $.printing.print) : t(($) => $.printing.sent, { printer: name }),
       })
     },

@@ -43,7 +43,7 @@ export function PrinterPage() {
   const [form, setForm] = useState<PrinterAnswer | 'new' | null>(null)
   const [modal, setModal] = useState<ModalData | null>(null)
   const say = (color: 'green' | 'red', message: string): void => {
-    notifications.show({ color, message })
+    notifications.show({ color, message, closeButtonProps: { 'aria-label': common(($) => $.action.close) } })
   }
   const fail = (error: unknown): void => say('red', callErrorText(i18n, error) ?? t(($) => $.printing.failed))
   const testing = useMutation({
