@@ -196,7 +196,7 @@ test('a refused scan holds up the closing of its package until it is settled', a
     await app.owner.query(`update item set status = 'item_in_transit' where id = $1`, [items[1]!.id])
     await handheld.offline(false)
     await page.goto(address)
-    await expect(page.getByRole('alert')).toContainText('2 scans refusés retiennent ce colis', { timeout: 30_000 })
+    await expect(page.getByRole('alert')).toContainText('2 actions refusées retiennent ce colis', { timeout: 30_000 })
     await page.screenshot({ path: `${pictures}/packing-held-360.png` })
     const content = page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')
     await expect(content).toHaveCount(2)
