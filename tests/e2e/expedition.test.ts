@@ -286,7 +286,7 @@ test('products with their own label are handed over one by one, and each refusal
     await page.goto('/start-expedition')
     await expect(page.locator('[data-scan-ready]')).toBeVisible()
     await typeAsScanner(page, own!.code)
-    await expect(page.getByText('Étiquette propre', { exact: true })).toBeVisible()
+    await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()
     await page.screenshot({ path: `${pictures}/expedition-own-label-360.png` })
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.getByRole('button', { name: 'Étiquette individuelle' }).click()
