@@ -154,6 +154,7 @@ export function useCompliance(deps: {
   return {
     state,
     find: async (codes) => {
+      await copyOpened(engine)
       for (const code of codes) {
         const found = await engine.view([], [code])
         if (found.length > 0)
@@ -178,6 +179,22 @@ export function useCompliance(deps: {
       reset()
     },
   }
+}
+
+/** Longest wait for a copy that is being opened, in milliseconds; without one, a code is not recognised. */
+const copyWaitMs = 5_000
+
+/** A scan right after the start comes before the copy is open, and would be unknown to it. */
+async function copyOpened(engine: Engine): Promise<void> {
+  if (engine.config() !== null) return
+  const opened = Promise.withResolvers<void>()
+  const timer = setTimeout(opened.resolve, copyWaitMs)
+  const leave = engine.subscribe(() => {
+    if (engine.config() !== null) opened.resolve()
+  })
+  await opened.promise
+  clearTimeout(timer)
+  leave()
 }
 
 function signalOf({ face }: ControlLookup): FeedbackKind {
