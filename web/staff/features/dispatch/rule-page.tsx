@@ -157,6 +157,8 @@ function RuleForm({ setup, rule }: FormProps) {
             label={t(($) => $.rule.warehouses)}
             description={t(($) => $.rule.warehousesHint)}
             required
+            searchable
+            hidePickedOptions
             data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
             value={[...chosen]}
             onChange={(warehouseIds) => set({ warehouseIds })}
