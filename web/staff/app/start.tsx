@@ -4,6 +4,7 @@ import { Provider as AtomProvider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
+import { EngineSourceContext } from '#web/local/engine-source.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import { openStorage, readUser, storageKeys, type KeyValues } from '#web/lib/local-storage.ts'
@@ -19,6 +20,7 @@ import { keepServiceWorker } from './service-worker.ts'
 
 /** Builds the staff app and draws it; needs no network where somebody has signed in before. */
 export async function startStaff(place: HTMLElement): Promise<void> {
+  const tabEngine = import('#web/local/tab-engine.ts').then(({ createTabEngine }) => createTabEngine())
   const storage = openStorage()
   await bringUserBack(storage)
   const session = openSession(storage)
@@ -51,7 +53,9 @@ export async function startStaff(place: HTMLElement): Promise<void> {
         <AtomProvider store={store}>
           <I18nextProvider i18n={texts}>
             <QueryClientProvider client={queries}>
-              <RouterProvider router={router} />
+              <EngineSourceContext value={tabEngine}>
+                <RouterProvider router={router} />
+              </EngineSourceContext>
             </QueryClientProvider>
           </I18nextProvider>
         </AtomProvider>
