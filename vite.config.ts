@@ -6,6 +6,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { journeyRoutes } from './web/journey/routes.ts'
 import { staffRoutes } from './web/staff/routes.ts'
+import { createChunkNames } from './vite.chunks.ts'
 
 const root = path.join(import.meta.dirname, 'web')
 const outDir = path.join(import.meta.dirname, 'dist')
@@ -150,6 +151,9 @@ export default defineConfig(() => {
         input: {
           journey: path.join(root, 'journey', 'index.html'),
           staff: path.join(root, 'staff', 'index.html'),
+        },
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: createChunkNames() }] },
         },
       },
     },

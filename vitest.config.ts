@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 20_000,
           include: [
             'domain/**/*.test.ts',
             'sync/**/*.test.ts',

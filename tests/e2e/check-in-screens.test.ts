@@ -142,17 +142,15 @@ test('a code that several products share asks which one, and exactly the chosen 
 })
 
 test('where check-in is disabled both routes lead home, for administrators they do not', async () => {
-  const device = await startHandheld({ baseURL: app.url })
+  const [device, other] = [await startHandheld({ baseURL: app.url }), await startHandheld({ baseURL: app.url })]
   try {
-    const page = device.page()
     await setRequirement('disabled')
-    await signInOn(page, 'warehouse_operator')
+    await signInOn(other.page(), 'warehouse_operator')
     for (const path of ['/warehouse/checkin', '/warehouse/confirmation-checkin']) {
-      await page.goto(path)
-      await page.waitForURL('**/home')
+      await other.page().goto(path)
+      await other.page().waitForURL('**/home')
     }
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
+    const page = device.page()
     await signInOn(page, 'admin')
     await page.goto('/warehouse/checkin')
     await page.getByRole('button', { name: 'Atelier Lille' }).click()
@@ -165,6 +163,7 @@ test('where check-in is disabled both routes lead home, for administrators they 
   } finally {
     await setRequirement('optional')
     await device.close()
+    await other.close()
   }
 })
 

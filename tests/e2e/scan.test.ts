@@ -246,9 +246,11 @@ test.describe('the camera', () => {
     const scenes = shown.map((text, n): BarcodeScene => ({ symbology: n % 2 === 0 ? 'code128' : 'datamatrix', text }))
     await camera.show(scenes, { framesEach: 8, emptyFrames: 4 })
     await open()
-    await expect(lines(page)).toHaveCount(5, { timeout: 20_000 })
-    const texts = await lines(page).allTextContents()
-    expect(new Set(texts.map((text) => text.split(' ')[0]))).toEqual(new Set(shown))
+    const texts = async () => (await lines(page).allTextContents()).map((text) => text.split(' ')[0]!)
+    // The film begins again at its end: a slow machine may need another showing for a label that it missed.
+    await expect.poll(async () => new Set(await texts()), { timeout: 30_000 }).toEqual(new Set(shown))
+    const read = await texts()
+    expect(read.filter((text, at) => text === read[at - 1])).toEqual([])
   })
 
   test("takes our code from a box that carries the maker's too, and only ours", async () => {

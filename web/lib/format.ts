@@ -17,23 +17,29 @@ const dayMs = 86_400_000
 
 /** Makes the writers of one language in an account's currency and time zone. */
 export function createFormat(language: Language, currency: Currency, timeZone: string): Format {
-  const number = new Intl.NumberFormat(language)
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency })
-  const day = dateWriter(language, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })
-  const nearDay = dateWriter(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' })
-  const time = dateWriter(language, timeZone, { hour: '2-digit', minute: '2-digit' })
+  // Each writer costs milliseconds on a phone: it is made when something is first written with it.
+  const number = lazily(() => new Intl.NumberFormat(language))
+  const money = lazily(() => new Intl.NumberFormat(language, { style: 'currency', currency }))
+  const day = lazily(() => dateWriter(language, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }))
+  const nearDay = lazily(() => dateWriter(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' }))
+  const time = lazily(() => dateWriter(language, timeZone, { hour: '2-digit', minute: '2-digit' }))
   const date = (value: string | Date, now = new Date()): string => {
     const at = new Date(value)
-    return (Math.abs(at.getTime() - now.getTime()) < 7 * dayMs ? nearDay : day).format(at)
+    return (Math.abs(at.getTime() - now.getTime()) < 7 * dayMs ? nearDay : day)().format(at)
   }
   return {
-    number: (value) => number.format(value),
-    money: (valueCents) => money.format(valueCents / 100),
+    number: (value) => number().format(value),
+    money: (valueCents) => money().format(valueCents / 100),
     date,
-    dateTime: (value, now) => `${date(value, now)} ${time.format(new Date(value))}`,
-    time: (value) => time.format(new Date(value)),
+    dateTime: (value, now) => `${date(value, now)} ${time().format(new Date(value))}`,
+    time: (value) => time().format(new Date(value)),
     duration: (ms) => duration(language, ms),
   }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 // A time zone that this browser does not know must not take the screen away.

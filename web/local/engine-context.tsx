@@ -1,14 +1,17 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Engine } from './engine.ts'
 import type { SyncStatus } from './sync-status.ts'
-import { createTabEngine, type TabEngine } from './tab-engine.ts'
+import { EngineSourceContext } from './engine-source.ts'
+import type { TabEngine } from './tab-engine.ts'
 import type { TrayGroup } from './tray.ts'
 
 const EngineContext = createContext<TabEngine | null>(null)
 
-/** Owns the one engine of this tab and ties it to the page. */
+/** Ties the one engine of this tab to the page; suspends until it is there. */
 export function EngineProvider({ children }: { readonly children: ReactNode }) {
-  const [device] = useState(createTabEngine)
+  const source = use(EngineSourceContext)
+  if (source === null) throw new Error('the start-up root gives no engine')
+  const device = use(source)
   useEffect(() => device.attach(), [device])
   return <EngineContext value={device}>{children}</EngineContext>
 }

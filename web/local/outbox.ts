@@ -6,7 +6,7 @@ import { resolvedKeys } from '#sync/replica/lanes.ts'
 import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { nextNumber } from './numbers.ts'
-import { openOutboxDatabase, partsOfQueue, queueOf } from './outbox-database.ts'
+import { openOutboxDatabase, partsOfQueue, queueOf, signedInKey } from './outbox-database.ts'
 import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import type { EnginePorts } from './ports.ts'
 import { classifyStorageError, isStorageError, isWorthReopening, type StorageProblem } from './storage-problem.ts'
@@ -94,9 +94,12 @@ export function createOutbox(ports: OutboxPorts) {
     storeGrant: (grant: Omit<GrantRow, 'refused'>): Promise<void> =>
       writing(async (open) => void (await open.grants.put({ ...grant, refused: false }))),
 
-    /** Forgets the tokens of a user: what waits is sealed. */
+    /** Forgets the tokens of a user, and that the user was signed in: what waits is sealed. */
     dropGrants: (userId: string): Promise<void> =>
-      writing(async (open) => void (await open.grants.where('userId').equals(userId).delete())),
+      writing(async (open) => {
+        await open.grants.where('userId').equals(userId).delete()
+        await open.meta.delete(signedInKey)
+      }),
 
     /** Marks a token as refused, unless it has been replaced meanwhile. */
     refuseGrant: (queue: string, token: string): Promise<void> =>

@@ -42,8 +42,9 @@ export function createStatusKeeper(
       const begunAtMs = ports.nowMs()
       const before = captures
       const read = await readStatus(outbox, state.author, facts, begunAtMs)
-      // Captures during the read may be in it or not; the next status knows, and until then they wait.
-      state.status = withWaiting(read, captures - before, begunAtMs)
+      // Captures during the read may be in it or not; the next status knows, and until then none counts as sent.
+      const unseen = captures === before ? 0 : Math.max(0, state.status.waiting - read.waiting)
+      state.status = withWaiting(read, unseen, begunAtMs)
       tookMs = ports.nowMs() - begunAtMs
     } catch (error) {
       if (!isStorageError(error)) throw error

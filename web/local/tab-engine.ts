@@ -9,22 +9,19 @@ const drainTag = 'reprise-drain'
 /** The engine of one tab, and how to tie it to the tab's events. */
 export interface TabEngine {
   readonly engine: Engine
-  /** Starts the engine once and listens to the page; the returned function stops listening. */
+  /** Listens to the page; the returned function stops listening. */
   attach(): () => void
   /** Resolves when the engine has started, which is when it knows who captured last. */
   readonly whenStarted: Promise<SyncStatus>
 }
 
-/** Creates the engine of this tab, with its copy in a worker. */
+/** Creates and starts the engine of this tab, with its copy in a worker. */
 export function createTabEngine(): TabEngine {
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' })
   const engine = createEngine(createBrowserPorts(), createWorkerCopy(worker))
-  let started = false
-  const start = Promise.withResolvers<SyncStatus>()
+  const whenStarted = engine.start()
 
   function attach(): () => void {
-    if (!started) engine.start().then(start.resolve, start.reject)
-    started = true
     const events = new AbortController()
     const { signal } = events
     addEventListener('online', () => engine.wake('online'), { signal })
@@ -48,7 +45,7 @@ export function createTabEngine(): TabEngine {
     }
   }
 
-  return { engine, attach, whenStarted: start.promise }
+  return { engine, attach, whenStarted }
 }
 
 /** Asks for a background sync whenever something begins to wait; browsers without it lose nothing but speed. */

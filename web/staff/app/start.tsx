@@ -4,13 +4,15 @@ import { Provider as AtomProvider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
+import { EngineSourceContext } from '#web/local/engine-source.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/i18n.ts'
-import { openStorage, storageKeys } from '#web/lib/local-storage.ts'
+import { openStorage, readUser, storageKeys, type KeyValues } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
 import { brandingAtom, languageOf, openSession, userAtom } from '#web/lib/session.ts'
 import { raiseCallError, type Store } from '#web/lib/error-state.ts'
-import { sendPendingSignOut } from '../features/access/pending-sign-out.ts'
+import { keepUser, keptUser } from '../features/access/device-door.ts'
+import { hasSignOutNote, sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { endSession } from './end-session.ts'
 import { createStaffRouter } from './router.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -18,7 +20,9 @@ import { keepServiceWorker } from './service-worker.ts'
 
 /** Builds the staff app and draws it; needs no network where somebody has signed in before. */
 export async function startStaff(place: HTMLElement): Promise<void> {
+  const tabEngine = import('#web/local/tab-engine.ts').then(({ createTabEngine }) => createTabEngine())
   const storage = openStorage()
+  await bringUserBack(storage)
   const session = openSession(storage)
   const { store } = session
   const http = createHttp({
@@ -34,6 +38,10 @@ export async function startStaff(place: HTMLElement): Promise<void> {
 
   followLanguage(platform)
   followOtherTabs(platform)
+  store.sub(userAtom, () => {
+    const user = store.get(userAtom)
+    if (user !== null) void keepUser(user)
+  })
   keepServiceWorker(store)
   reloadWhenPartsAreGone()
   void refreshSession(platform)
@@ -45,13 +53,22 @@ export async function startStaff(place: HTMLElement): Promise<void> {
         <AtomProvider store={store}>
           <I18nextProvider i18n={texts}>
             <QueryClientProvider client={queries}>
-              <RouterProvider router={router} />
+              <EngineSourceContext value={tabEngine}>
+                <RouterProvider router={router} />
+              </EngineSourceContext>
             </QueryClientProvider>
           </I18nextProvider>
         </AtomProvider>
       </PlatformContext>
     </StrictMode>,
   )
+}
+
+/** A browser that was killed before its local storage reached the disk starts as its last user all the same. */
+async function bringUserBack(storage: KeyValues): Promise<void> {
+  if (readUser(storage) !== null || hasSignOutNote(document)) return
+  const text = await keptUser()
+  if (text !== null) storage.setItem(storageKeys.user, text)
 }
 
 /** Online-only data: a failed change shows the server-error modal unless the caller says that it shows it itself. */

@@ -1,4 +1,5 @@
 import type { GrantAnswer } from '#sync/calls/access.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
 
 /**
  * What sign-in and sign-out need of the device's own database. It is loaded when asked for, because the sign-in page
@@ -17,4 +18,16 @@ export async function keepGrant(userId: string, grant: GrantAnswer | undefined):
 /** Forgets a user's grants, which seals what this user has not sent yet. */
 export async function sealWorkOf(userId: string): Promise<void> {
   await import('#web/local/grants.ts').then(({ dropGrants }) => dropGrants(userId)).catch(() => undefined)
+}
+
+/** Keeps the signed-in user where a killed browser does not lose it. */
+export async function keepUser(user: StoredUser): Promise<void> {
+  await import('#web/local/signed-in.ts')
+    .then(({ keepSignedIn }) => keepSignedIn(user.id, JSON.stringify(user)))
+    .catch(() => undefined)
+}
+
+/** The stored text of the last user of this device; null where nobody is signed in. */
+export async function keptUser(): Promise<string | null> {
+  return import('#web/local/signed-in.ts').then(({ readSignedIn }) => readSignedIn()).catch(() => null)
 }

@@ -18,9 +18,18 @@ export function clearSignOutNote(page: Document): void {
   page.cookie = `${mark}=; path=/; max-age=0; samesite=strict`
 }
 
+/** Whether somebody signed out here, and nobody has signed in since. */
+export function hasSignOutNote(page: Document): boolean {
+  return readNote(page) !== undefined
+}
+
+function readNote(page: Document): string | undefined {
+  return page.cookie.match(/(?:^|; )reprise-signed-out=([\w-]+)/)?.[1]
+}
+
 /** Tells the server of a sign-out that happened without network; does nothing while somebody is signed in. */
 export async function sendPendingSignOut(page: Document, session: Session, http: Http): Promise<void> {
-  const noted = page.cookie.match(/(?:^|; )reprise-signed-out=([\w-]+)/)?.[1]
+  const noted = readNote(page)
   if (noted === undefined || session.user() !== null) return
   try {
     await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted } })

@@ -1,0 +1,71 @@
+import path from 'node:path'
+
+interface ModuleFacts {
+  readonly importedIds: readonly string[]
+  readonly dynamicallyImportedIds: readonly string[]
+}
+
+/** The bundler's module graph, as the name of a chunk group receives it. */
+export interface ModuleGraph {
+  getModuleInfo(id: string): ModuleFacts | null
+}
+
+const web = path.join(import.meta.dirname, 'web')
+const journeyRoots = [path.join(web, 'journey', 'main.tsx')]
+
+/** Parts of the back office that always load together, the first one first. */
+const parts: readonly { readonly name: string; readonly roots: readonly string[] }[] = [
+  { name: 'staff', roots: ['main.tsx'] },
+  {
+    name: 'floor',
+    roots: [
+      '../local/tab-engine.ts',
+      'app/device.tsx',
+      ...['floor', 'warehouse-checkin'].map((route) => `app/routes/${route}.tsx?tsr-split=component`),
+    ],
+  },
+].map(({ name, roots }) => ({ name, roots: roots.map((file) => path.join(web, 'staff', file)) }))
+
+/** Contexts of texts that the back office asks for at its start and on the floor. */
+const startTexts = /\/public\/locales\/([^/]+)\/(?:shell|errors|sync|scan|warehouse)\.json$/
+
+/**
+ * Names the chunk of a module, or leaves it to the bundler. A cold start without network reads every file through the
+ * service worker, one round after the other, so that what always loads together lies in one file. What the public
+ * journey can reach is never drawn into a chunk of the back office, which it would load too.
+ */
+export function createChunkNames(): (id: string, graph: ModuleGraph) => string | null {
+  let names: ReadonlyMap<string, string> | null = null
+  return (id, graph) => {
+    const texts = startTexts.exec(id)?.[1]
+    if (texts !== undefined) return `texts-${texts}`
+    names ??= nameModules(graph)
+    return names.get(id) ?? null
+  }
+}
+
+function nameModules(graph: ModuleGraph): ReadonlyMap<string, string> {
+  const reachable = reach(graph, journeyRoots, true)
+  const atOnce = reach(graph, journeyRoots, false)
+  const names = new Map<string, string>()
+  for (const { name, roots } of parts)
+    for (const id of reach(graph, roots, false)) {
+      if (names.has(id) || id.endsWith('.css')) continue
+      if (!reachable.has(id)) names.set(id, name)
+      else if (name === 'staff' && atOnce.has(id)) names.set(id, 'shared')
+    }
+  return names
+}
+
+/** Modules that roots import, directly or not; with `lazy`, those too that they may import later. */
+function reach(graph: ModuleGraph, roots: readonly string[], lazy: boolean): ReadonlySet<string> {
+  const found = new Set<string>()
+  const rest = [...roots]
+  for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+    const module = found.has(id) ? null : graph.getModuleInfo(id)
+    if (module === null) continue
+    found.add(id)
+    rest.push(...module.importedIds, ...(lazy ? module.dynamicallyImportedIds : []))
+  }
+  return found
+}
