@@ -8,7 +8,7 @@ import type { AccountSql, Statement } from './account-sql.ts'
 import { itemFactsSql, lastAction } from './item-sql.ts'
 import { loadProductRows } from './product-sql.ts'
 import { loadPackages } from './load-packages.ts'
-import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
+import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
 
 interface LoadedRow {

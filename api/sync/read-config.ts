@@ -1,7 +1,7 @@
 import type { Config } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { coordinatesSql, dispatchSql } from './dispatch-sql.ts'
-import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
+import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 
 const readStatement: Statement = {
   name: 'sync-read-config',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { stepsDue, type RefurbChoice, type RefurbQuestion, type RefurbStep } from '#domain/refurb/diagnosis.ts'
 import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
-import { refurbQuestionsSql, refurbStepsSql } from '#api/sync/refurb-sql.ts'
+import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import { insertRows } from './insert-rows.ts'
 
 const variants = 6

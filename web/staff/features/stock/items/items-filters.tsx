@@ -37,6 +37,7 @@ export function ItemsFilters(props: {
     <div className={classes.filters}>
       <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
       <MultiSelect
+        size="md"
         label={t(($) => $.list.status)}
         data={itemStatuses
           .filter((status) => statuses.has(status))
@@ -48,6 +49,7 @@ export function ItemsFilters(props: {
         hidePickedOptions={false}
       />
       <MultiSelect
+        size="md"
         label={t(($) => $.list.stock)}
         data={stocks.list
           .filter(({ id }) => stockIds.has(id))
@@ -59,6 +61,7 @@ export function ItemsFilters(props: {
         hidePickedOptions={false}
       />
       <MultiSelect
+        size="md"
         label={t(($) => $.list.brand)}
         data={brands.map((brand) => ({ value: brand, label: counted(brand, facets?.brands[brand]) }))}
         value={[...(search.brand ?? [])]}
@@ -68,6 +71,7 @@ export function ItemsFilters(props: {
         hidePickedOptions={false}
       />
       <Select
+        size="md"
         label={t(($) => $.list.age)}
         data={ages.map((age) => ({ value: age, label: t(($) => $.age[age]) }))}
         value={search.age ?? null}
@@ -75,6 +79,7 @@ export function ItemsFilters(props: {
         clearable
       />
       <Select
+        size="md"
         label={t(($) => $.list.promised)}
         data={promises.map((promised) => ({ value: promised, label: t(($) => $.promised[promised]) }))}
         value={search.promised ?? null}
@@ -109,7 +114,6 @@ export function ItemsFilters(props: {
   )
 }
 
-// Statuses that look alike in a list of choices say how they differ.
 function statusLabel(t: ReturnType<typeof useTranslation<'warehouse'>>['t'], status: ItemStatus): string {
   return t(($) => $.itemStatus[status])
 }
@@ -129,6 +133,7 @@ function SearchText({ value, onChange }: { readonly value: string; readonly onCh
       {...searchFieldMark}
       className={classes.search ?? ''}
       type="search"
+      size="md"
       label={t(($) => $.list.search)}
       leftSection={<IconSearch size={20} aria-hidden />}
       value={text}
