@@ -6,7 +6,7 @@ import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
-const pictures = 'test-results/refurb'
+const pictures = process.env.PICTURES ?? 'test-results/refurb'
 let app: AppServer
 
 test.beforeAll(async () => {
@@ -378,26 +378,24 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
   }
 })
 
-test('an operator has no way to the administration, and a seller none to the workshop', async () => {
-  const device = await startHandheld({ baseURL: app.url })
-  try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    for (const path of ['/refurb-steps', '/refurb-diagnosis-questions', '/refurb-step/create']) {
-      await page.goto(path)
-      await page.waitForURL(/\/(home|access-denied)/)
+for (const { who, paths } of [
+  { who: 'warehouse_operator', paths: ['/refurb-steps', '/refurb-diagnosis-questions', '/refurb-step/create'] },
+  { who: 'store_seller', paths: ['/refurb-diagnosis/start', '/warehouse/item-refurb-steps/search'] },
+]) {
+  test(`${who} is led away from ${paths.join(', ')}`, async () => {
+    const device = await startHandheld({ baseURL: app.url })
+    try {
+      const page = device.page()
+      await signInOn(page, who)
+      for (const path of paths) {
+        await page.goto(path)
+        await page.waitForURL(/\/(home|access-denied)/)
+      }
+    } finally {
+      await device.close()
     }
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
-    await signInOn(page, 'store_seller')
-    for (const path of ['/refurb-diagnosis/start', '/warehouse/item-refurb-steps/search']) {
-      await page.goto(path)
-      await page.waitForURL(/\/(home|access-denied)/)
-    }
-  } finally {
-    await device.close()
-  }
-})
+  })
+}
 
 test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
   test.setTimeout(240_000)
