@@ -46,14 +46,14 @@ export function checkDraft(draft: RuleDraft) {
   const parsed = dispatchRuleSchema.safeParse(body)
   if (parsed.success) return { ok: true, value: parsed.data } as const
   const paths = parsed.error.issues.map(({ path }) => path)
-  const at = (field: string): boolean => paths.some((path) => path.length === 1 && path[0] === field)
+  const isMissing = (field: string): boolean => paths.some((path) => path.length === 1 && path[0] === field)
   const problems: RuleProblems = {
-    title: at('title'),
-    conditions: at('conditions'),
-    warehouses: at('warehouseIds'),
-    conditionKeys: paths.flatMap(([field, index]) =>
-      field === 'conditions' && typeof index === 'number' ? [draft.conditions[index]?.key ?? ''] : [],
-    ),
+    title: isMissing('title'),
+    conditions: isMissing('conditions'),
+    warehouses: isMissing('warehouseIds'),
+    conditionKeys: draft.conditions
+      .filter((_, index) => paths.some(([field, at]) => field === 'conditions' && at === index))
+      .map(({ key }) => key),
   }
   return { ok: false, error: problems } as const
 }
