@@ -10,6 +10,7 @@ import type expedition from '#locales/fr-FR/expedition.json' with { type: 'json'
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
 import type items from '#locales/fr-FR/items.json' with { type: 'json' }
 import type organization from '#locales/fr-FR/organization.json' with { type: 'json' }
+import type quarantine from '#locales/fr-FR/quarantine.json' with { type: 'json' }
 import type refurb from '#locales/fr-FR/refurb.json' with { type: 'json' }
 import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
@@ -33,6 +34,7 @@ declare module 'i18next' {
       home: typeof home
       items: typeof items
       organization: typeof organization
+      quarantine: typeof quarantine
       refurb: typeof refurb
       scan: typeof scan
       shell: typeof shell

@@ -20,6 +20,7 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/refurb-steps', 'refurb-steps.tsx'),
     route('/refurb-step/create', 'refurb-step-create.tsx'),
     route('/refurb-step/$id/edit', 'refurb-step-edit.tsx'),
+    route('/buybacksQuarantine', 'buybacks-quarantine.tsx'),
     route('/stocks', 'stocks.tsx'),
     route('/stocks/create', 'stocks-create.tsx'),
     route('/stocks/counts', 'stocks-counts.tsx'),

@@ -22,6 +22,7 @@ import { Route as packingWithLabelRouteImport } from './routes/packing-with-labe
 import { Route as startExpeditionRouteImport } from './routes/start-expedition.tsx'
 import { Route as notFoundRouteImport } from './routes/not-found.tsx'
 import { Route as accessDeniedRouteImport } from './routes/access-denied.tsx'
+import { Route as buybacksQuarantineRouteImport } from './routes/buybacks-quarantine.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
@@ -130,6 +131,11 @@ const notFoundRoute = notFoundRouteImport.update({
 const accessDeniedRoute = accessDeniedRouteImport.update({
   id: '/access-denied',
   path: '/access-denied',
+  getParentRoute: () => officeRoute,
+} as any)
+const buybacksQuarantineRoute = buybacksQuarantineRouteImport.update({
+  id: '/buybacksQuarantine',
+  path: '/buybacksQuarantine',
   getParentRoute: () => officeRoute,
 } as any)
 const designSystemRoute = designSystemRouteImport.update({
@@ -384,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
+  '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
@@ -443,6 +450,7 @@ export interface FileRoutesByTo {
   '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
+  '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
@@ -506,6 +514,7 @@ export interface FileRoutesById {
   '/_floor/start-expedition': typeof startExpeditionRoute
   '/_office/404': typeof notFoundRoute
   '/_office/access-denied': typeof accessDeniedRoute
+  '/_office/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/home': typeof homeRoute
   '/_office/items-stock': typeof itemsStockRoute
@@ -567,6 +576,7 @@ export interface FileRouteTypes {
     | '/start-expedition'
     | '/404'
     | '/access-denied'
+    | '/buybacksQuarantine'
     | '/design-system'
     | '/home'
     | '/items-stock'
@@ -626,6 +636,7 @@ export interface FileRouteTypes {
     | '/start-expedition'
     | '/404'
     | '/access-denied'
+    | '/buybacksQuarantine'
     | '/design-system'
     | '/home'
     | '/items-stock'
@@ -688,6 +699,7 @@ export interface FileRouteTypes {
     | '/_floor/start-expedition'
     | '/_office/404'
     | '/_office/access-denied'
+    | '/_office/buybacksQuarantine'
     | '/_office/design-system'
     | '/_office/home'
     | '/_office/items-stock'
@@ -837,6 +849,13 @@ declare module '@tanstack/react-router' {
       path: '/access-denied'
       fullPath: '/access-denied'
       preLoaderRoute: typeof accessDeniedRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/buybacksQuarantine': {
+      id: '/_office/buybacksQuarantine'
+      path: '/buybacksQuarantine'
+      fullPath: '/buybacksQuarantine'
+      preLoaderRoute: typeof buybacksQuarantineRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/design-system': {
@@ -1254,6 +1273,7 @@ const floorRouteWithChildren = floorRoute._addFileChildren(floorRouteChildren)
 interface officeRouteChildren {
   notFoundRoute: typeof notFoundRoute
   accessDeniedRoute: typeof accessDeniedRoute
+  buybacksQuarantineRoute: typeof buybacksQuarantineRoute
   designSystemRoute: typeof designSystemRoute
   homeRoute: typeof homeRoute
   itemsStockRoute: typeof itemsStockRoute
@@ -1279,6 +1299,7 @@ interface officeRouteChildren {
 const officeRouteChildren: officeRouteChildren = {
   notFoundRoute: notFoundRoute,
   accessDeniedRoute: accessDeniedRoute,
+  buybacksQuarantineRoute: buybacksQuarantineRoute,
   designSystemRoute: designSystemRoute,
   homeRoute: homeRoute,
   itemsStockRoute: itemsStockRoute,
