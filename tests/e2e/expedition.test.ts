@@ -99,7 +99,7 @@ async function device(user: string): Promise<{ handheld: Handheld; page: Page; b
   return { handheld, page, before }
 }
 
-test('a store packs and closes offline by scanner alone, after a cold start, and the server confirms it', async () => {
+test('a store packs and closes offline by scanner alone, from a first load without network on, and the server confirms it', async () => {
   test.setTimeout(150_000)
   const [first, second] = await storeItems('MR-LYO-01', app.warehouses[0], 2)
   const [elsewhere] = await storeItems('MR-LYO-01', app.warehouses[1], 1)
@@ -107,8 +107,10 @@ test('a store packs and closes offline by scanner alone, after a cold start, and
   const { handheld } = started
   try {
     await openExpedition(started.page, started.before)
-    await handheld.kill()
-    const page = await handheld.start({ offline: true })
+    // Another tab, from its first request on without a network.
+    await handheld.offline(true)
+    const page = await handheld.context().newPage()
+    await started.page.close()
     await page.goto('/expedition')
     await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
     await typeAsScanner(page, first!.code)
