@@ -1,4 +1,3 @@
-import { Barcode, BarcodeType, Box, Label, PrintDensity, Raw } from 'jszpl'
 import {
   code128Modules,
   lineHeight,
@@ -13,59 +12,39 @@ export const printDensities = [8, 12] as const
 /** One density. */
 export type DotsPerMm = (typeof printDensities)[number]
 
-/** Writes a sheet as ZPL II, one label a page, in UTF-8. Nothing of a text can become a command. */
+/**
+ * Writes a sheet as ZPL II (Zebra's programming guide), one label a page, in UTF-8. Nothing of a text can become a
+ * command. Six commands are all that a label takes; the libraries that write them are not free to ship with a product.
+ */
 export function sheetZpl(sheet: Sheet, dotsPerMm: DotsPerMm): string {
   return sheet.pages.map((page) => labelOf(sheet, page, dotsPerMm)).join('')
 }
 
 function labelOf(sheet: Sheet, page: readonly Mark[], dotsPerMm: DotsPerMm): string {
-  const label = new Label()
-  label.printDensity = dotsPerMm === 8 ? PrintDensity.dpmm8 : PrintDensity.dpmm12
-  label.width = sheet.widthMm
-  label.height = sheet.heightMm
-  label.characterSet = 28
   const dots = (mm: number): number => Math.round(mm * dotsPerMm)
-  label.content.push(raw(`^PW${dots(sheet.widthMm)}^LL${dots(sheet.heightMm)}^LH0,0`))
-  for (const mark of page) label.content.push(...partsOf(mark, dots))
-  return label.generateZPL()
+  const fields = page.flatMap((mark) => fieldsOf(mark, dots))
+  const size = `^PW${dots(sheet.widthMm)}^LL${dots(sheet.heightMm)}^LH0,0`
+  return ['^XA', '^CI28', size, ...fields, '^XZ', ''].join('\n')
 }
 
-function partsOf(mark: Mark, dots: (mm: number) => number): readonly (Raw | Barcode | Box)[] {
+function fieldsOf(mark: Mark, dots: (mm: number) => number): readonly string[] {
   switch (mark.kind) {
     case 'text':
-      return mark.lines.map((line, index) => raw(textField(line, mark, index, dots)))
+      return mark.lines.map((line, index) => textField(line, mark, index, dots))
     case 'code128': {
       const moduleDots = Math.max(1, Math.floor(mark.moduleMm * dots(1)))
-      const bars = new Barcode()
-      bars.type = BarcodeType.Code128
-      bars.fixed = true
-      bars.interpretationLine = false
-      bars.data = code128Field(plainCode(mark.text))
       const widthDots = code128Modules(mark.text) * moduleDots
-      bars.left = dots(mark.xMm) + Math.max(0, Math.round((dots(mark.widthMm) - widthDots) / 2))
-      bars.top = dots(mark.yMm)
-      bars.height = dots(mark.heightMm)
-      return [raw(`^BY${moduleDots}`), bars]
+      const left = dots(mark.xMm) + Math.max(0, Math.round((dots(mark.widthMm) - widthDots) / 2))
+      const bars = `^BY${moduleDots}^FO${left},${dots(mark.yMm)}^BCN,${dots(mark.heightMm)},N,N,N`
+      return [`${bars}^FD${code128Field(plainCode(mark.text))}^FS`]
     }
     case 'datamatrix':
-      return [raw(matrixField(mark, dots))]
+      return [matrixField(mark, dots)]
     case 'box': {
-      const box = new Box()
-      box.fixed = true
-      box.left = dots(mark.xMm)
-      box.top = dots(mark.yMm)
-      box.width = dots(mark.widthMm)
-      box.height = Math.max(2, dots(mark.heightMm))
-      box.border = 2
-      return [box]
+      const height = Math.max(2, dots(mark.heightMm))
+      return [`^FO${dots(mark.xMm)},${dots(mark.yMm)}^GB${dots(mark.widthMm)},${height},2^FS`]
     }
   }
-}
-
-function raw(data: string): Raw {
-  const part = new Raw()
-  part.data = data
-  return part
 }
 
 const alignments = { start: 'L', center: 'C', end: 'R' } as const
