@@ -219,7 +219,9 @@ function actorOf(
   module: string,
   row: Pick<QueueRow, 'user_type' | 'organization_id' | 'branch_stores'>,
 ): Actor {
-  const warehouseIds = isAdminType(row.user_type) ? 'all' : module === 'rps' ? [row.organization_id] : []
+  // The managers of the whole tree let items out of any quarantine (lifecycle, section 5).
+  const isEverywhere = isAdminType(row.user_type) || row.user_type === 'root_management_unit_manager'
+  const warehouseIds = isEverywhere ? 'all' : module === 'rps' ? [row.organization_id] : []
   return { userId, userType: row.user_type, warehouseIds, storeIds: storesOf(row) }
 }
 

@@ -136,7 +136,8 @@ const testAs = (item: TestItem, answerId: string) =>
     photos: [],
   })
 
-const release = (item: TestItem, how: string) => send(managers, 'releaseFromQuarantine', item, { release: how })
+const release = (item: TestItem, how: string, by = managers) =>
+  send(by, 'releaseFromQuarantine', item, { release: how })
 
 const mails = () =>
   createProposalMails({
@@ -373,6 +374,15 @@ describe('the mail sent again', () => {
     })
     const stranger = await api.signIn('admin@other.example')
     expect((await stranger.request(path, { method: 'POST' })).status).toBe(404)
+  })
+})
+
+describe('a release', () => {
+  it('is made by the managers of the whole tree as well, whatever the warehouse', async () => {
+    const item = await quarantined()
+    const world = { accountId: account.id, warehouseA: account.warehouseId } as SyncWorld
+    const userId = api.accounts.userIds['root_management_unit_manager@retailer.example'] ?? ''
+    expect(await release(item, 'kept', createQueue(world, { userId, module: 'root' }))).toBe('applied')
   })
 })
 

@@ -10,7 +10,7 @@ import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
+import { Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { countCsv } from './count-csv.ts'
 import { countQuery, countsQuery } from './stock-calls.ts'
@@ -36,7 +36,7 @@ export function CountListPage() {
     <Page
       title={t(($) => $.counts.title)}
       icon={IconClipboardList}
-      {...(mayManage ? { crumbs: [{ title: t(($) => $.admin.title), to: '/stocks' as const }] } : {})}
+      {...(mayManage ? { crumbs: [stocksCrumb(t(($) => $.admin.title))] } : {})}
     >
       {isAdmin && (
         <div className={styles.filters}>
@@ -102,6 +102,10 @@ export function CountListPage() {
       </Drawer>
     </Page>
   )
+}
+
+function stocksCrumb(title: string): Crumb {
+  return { title, to: '/stocks' }
 }
 
 function Differences({ id }: { readonly id: string }) {

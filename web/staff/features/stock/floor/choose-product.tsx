@@ -43,6 +43,7 @@ export function ChooseProduct({ code, items, onPick, onLater }: Props) {
           {items.map((item) => (
             <li key={item.id}>
               <button type="button" className={styles.choice} onClick={() => onPick(item)}>
+                <kbd className={styles.choiceEnd}>{items.indexOf(item) + 1}</kbd>
                 <span className={styles.choiceText}>
                   <strong>{productName(item) ?? t(($) => $.floor.unnamed)}</strong>
                   <span className={styles.mono}>{groupCode(item.code)}</span>
