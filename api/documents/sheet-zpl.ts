@@ -35,7 +35,7 @@ function fieldsOf(mark: Mark, dots: (mm: number) => number): readonly string[] {
       const moduleDots = Math.max(1, Math.floor(mark.moduleMm * dots(1)))
       const widthDots = code128Modules(mark.text) * moduleDots
       const left = dots(mark.xMm) + Math.max(0, Math.round((dots(mark.widthMm) - widthDots) / 2))
-      const bars = `^BY${moduleDots}^FO${left},${dots(mark.yMm)}^BCN,${dots(mark.heightMm)},N,N,N`
+      const bars = `^BY${moduleDots}^FO${left},${dots(mark.yMm)}^BCN,${dots(mark.heightMm)},N,N,N,N`
       return [`${bars}^FD${code128Field(plainCode(mark.text))}^FS`]
     }
     case 'datamatrix':
