@@ -212,7 +212,7 @@ describe('one item', () => {
       { itemId: items[0]!.id, stockId: stocks.control, comment: 'Shelf is full' },
       { lanes: [`item:${items[0]!.id}`] },
     )
-    const ops = [queue.checkIn(items[2]!), move]
+    const ops = [move, queue.checkIn(items[2]!)]
     const headers = { authorization: `Bearer ${operator.user.grant!.token}` }
     const answer = await api.request('/api/sync/push', { method: 'POST', json: queue.body(ops), headers })
     expect(answer.status).toBe(200)
