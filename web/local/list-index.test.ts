@@ -156,9 +156,22 @@ describe('the list of a copy', () => {
     expect(await sorted('createdAt')).toEqual([3, 2, 1])
     expect(await sorted('createdAt', 'desc')).toEqual([1, 2, 3])
     expect(await sorted('promisedOn')).toEqual([3, 1, 2])
+    expect(await sorted('urgency')).toEqual([3, 1, 2])
     expect(await sorted('latestMove', 'desc')).toEqual([2, 3, 1])
     expect(await sorted('declaredPrice')).toEqual([1, 3, 2])
     expect(await sorted('code', 'desc')).toEqual([3, 2, 1])
+  })
+
+  it('sorts by the promised day only what is not settled, and tells the two apart', async () => {
+    const { store, install } = setUp()
+    await install([
+      itemRow(1, { ...here, promisedOn: '2026-11-01' }),
+      itemRow(2, { promisedOn: '2026-11-30' }),
+      itemRow(3, { promisedOn: '2026-11-29' }),
+    ])
+    expect(await codes(store, query({}, { sort: 'urgency' }))).toEqual([3, 2, 1])
+    expect(await codes(store, query({ isSettled: true }))).toEqual([1])
+    expect(await codes(store, query({ isSettled: false }))).toEqual([2, 3])
   })
 
   it('finds by words without accents, by the beginning or end of a code, and by a code in groups', async () => {

@@ -1,3 +1,4 @@
+import { buybackStatuses, isSettled } from '#domain/buyback/buyback-status.ts'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
 import { workKinds } from '#domain/warehouse/next-work.ts'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
@@ -19,6 +20,8 @@ export interface ItemFilter {
   readonly promisedTo?: string
   /** Those alone that a stock count did not find, or those alone that none misses. */
   readonly isMissing?: boolean
+  /** Those alone whose price is final, or those alone whose is not. */
+  readonly isSettled?: boolean
 }
 
 /** A question to the list of items. */
@@ -215,6 +218,10 @@ function otherFilters(table: ListTable, filter: ItemFilter): (row: number) => bo
   if (filter.isMissing !== undefined) {
     const wanted = filter.isMissing ? 1 : 0
     tests.push((row) => isMissing[row] === wanted)
+  }
+  if (filter.isSettled !== undefined) {
+    const settled = Uint8Array.from(buybackStatuses, (status) => (isSettled(status) === filter.isSettled ? 1 : 0))
+    tests.push((row) => settled[table.buybackStatus[row]!] === 1)
   }
   return tests.length === 0 ? () => true : (row) => tests.every((test) => test(row))
 }

@@ -1,15 +1,16 @@
-import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
+import { buybackStatuses, isSettled } from '#domain/buyback/buyback-status.ts'
 import { workKinds } from '#domain/warehouse/next-work.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
 import type { ItemSummary } from './list-row.ts'
 
-/** Columns by which a list sorts. */
+/** Columns by which a list sorts; `urgency` is the promised day as long as the price is not final, then the age. */
 export const itemSorts = [
   'product',
   'code',
   'createdAt',
   'latestMove',
   'promisedOn',
+  'urgency',
   'declaredPrice',
   'paid',
   'plannedCost',
@@ -184,6 +185,10 @@ export function sortKey(table: ListTable, sort: ItemSort, row: number): number |
       return seconds(table.latestMoveAtMs[row]!)
     case 'promisedOn':
       return numbers.promisedDay[row]! < 0 ? noDay : numbers.promisedDay[row]!
+    case 'urgency':
+      return isSettled(buybackStatuses[table.buybackStatus[row]!]!) || numbers.promisedDay[row]! < 0
+        ? noDay
+        : numbers.promisedDay[row]!
     case 'declaredPrice':
       return numbers.declaredCents[row]! + 1
     case 'paid':

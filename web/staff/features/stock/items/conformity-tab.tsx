@@ -42,10 +42,9 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
           title={setAside === null ? (outcome ?? '') : `${outcome ?? ''} · ${t(($) => $.setAside[setAside])}`}
           facts={[
             { label: t(($) => $.conformity.at), value: format.dateTime(new Date(control.atMs)) },
-            {
-              label: t(($) => $.conformity.absorbed),
-              value: control.absorbedCents > 0 ? money(control.absorbedCents) : null,
-            },
+            ...(control.absorbedCents > 0
+              ? [{ label: t(($) => $.conformity.absorbed), value: money(control.absorbedCents) }]
+              : []),
           ]}
         />
       )}

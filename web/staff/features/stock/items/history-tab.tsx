@@ -75,7 +75,9 @@ function OwnLine({ op }: { readonly op: OpRow }) {
         <time dateTime={op.op.capturedAt}>{format.dateTime(op.op.capturedAt)}</time>{' '}
         {t(($) => $.history.by, { name: op.author.name })}
       </p>
-      {typeof stockId === 'string' ? <p>{stocks.nameOf(stockId)}</p> : null}
+      {typeof stockId === 'string' ? (
+        <Change label={t(($) => $.column.stock)} text={stocks.nameOf(stockId) ?? ''} />
+      ) : null}
       {typeof op.op.args['comment'] === 'string' ? <p className={classes.comment}>{op.op.args['comment']}</p> : null}
       {code !== null && op.state !== 'applied' ? <p>{reasonText(code)}</p> : null}
     </li>
@@ -107,9 +109,17 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
         {t(($) => $.history.by, { name: line.actorName ?? t(($) => $.history.system) })}
         {line.warehouseId === null ? null : ` · ${stocks.warehouseOf(line.warehouseId) ?? ''}`}
       </p>
-      {statusText === '' ? null : <p>{statusText}</p>}
-      {stockText === '' ? null : <p>{stockText}</p>}
+      {statusText === '' ? null : <Change label={t(($) => $.column.status)} text={statusText} />}
+      {stockText === '' ? null : <Change label={t(($) => $.column.stock)} text={stockText} />}
       {line.comment === null || line.comment === '' ? null : <p className={classes.comment}>{line.comment}</p>}
     </li>
+  )
+}
+
+function Change({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <p className={classes.change}>
+      <span className={classes.soft}>{label}</span> {text}
+    </p>
   )
 }

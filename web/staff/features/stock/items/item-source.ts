@@ -32,6 +32,7 @@ const serverOrders = {
   createdAt: 'createdAt',
   latestMove: 'latestMoveAt',
   promisedOn: 'promisedOn',
+  urgency: 'promisedOn',
   declaredPrice: 'declaredPrice',
   paid: 'paid',
   plannedCost: 'plannedCost',

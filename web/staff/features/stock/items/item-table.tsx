@@ -7,7 +7,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
 import type { ItemSort } from '#web/local/list-table.ts'
-import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { statusTones } from '#web/staff/ui/status-badge.tsx'
 import { itemName } from './item-name.ts'
 import { toneOfItem } from './item-tone.ts'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
@@ -86,7 +86,6 @@ export function ItemTable(props: Props) {
             isActive={isActive}
             isChosen={chosen === null ? null : chosen.has(list.rowAt(index)?.id ?? '')}
             onToggle={toggle}
-            onOpen={open}
           />
         )}
       />
@@ -143,7 +142,6 @@ function Row(props: {
   /** Null where nothing may be chosen. */
   readonly isChosen: boolean | null
   readonly onToggle: (index: number, range: boolean) => void
-  readonly onOpen: (index: number) => void
 }) {
   const { t } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
@@ -162,7 +160,7 @@ function Row(props: {
   if (item === undefined) {
     return (
       <div {...shell} aria-busy>
-        <div role="cell" data-column="product" className={classes.loading}>
+        <div role="gridcell" data-column="product" className={classes.loading}>
           <span className="visually-hidden">{t(($) => $.list.row)}</span>
         </div>
       </div>
@@ -178,7 +176,11 @@ function Row(props: {
     code: <span translate="no">{groupCode(item.code)}</span>,
     status: (
       <>
-        <StatusBadge tone={toneOfItem(item.status)} label={tw(($) => $.itemStatus[item.status])} />
+        <span
+          className={classes.dot}
+          style={{ background: `var(--mantine-color-${statusTones[toneOfItem(item.status)]}-6)` }}
+        />
+        <span className={classes.name}>{tw(($) => $.itemStatus[item.status])}</span>
         {item.isPending ? (
           <IconClockPause size={18} role="img" aria-label={t(($) => $.list.pending)}>
             <title>{t(($) => $.list.pending)}</title>
@@ -197,16 +199,9 @@ function Row(props: {
     paid: item.paidCents === null ? '' : format.money(item.paidCents),
   }
   return (
-    // The row takes the keys of the table around it; pressing it is the same as Enter.
-    <div
-      {...shell}
-      data-chosen={isChosen === true ? '' : undefined}
-      onClick={(event) => {
-        if ((event.target as HTMLElement).closest('label, input, button') === null) props.onOpen(index)
-      }}
-    >
+    <div {...shell} data-chosen={isChosen === true ? '' : undefined}>
       {isChosen === null ? null : (
-        <div role="cell" className={classes.choose}>
+        <div role="gridcell" className={classes.choose}>
           <Checkbox
             tabIndex={-1}
             aria-label={`${tc(($) => $.list.select)} ${name} ${item.code}`}
@@ -216,7 +211,7 @@ function Row(props: {
         </div>
       )}
       {columns.map((column) => (
-        <div key={column} role="cell" data-column={column}>
+        <div key={column} role="gridcell" data-column={column}>
           {cells[column]}
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isAdminType } from '#domain/organization/user-type.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngineStart } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
@@ -14,19 +15,11 @@ export type CopyScope = 'device' | 'server' | 'starting'
 export function useCopyScope(engine: Engine): CopyScope {
   const user = useSignedInUser()
   const whenStarted = useEngineStart()
-  const read = (started: boolean): CopyScope => {
-    const info = engine.copyInfo()
-    if (info !== null) return info.scope.warehouseIds.length > 0 ? 'device' : 'server'
-    if (user.module === 'rps') return 'device'
-    const chosen = isAdminType(user.userType) ? engine.author()?.chosenWarehouseId : undefined
-    if (!started) return 'starting'
-    return chosen === undefined ? 'server' : 'device'
-  }
-  const [scope, setScope] = useState(() => read(false))
+  const [scope, setScope] = useState(() => scopeNow(engine, user, false))
   useEffect(() => {
     let alive = true
     const follow = (): void => {
-      if (alive) setScope(read(true))
+      if (alive) setScope(scopeNow(engine, user, true))
     }
     void whenStarted.then(follow)
     const leave = engine.subscribe(({ kind }) => {
@@ -36,7 +29,15 @@ export function useCopyScope(engine: Engine): CopyScope {
       alive = false
       leave()
     }
-    // The reading function closes over nothing but these.
   }, [engine, whenStarted, user])
   return scope
+}
+
+function scopeNow(engine: Engine, user: StoredUser, started: boolean): CopyScope {
+  const info = engine.copyInfo()
+  if (info !== null) return info.scope.warehouseIds.length > 0 ? 'device' : 'server'
+  if (user.module === 'rps') return 'device'
+  if (!started) return 'starting'
+  const chosen = isAdminType(user.userType) ? engine.author()?.chosenWarehouseId : undefined
+  return chosen === undefined ? 'server' : 'device'
 }

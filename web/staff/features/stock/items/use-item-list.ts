@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ItemFacets, ItemListPage, ListedItem } from '#web/local/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import type { ItemsQuery } from './items-search.ts'
@@ -33,8 +33,10 @@ export interface ItemList {
 }
 
 /** Reads a list by parts: those in sight, again whenever the source says that something has changed. */
-export function useItemList(source: ItemSource, query: ItemsQuery): ItemList {
-  const key = JSON.stringify([source.kind, query])
+export function useItemList(source: ItemSource, asking: ItemsQuery): ItemList {
+  const key = JSON.stringify(asking)
+  // The same question is the same value, however often it is written anew.
+  const query = useMemo(() => JSON.parse(key) as ItemsQuery, [key])
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const [isWaiting, setWaiting] = useState(false)
@@ -61,8 +63,7 @@ export function useItemList(source: ItemSource, query: ItemsQuery): ItemList {
       setError(null)
       setLoaded((before) => withChunk(before, `${mine} ${round}`, chunk, page))
     }
-    // The key stands for source and query.
-  }, [key])
+  }, [source, query])
 
   const restart = useCallback((): void => {
     asked.current = { key, round: asked.current.round + 1, chunks: new Set() }
@@ -81,7 +82,7 @@ export function useItemList(source: ItemSource, query: ItemsQuery): ItemList {
       clearTimeout(timer)
       leave()
     }
-  }, [key, restart])
+  }, [source, key, restart])
 
   const show = useCallback(
     (from: number, to: number): void => {

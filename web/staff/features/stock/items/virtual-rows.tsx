@@ -66,12 +66,17 @@ export function VirtualRows(props: Props) {
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + rowHeight > element.scrollTop + visible) element.scrollTop = top + rowHeight - visible
     look()
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+    const rowNow = (): HTMLElement | null => element.querySelector<HTMLElement>(`[data-index="${next}"]`)
+    const there = rowNow()
+    if (there !== null) return there.focus({ preventScroll: true })
+    // The row does not exist yet: until it is drawn, the table holds the focus, so that no key is lost.
+    element.focus({ preventScroll: true })
+    requestAnimationFrame(() => rowNow()?.focus({ preventScroll: true }))
   }
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const row = (event.target as HTMLElement).closest('[data-index]')
-    if (row === null) return
-    const at = Number(row.getAttribute('data-index'))
+    if (row === null && event.target !== frame.current) return
+    const at = row === null ? active : Number(row.getAttribute('data-index'))
     const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? rowHeight) / rowHeight) - 2)
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: at + 1,
@@ -83,7 +88,7 @@ export function VirtualRows(props: Props) {
     }
     const target = steps[event.key]
     if (target !== undefined) goTo(target)
-    else if (event.target !== row) return
+    else if (event.target !== row && event.target !== frame.current) return
     else if (event.key === 'Enter') props.onOpen(at)
     else if (event.key === ' ') props.onToggle(at, event.shiftKey)
     else return
@@ -97,12 +102,19 @@ export function VirtualRows(props: Props) {
     <div
       ref={frame}
       className={classes.frame}
-      role="table"
+      role="grid"
+      tabIndex={-1}
       aria-label={props.label}
       aria-rowcount={count + 1}
       aria-colcount={props.columnCount}
       onScroll={look}
       onKeyDown={press}
+      onClick={(event) => {
+        const pressed = event.target as HTMLElement
+        const row = pressed.closest('[data-index]')
+        if (row !== null && pressed.closest('label, input, button, a') === null)
+          props.onOpen(Number(row.getAttribute('data-index')))
+      }}
       onFocus={(event) => {
         const row = event.target.closest('[data-index]')
         if (row !== null) setActive(Number(row.getAttribute('data-index')))

@@ -7,7 +7,8 @@ export type FoundWork =
   | { readonly face: 'unknown' }
   | { readonly face: 'choose'; readonly items: readonly ItemRow[] }
   | { readonly face: 'work'; readonly item: ItemRow; readonly kind: WorkKind }
-  | { readonly face: 'elsewhere' | 'nothing'; readonly item: ItemRow }
+  | { readonly face: 'elsewhere'; readonly item: ItemRow }
+  | { readonly face: 'nothing'; readonly item: ItemRow }
 
 /** Says what could be done next with what a code names, here. */
 export function findWork(items: readonly ItemRow[], warehouseIds: readonly string[]): FoundWork {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { ItemListPage, ItemListQuery, ListedItem } from '#web/local/list-query.ts'
@@ -16,7 +16,7 @@ export interface Work {
   readonly counts: ReadonlyMap<WorkKind, number>
   readonly total: number
   readonly overdue: number
-  /** The most urgent of the chosen kinds: by promised day, then by age. */
+  /** The most urgent of the chosen kinds: by promised day while the price is not final, then by age. */
   readonly items: readonly ListedItem[]
   readonly more: number
   readonly throughput: Throughput
@@ -25,15 +25,13 @@ export interface Work {
 /** Follows the work of the copy's warehouse; null until the copy has it. */
 export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: WorkKind | null): Work | null {
   const [work, setWork] = useState<Work | null>(null)
-  const round = useRef(0)
-  const key = `${kinds.join()} ${chosen ?? ''}`
-  const read = useCallback(async (): Promise<void> => {
-    const mine = ++round.current
-    const found = await readWork(engine, kinds, chosen, Date.now())
-    if (mine === round.current) setWork(found)
-    // The key stands for the kinds.
-  }, [engine, key])
   useEffect(() => {
+    let round = 0
+    const read = async (): Promise<void> => {
+      const mine = ++round
+      const found = await readWork(engine, kinds, chosen, Date.now())
+      if (mine === round) setWork(found)
+    }
     void read()
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = engine.subscribe(({ kind }) => {
@@ -42,11 +40,11 @@ export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: Work
       timer = setTimeout(() => void read(), settleMs)
     })
     return () => {
-      round.current++
+      round = -1
       clearTimeout(timer)
       leave()
     }
-  }, [engine, read])
+  }, [engine, kinds, chosen])
   return work
 }
 
@@ -59,13 +57,13 @@ export async function readWork(
 ): Promise<Work | null> {
   const works = chosen === null ? kinds : [chosen]
   const ask = (more: Partial<ItemListQuery>): Promise<ItemListPage | null> =>
-    engine.listItems({ filter: { works }, search: '', sort: 'promisedOn', order: 'asc', offset: 0, limit: 0, ...more })
+    engine.listItems({ filter: { works }, search: '', sort: 'urgency', order: 'asc', offset: 0, limit: 0, ...more })
   const dayStart = new Date(nowMs).setHours(0, 0, 0, 0)
   const yesterday = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs - 86_400_000)
   const [page, all, overdue, captured] = await Promise.all([
     ask({ limit: shownItems }),
     ask({ filter: { works: kinds } }),
-    ask({ filter: { works, promisedTo: yesterday } }),
+    ask({ filter: { works, promisedTo: yesterday, isSettled: false } }),
     engine.capturedSince(dayStart),
   ])
   if (page === null || all === null) return null

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSettled } from '#domain/buyback/buyback-status.ts'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -15,6 +16,8 @@ export function WorkItems(props: {
   readonly items: readonly ListedItem[]
   /** Items beyond those shown. */
   readonly more: number
+  /** All are of one kind, which stands above them. */
+  readonly hidesKind: boolean
   readonly onOpen: (kind: WorkKind, itemId: string) => void
 }) {
   const { t } = useTranslation('items')
@@ -28,7 +31,9 @@ export function WorkItems(props: {
       <ol className={styles.items}>
         {props.items.map((item) => {
           const { work } = item
-          const { isOverdue, isToday } = urgencyOf(item.promisedOn, today)
+          // Once the price is final, the payment depends on the floor no more.
+          const promisedOn = isSettled(item.buybackStatus) ? null : item.promisedOn
+          const { isOverdue, isToday } = urgencyOf(promisedOn, today)
           return (
             <li key={item.id}>
               <button
@@ -41,16 +46,18 @@ export function WorkItems(props: {
                 <span className={styles.code} translate="no">
                   {groupCode(item.code)}
                 </span>
-                <span className={styles.what}>{work === null ? '' : t(($) => $.work.kind[work])}</span>
+                {work === null || props.hidesKind ? null : (
+                  <span className={styles.what}>{t(($) => $.work.kind[work])}</span>
+                )}
                 <span className={styles.when}>
                   {isOverdue ? (
                     <span className={styles.late}>
                       <IconAlertTriangle size={18} aria-hidden /> {t(($) => $.work.late)}
                     </span>
                   ) : null}
-                  {item.promisedOn === null
+                  {promisedOn === null
                     ? t(($) => $.work.since, { age: format.duration(nowMs - item.createdAtMs) })
-                    : t(($) => $.work.promised, { day: format.date(item.promisedOn) })}
+                    : t(($) => $.work.promised, { day: format.date(promisedOn) })}
                 </span>
               </button>
             </li>

@@ -159,6 +159,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
               <WorkItems
                 items={chosen === null ? work.items.slice(0, 5) : work.items}
                 more={chosen === null ? 0 : work.more}
+                hidesKind={chosen !== null}
                 onOpen={onOpen}
               />
             </FloorPanel>
