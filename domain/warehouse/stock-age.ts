@@ -2,7 +2,7 @@
 export const ageBoundsDays = [7, 30, 90] as const
 
 /** The class of an age in days, from 0 for the youngest. */
-export function ageClass(days: number): number {
+function ageClass(days: number): number {
   const found = ageBoundsDays.findIndex((bound) => days < bound)
   return found === -1 ? ageBoundsDays.length : found
 }
