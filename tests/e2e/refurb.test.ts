@@ -282,9 +282,9 @@ test('two operators on one step: the second is told, sees the present state, and
     await expect(page.getByRole('heading', { name: '« Démarrer » n’a pas été appliqué' })).toBeVisible({
       timeout: 30_000,
     })
-    await page.screenshot({ path: `${pictures}/conflict.png` })
+    await page.getByRole('button', { name: 'J’ai compris' }).click()
     await expect(page.getByText('Annulée', { exact: true })).toBeVisible({ timeout: 20_000 })
-    await page.keyboard.press('Escape')
+    await page.screenshot({ path: `${pictures}/item-refurb-step-conflict-360.png` })
     await page.getByRole('button', { name: 'Écarter mon action' }).click()
     await expect(page.getByRole('heading', { name: '« Démarrer » n’a pas été appliqué' })).toBeHidden()
     await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 20_000 })
@@ -419,7 +419,7 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
     await check('refurb-diagnosis-start')
     await typeAsScanner(page, '29999993')
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'J’ai compris' }).click()
     await check('refurb-diagnosis-unknown')
     await typeAsScanner(page, item.code)
     await expect(page.getByText('Question 1 sur 5')).toBeVisible()
