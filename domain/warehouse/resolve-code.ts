@@ -16,8 +16,6 @@ export type CodeKind = (typeof codeKinds)[number]
 
 /** Barcodes that choose an answer by its place: A is the first one shown. */
 export const answerCommands = ['A', 'B', 'C', 'D', 'E'] as const
-/** One answer. */
-type AnswerCommand = (typeof answerCommands)[number]
 
 /** Barcodes that press a button; a dialog takes them before the screen behind it. */
 export const scanCommands = ['CONFIRM', 'CANCEL', 'UNDO', 'NEXT', 'START', 'PAUSE', 'END', ...answerCommands] as const
