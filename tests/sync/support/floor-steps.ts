@@ -213,13 +213,16 @@ export async function pack(world: FloorWorld, device: SimDevice, tab: Engine): P
     ({ row }) => row.origin.type === 'warehouse' && row.origin.warehouseId === operator.warehouseId,
   )
   const open = here.filter(({ row }) => row.status === 'open')
-  if (open.length === 0 || random.chance(0.1)) await openOne(world, device, tab)
-  else await packInto(world, device, tab, random.pick(random.chance(0.06) ? here : open).row.id)
+  if (open.length === 0 || random.chance(0.06)) return openOne(world, device, tab)
+  // Colleagues mostly fill the same package, the oldest one.
+  const [oldest] = open.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1))
+  const chosen = random.chance(0.75) ? oldest! : random.pick(random.chance(0.2) ? here : open)
+  await packInto(world, device, tab, chosen.row.id)
 }
 
 async function openOne(world: FloorWorld, device: SimDevice, tab: Engine): Promise<void> {
   const { warehouseId } = device.signedIn()!
-  const packageId = uuidv7(1_795_000_000_000, device.random.bytes(10))
+  const packageId = uuidv7(Date.now(), device.random.bytes(10))
   const destinationWarehouseId = world.account.warehouses.find((id) => id !== warehouseId)!
   const origin = { type: 'warehouse' as const, warehouseId }
   await capture(world, device, tab, openPackage, { packageId, origin, destinationWarehouseId })
@@ -230,10 +233,8 @@ async function packInto(world: FloorWorld, device: SimDevice, tab: Engine, packa
   const { random } = device
   const own = device.process()
   const content = (await orDeath(own, tab.package(packageId)))?.row.itemIds ?? []
-  if (content.length > 0 && random.chance(0.35)) {
-    const number = await orDeath(own, tab.packageNumber(packageId))
-    if (typeof number === 'string')
-      await capture(world, device, tab, closePackage, { packageId, number, itemIds: [...content] })
+  if (content.length > 0 && random.chance(0.4)) {
+    await close(world, device, tab, packageId)
     return
   }
   if (content.length > 0 && random.chance(0.15)) {
@@ -254,6 +255,16 @@ async function packInto(world: FloorWorld, device: SimDevice, tab: Engine, packa
     await capture(world, device, tab, putInPackage, { itemId: id, packageId })
   if (items.length > 0 && random.chance(0.1))
     await capture(world, device, tab, putInPackage, { itemId: random.pick(items).id, packageId })
+  if (random.chance(0.4)) await close(world, device, tab, packageId)
+}
+
+/** Closes a package with what the screen shows of it. */
+async function close(world: FloorWorld, device: SimDevice, tab: Engine, packageId: string): Promise<void> {
+  const own = device.process()
+  const itemIds = (await orDeath(own, tab.package(packageId)))?.row.itemIds ?? []
+  const number = await orDeath(own, tab.packageNumber(packageId))
+  if (itemIds.length === 0 || typeof number !== 'string') return
+  await capture(world, device, tab, closePackage, { packageId, number, itemIds: [...itemIds] })
 }
 
 /** Counts a stock as the device knows it: some items are missing, some were scanned that belong elsewhere. */

@@ -59,7 +59,17 @@ const toPack = ['item_completed', 'item_refurb_completed']
 const toTest = ['item_awaiting_compliancy_tests', 'item_in_quarantine']
 
 const refurbishing = { ...crowded, shift: 60, 'floor work': 60, pack: 0, scan: 4, count: 0, burst: 0 }
-const packing = { ...crowded, pack: 120, 'undo work': 25, scan: 4, burst: 0, count: 0 }
+const packing = {
+  ...crowded,
+  pack: 160,
+  sync: 40,
+  'undo work': 25,
+  scan: 0,
+  burst: 0,
+  count: 0,
+  shift: 0,
+  'floor work': 0,
+}
 
 /** Rules of the floor, each left out by a server; devices know them all. */
 export const plantedFloorDefects: readonly PlantedDefect[] = [

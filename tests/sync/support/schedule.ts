@@ -152,7 +152,7 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [6, 'burst', async (world, device, tab) => void (await Promise.all([1, 2, 3].map(() => scan(world, device, tab))))],
   [34, 'floor work', floorWork],
   [14, 'shift', async (world, device, tab) => repeat(3, () => floorWork(world, device, tab))],
-  [14, 'pack', pack],
+  [16, 'pack', pack],
   [5, 'count', countStock],
   [6, 'undo', undo],
   [10, 'undo work', undoWork],

@@ -45,7 +45,7 @@ export interface ItemStateRow {
 }
 
 /** A package. */
-export interface PackageStateRow {
+interface PackageStateRow {
   readonly id: string
   readonly version: number
   readonly status: 'open' | 'closed'

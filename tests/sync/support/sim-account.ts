@@ -211,6 +211,7 @@ export async function createSimAccount(
     toTest,
     ...waiting,
     { ...completed, facts: { validated } },
+    { ...completed, facts: { validated } },
     { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: planned } },
     { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: begun } },
     { ...completed, status: 'item_refurb_completed', native: 'refurbishment_completed', facts: { validated } },
