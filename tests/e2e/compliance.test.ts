@@ -267,6 +267,7 @@ test('a small difference of a phone is covered by the retailer, line by line', a
     await expect(page.getByText('Question 5 sur 5', { exact: false })).toBeVisible()
     await typeAsScanner(page, 'RPR:NEXT')
     await button(page, 'Valider le contrôle').click()
+    await expect(button(page, 'Produit suivant')).toBeVisible()
     await sent(page)
     const row = await stored(phone!.id)
     expect(row.status).toBe('item_completed_with_absorption')
@@ -418,6 +419,7 @@ test('another model is searched over the network, remembered, and found again wi
     await answerAsDeclared(page, phone!)
     await expect(page.getByText('Autre produit que celui déclaré', { exact: false })).toBeVisible()
     await button(page, 'Valider le contrôle').click()
+    await expect(button(page, 'Produit suivant')).toBeVisible()
     await sent(page)
     const { rows: tested } = await app.owner.query(
       `select facts -> 'control' ->> 'productId' as id from item where id = $1`,
