@@ -15,3 +15,9 @@ export function problemsOf(error: z.ZodError, t: TFunction<'refurb'>): Problems 
   }
   return problems
 }
+
+/** The faults without those of a field that is being mended, nor of what lies below it. */
+export function without(problems: Problems, field: string): Problems {
+  const kept = Object.entries(problems).filter(([path]) => path !== field && !path.startsWith(`${field}.`))
+  return Object.fromEntries(kept)
+}

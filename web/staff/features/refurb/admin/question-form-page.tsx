@@ -18,7 +18,7 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
-import { problemsOf, type Problems } from './form-problems.ts'
+import { problemsOf, without, type Problems } from './form-problems.ts'
 import { allStepsQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
@@ -82,9 +82,15 @@ function QuestionForm(props: {
   const keys = useRef(values.answers.length)
   const saving = useSaveQuestion(question)
   const stale = saving.error instanceof CallError && saving.error.code === 'REQUEST_VERSION_CONFLICT'
-  const setAnswers = (answers: readonly AnswerValues[]): void => setValues({ ...values, answers })
+  const setAnswers = (answers: readonly AnswerValues[], mended = 'answers'): void => {
+    setValues({ ...values, answers })
+    setProblems(without(problems, mended))
+  }
   const setAnswer = (at: number, part: Partial<AnswerValues>): void =>
-    setAnswers(values.answers.map((answer, n) => (n === at ? { ...answer, ...part } : answer)))
+    setAnswers(
+      values.answers.map((answer, n) => (n === at ? { ...answer, ...part } : answer)),
+      `answers.${at}`,
+    )
   const move = (at: number, by: number): void => {
     const moved = values.answers[at]
     if (moved === undefined) return
@@ -111,7 +117,10 @@ function QuestionForm(props: {
           maxLength={textLimits.name + 1}
           value={values.label}
           error={problems['label']}
-          onChange={(event) => setValues({ ...values, label: event.currentTarget.value })}
+          onChange={(event) => {
+            setValues({ ...values, label: event.currentTarget.value })
+            setProblems(without(problems, 'label'))
+          }}
         />
         <Radio.Group
           label={t(($) => $.admin.questions.type)}
@@ -154,6 +163,7 @@ function QuestionForm(props: {
                   className={styles.answerSteps ?? ''}
                   label={t(($) => $.admin.questions.steps)}
                   placeholder={answer.stepIds.length === 0 ? t(($) => $.admin.questions.noStep) : ''}
+                  size="md"
                   searchable
                   clearable
                   data={steps.map(({ id, name }) => ({ value: id, label: name }))}

@@ -18,7 +18,7 @@ import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
-import { problemsOf, type Problems } from './form-problems.ts'
+import { problemsOf, without, type Problems } from './form-problems.ts'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
 
 /** `/refurb-step/create` and `/refurb-step/{id}/edit` (REFURB-06 to REFURB-09). */
@@ -71,7 +71,10 @@ function StepForm(props: {
   const [problems, setProblems] = useState<Problems>({})
   const saving = useSaveStep(step)
   const stale = saving.error instanceof CallError && saving.error.code === 'REQUEST_VERSION_CONFLICT'
-  const set = (part: Partial<Values>): void => setValues({ ...values, ...part })
+  const set = (part: Partial<Values>): void => {
+    setValues({ ...values, ...part })
+    setProblems(Object.keys(part).reduce(without, problems))
+  }
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -137,6 +140,7 @@ function StepForm(props: {
                 hideControls
                 rightSection={currencySign(currency)}
                 maw={220}
+                size="md"
                 value={values.costs[id] ?? ''}
                 onChange={(cost) => set({ costs: { ...values.costs, [id]: cost } })}
               />
