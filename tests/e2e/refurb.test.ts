@@ -265,7 +265,7 @@ test('two operators on one step: the second is told, sees the present state, and
     for (const device of [first, second]) {
       await device.page().goto(`/warehouse/item-refurb-steps/items/${item.id}`)
       await device.page().getByRole('list', { name: 'Étapes du produit' }).getByRole('button').first().click()
-      await expect(device.page().getByText('À faire', { exact: true })).toBeVisible()
+      await expect(device.page().getByRole('button', { name: 'Je suis à ce stock' })).toBeVisible()
     }
     await second.offline(true)
     await second.page().getByRole('button', { name: 'Je suis à ce stock' }).click()
@@ -362,6 +362,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     const item = await product(`status = 'item_completed'`)
     const floor = operator.page()
     await floor.goto('/refurb-diagnosis/start')
+    await expect(floor.getByRole('heading', { name: 'Scannez le produit à diagnostiquer' })).toBeVisible()
     await typeAsScanner(floor, item.code)
     await expect(floor.getByRole('heading', { name: 'Marquage demandé ?' })).toBeVisible({ timeout: 40_000 })
     await expect(floor.getByText('Question 1 sur 6')).toBeVisible()
