@@ -3,6 +3,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { inAccount } from './db/in-account.ts'
 import { isMigrated } from './db/migration-state.ts'
+import { createTcpPrinter } from './adapters/printer/tcp-printer.ts'
+import type { PrinterTransport } from './adapters/printer/printer-transport.ts'
 import { createAccessRoutes } from './features/access/access-routes.ts'
 import { createCallerFinder } from './features/access/callers.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
@@ -11,8 +13,14 @@ import { brandingOf } from './features/configuration/branding.ts'
 import { findAccountByHost } from './features/configuration/branding-queries.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
+import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
+import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
+import { createQuarantineRoutes } from './features/quarantine/quarantine-routes.ts'
+import { createStockRoutes } from './features/stock/stock-routes.ts'
+import { createDispatchRoutes } from './features/dispatch/dispatch-routes.ts'
+import { createDocumentRoutes } from './features/document/document-routes.ts'
 import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
@@ -36,6 +44,8 @@ export interface AppDeps {
   readonly renderJourney: RenderJourney | null
   /** The development mailbox; null where it does not exist. */
   readonly mailbox: (() => Response) | null
+  /** Speaks to label printers; the network's, unless a test has its own. */
+  readonly printer?: PrinterTransport | undefined
   /** Called after the commit that queued a mail. */
   readonly mailQueued: () => void
 }
@@ -78,7 +88,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...createConfigurationRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
+      ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
+      ...createStockRoutes({ database, now }),
+      ...createQuarantineRoutes(access),
+      ...createEvidenceRoutes({ database }),
+      ...createDispatchRoutes({ database }),
+      ...createDocumentRoutes({ database, now, printer: deps.printer ?? createTcpPrinter() }),
       ...createSyncRoutes(createSyncDeps({ database, now, log })),
     ],
   })

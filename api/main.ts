@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { loadJourneyRenderer } from './http/journey-renderer.ts'
+import { createProposalMails } from './features/quarantine/proposal-mail.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
 import { createPeriodicJob } from './jobs/periodic-job.ts'
@@ -27,8 +28,11 @@ const messageDomain = new URL(publicUrl).hostname
 const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
 const housekeeping = createHousekeeping(createSyncDeps({ database, now, log }))
 const sweep = { name: 'throttle sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
-const jobs = [createPeriodicJob(sweep, log), housekeeping]
 const delivers = config.smtpUrl !== null || config.mailbox
+const mailQueued = () => (delivers ? mailRunner.nudge() : undefined)
+const sendProposals = createProposalMails({ database, now, publicUrl: new URL(publicUrl).origin, mailQueued, log })
+const proposals = { name: 'price proposals', everyMs: 5_000, run: sendProposals }
+const jobs = [createPeriodicJob(sweep, log), createPeriodicJob(proposals, log), housekeeping]
 
 const app = await createApp({
   config: { ...config, publicUrl },
@@ -38,7 +42,7 @@ const app = await createApp({
   isDraining: () => state.isDraining,
   renderJourney: await loadJourneyRenderer(config.webDist),
   mailbox: config.mailbox ? () => mailboxPage(memoryMail.sent) : null,
-  mailQueued: () => (delivers ? mailRunner.nudge() : undefined),
+  mailQueued,
 })
 
 const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: config.port }, announce)

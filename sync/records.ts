@@ -7,6 +7,7 @@ import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
+import type { LabelState } from './wire/package-row.ts'
 
 /** What an operation touches, known from its arguments alone, so that a batch loads in one query. */
 export interface Needs {
@@ -51,6 +52,8 @@ export interface PackageRow extends Package {
   readonly version: number
   readonly openedBy: string
   readonly closedAtMs: number | null
+  /** Absent where the package is known from the device alone. */
+  readonly labelState?: LabelState | undefined
 }
 
 /** A stock count. */

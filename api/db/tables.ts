@@ -55,6 +55,8 @@ import type {
   SyncEpochTable,
   SyncHorizonTable,
 } from './tables/sync.ts'
+import type { PriceProposalTable, ReturnLabelTable } from './tables/quarantine.ts'
+import type { EvidenceChunkTable, EvidencePhotoTable } from './tables/evidence.ts'
 import type {
   RefurbAnswerStepTable,
   RefurbAnswerTable,
@@ -62,6 +64,16 @@ import type {
   RefurbStepCostTable,
   RefurbStepTable,
 } from './tables/refurb.ts'
+import type {
+  PackageNumberBlockTable,
+  PackageTable,
+  TransportTable,
+  WarehouseDispatchRuleTable,
+  WarehouseDispatchRuleWarehouseTable,
+  WarehouseDispatchTable,
+} from './tables/package.ts'
+
+import type { PrinterTable } from './tables/document.ts'
 
 /** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
 export interface Tables {
@@ -103,11 +115,22 @@ export interface Tables {
   readonly check_in_round: CheckInRoundTable
   readonly questionnaire: QuestionnaireTable
   readonly stock_count: StockCountTable
+  readonly evidence_photo: EvidencePhotoTable
+  readonly evidence_chunk: EvidenceChunkTable
   readonly refurb_step: RefurbStepTable
   readonly refurb_step_cost: RefurbStepCostTable
   readonly refurb_question: RefurbQuestionTable
   readonly refurb_answer: RefurbAnswerTable
   readonly refurb_answer_step: RefurbAnswerStepTable
+  readonly package: PackageTable
+  readonly package_number_block: PackageNumberBlockTable
+  readonly transport: TransportTable
+  readonly warehouse_dispatch: WarehouseDispatchTable
+  readonly warehouse_dispatch_rule: WarehouseDispatchRuleTable
+  readonly warehouse_dispatch_rule_warehouse: WarehouseDispatchRuleWarehouseTable
+  readonly printer: PrinterTable
+  readonly price_proposal: PriceProposalTable
+  readonly return_label: ReturnLabelTable
   readonly schema_migration: SchemaMigrationTable
   readonly schema_rights: SchemaRightsTable
   readonly sync_device: SyncDeviceTable

@@ -9,7 +9,11 @@ const mediaTypes: Readonly<Record<BodyType, string>> = {
   'json-with-nul': 'application/json',
   'merge-patch': 'application/merge-patch+json',
   form: 'application/x-www-form-urlencoded',
+  bytes: 'application/octet-stream',
 }
+
+// Bytes have no JSON schema of their own.
+const bytes = { type: 'string', format: 'binary' } as const
 
 const errorEnvelope = z.object({
   code: z.enum(Object.keys(errorStatus) as [string, ...string[]]),
@@ -42,7 +46,8 @@ function describe(routes: readonly DeclaredRoute[]): unknown {
   registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'reprise_session' })
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   for (const { spec } of routes) {
-    const body = spec.body && { content: { [mediaTypes[spec.bodyType ?? 'json']]: { schema: spec.body } } }
+    const schema = spec.bodyType === 'bytes' ? bytes : spec.body
+    const body = schema && { content: { [mediaTypes[spec.bodyType ?? 'json']]: { schema } } }
     registry.registerPath({
       method: spec.method,
       path: spec.path,

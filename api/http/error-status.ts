@@ -1,4 +1,10 @@
 import type { AccessError } from '#domain/access/errors.ts'
+import type { DocumentError } from '#domain/document/errors.ts'
+import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
+import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
+import type { QuarantineError } from '#domain/warehouse/quarantine-errors.ts'
+import type { StockError } from '#domain/warehouse/stock-errors.ts'
+import type { PhotoError } from '#domain/warehouse/photo.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 
 /** Refusals that come from the conversation itself, before any rule of the field is asked. */
@@ -16,7 +22,16 @@ export type RequestError =
   | 'SERVER_UNAVAILABLE'
 
 /** Every code that the error envelope carries. */
-export type ErrorCode = RequestError | AccessError | SyncError
+export type ErrorCode =
+  | RequestError
+  | AccessError
+  | SyncError
+  | RefurbAdministrationError
+  | DocumentError
+  | DispatchError
+  | StockError
+  | QuarantineError
+  | PhotoError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -51,6 +66,37 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PASSWORD_NEEDS_UPPERCASE: 422,
   PASSWORD_NEEDS_DIGIT: 422,
   PASSWORD_SAME_AS_OLD: 422,
+  REFURB_STEP_ASSIGNED: 409,
+  STOCK_NAME_TAKEN: 422,
+  STOCK_NATIVE_FIXED: 409,
+  STOCK_IN_USE: 409,
+  PROPOSAL_LINK_INVALID: 404,
+  PROPOSAL_EXPIRED: 410,
+  PROPOSAL_CLOSED: 409,
+  QUARANTINE_NO_PROPOSAL: 409,
+  QUARANTINE_NO_ADDRESS: 422,
+  RETURN_LABEL_NO_ADDRESS: 422,
+  ITEM_STATUS_NOT_ELIGIBLE: 409,
+  PHOTO_NOT_AN_IMAGE: 422,
+  PHOTO_TOO_MANY_PIXELS: 422,
+  PHOTO_TRUNCATED: 422,
+  PHOTO_TOO_LARGE: 413,
+  PHOTO_HASH_DIFFERS: 422,
+  PHOTO_CHANGED: 409,
+  PHOTO_OFFSET_DIFFERS: 409,
+  DOCUMENT_PACKAGE_OPEN: 409,
+  DOCUMENT_MEDIA_UNFIT: 422,
+  PRINTER_INACTIVE: 409,
+  PRINTER_HOST_UNKNOWN: 422,
+  PRINTER_HOST_NOT_ALLOWED: 422,
+  PRINTER_REFUSED: 409,
+  PRINTER_UNREACHABLE: 409,
+  PRINTER_TIMEOUT: 409,
+  PRINTER_CUT: 409,
+  PRINTER_NAME_TAKEN: 409,
+  DISPATCH_VALUE_UNKNOWN: 422,
+  DISPATCH_WAREHOUSE_UNKNOWN: 422,
+  DISPATCH_RULES_CHANGED: 409,
   ...syncErrors,
 }
 

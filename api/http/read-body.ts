@@ -10,6 +10,7 @@ const accepted: Readonly<Record<BodyType, readonly string[]>> = {
   'json-with-nul': ['application/json'],
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+  bytes: ['application/octet-stream'],
 }
 
 /** Reads a body of the announced type up to the limit, and parses it without judging its shape. */
@@ -24,6 +25,7 @@ export async function readBody(request: Request, type: BodyType, maxBytes: numbe
   }
   const bytes = await readLimited(request, maxBytes)
   if (bytes === null) return refuse('REQUEST_TOO_LARGE', { details: { maxBytes } })
+  if (type === 'bytes') return succeed(bytes)
   return type === 'form' ? parseForm(bytes, header) : parseJson(bytes, type !== 'json-with-nul')
 }
 

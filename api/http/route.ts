@@ -14,9 +14,10 @@ export type RoutePermission = Permission | 'none' | 'visitor' | 'session' | 'gra
 export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
 
 /**
- * How a body arrives: JSON, JSON whose NUL characters the handler replaces itself, a JSON merge patch, or form fields.
+ * How a body arrives: JSON, JSON whose NUL characters the handler replaces itself, a JSON merge patch, form fields, or
+ * plain bytes.
  */
-export type BodyType = 'json' | 'json-with-nul' | 'merge-patch' | 'form'
+export type BodyType = 'json' | 'json-with-nul' | 'merge-patch' | 'form' | 'bytes'
 
 /** What the conversation says about a request beside its parts. */
 export interface RequestInfo {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Kinds of tokens, told apart by their first letter: session, grant, visitor of the public site, password link. */
-export const tokenKinds = { session: 's', grant: 'g', visitor: 'v', passwordLink: 'p' } as const
+/** Kinds of tokens by first letter: session, grant, visitor of the public site, password link, offer to a customer. */
+export const tokenKinds = { session: 's', grant: 'g', visitor: 'v', passwordLink: 'p', proposal: 'o' } as const
 /** One kind of token. */
 export type TokenKind = keyof typeof tokenKinds
 

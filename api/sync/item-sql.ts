@@ -31,8 +31,12 @@ export const lastAction = `case when i.last_op_id is not null then json_build_ob
   'type', i.last_op_type, 'actor', i.last_op_actor, 'before', i.last_op_before - 'facts',
   'beforeFacts', i.last_op_before -> 'facts') end`
 
-/** Facts of an item as an object, over `i`, `b` and its circuit `c`; null where it has neither facts nor a declaration. */
-export const itemFactsSql = `case when i.facts is not null or b.declaration is not null then
+/**
+ * Facts of an item as an object, over `i`, `b` and its circuit `c`; null where it has neither facts nor a declaration,
+ * but for items that a store is to send, whose circuit says how.
+ */
+export const itemFactsSql = `case when i.facts is not null or b.declaration is not null
+    or i.status in ('item_awaiting_inventory', 'item_lost_store') then
   coalesce(i.facts, '{}') || jsonb_build_object('productId', i.product_id, 'categoryId', b.category_id,
     'circuit', c.type, 'declaration', b.declaration) end`
 

@@ -6,7 +6,9 @@ import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { itemFactsSql, lastAction } from './item-sql.ts'
-import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
+import { loadProductRows } from './product-sql.ts'
+import { loadPackages } from './load-packages.ts'
+import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
 
 interface LoadedRow {
@@ -95,6 +97,9 @@ export function needsOf(ops: readonly Operation[]): Needs {
       opIds: [...all.opIds, ...needs.opIds],
       refurb: all.refurb === true || needs.refurb === true,
       countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
+      packageIds: [...(all.packageIds ?? []), ...(needs.packageIds ?? [])],
+      packageNumbers: [...(all.packageNumbers ?? []), ...(needs.packageNumbers ?? [])],
+      productIds: [...(all.productIds ?? []), ...(needs.productIds ?? [])],
     }
   }, noNeeds)
 }
@@ -109,22 +114,35 @@ export async function loadRows(
 ): Promise<MemoryRecords> {
   const places = [...actors.values()].map(({ actor }) => actor.warehouseIds)
   const warehouseIds = places.includes('all') ? null : places.flat()
-  const values = [accountId, needs.itemIds, needs.codes, needs.roundIds, warehouseIds, needs.countIds ?? [], needs.refurb === true]
+  const values = [
+    accountId,
+    needs.itemIds,
+    needs.codes,
+    needs.roundIds,
+    warehouseIds,
+    needs.countIds ?? [],
+    needs.refurb === true,
+  ]
   const [row] = await sql.rows<LoadedRow>(loadStatement, values)
   if (row === undefined) throw new Error('the load answers one row')
+  const others = await loadProductRows(sql, accountId, needs.productIds ?? [])
+  const { warehouses, packages, packageBlocks } = await loadPackages(sql, accountId, needs, row.items ?? [])
   const refusedByRound = Map.groupBy(row.refused ?? [], ({ roundId }) => roundId)
   return createMemoryRecords({
     config: {
       stocks: [...(row.stocks ?? [])],
-      warehouses: [],
+      warehouses: [...warehouses],
       settings: row.settings,
-      questionnaires: [...(row.questionnaires ?? [])],
+      questionnaires: [...(row.questionnaires ?? []), ...others.questionnaires],
       refurbQuestions: row.refurbQuestions ?? [],
       refurbSteps: row.refurbSteps ?? [],
     },
     items: row.items ?? [],
+    products: others.products,
     rounds: row.rounds ?? [],
     counts: row.counts ?? [],
+    packages,
+    packageBlocks,
     outcomes,
     authors: await authorsOf(sql, accountId, needs.opIds),
     refusedByRound: new Map([...refusedByRound].map(([round, ops]) => [round, ops.map(({ opId }) => opId)])),

@@ -6,6 +6,7 @@ import type { PullAnswer, PullRequest } from '#sync/wire/pull.ts'
 import { inAccountSql, type AccountSql, type Statement } from './account-sql.ts'
 import { readCursor, writeCursor, type Cursor, type Paging } from './cursor.ts'
 import { itemSource, packedItem, scopeParameters } from './item-sql.ts'
+import { readPackages } from './package-sql.ts'
 import { readConfig } from './read-config.ts'
 import { readCoverage } from './read-coverage.ts'
 import { resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
@@ -74,6 +75,9 @@ async function readPage(
   const ids = [...new Set(changes.filter(({ entity }) => entity === 'item').map(({ entityId }) => entityId))]
   const items = ids.length === 0 ? [] : await steps.readItems(sql, scope, ids)
   const present = new Set(items.map(([id]) => id))
+  const packageIds = [...new Set(changes.filter(({ entity }) => entity === 'package').map(({ entityId }) => entityId))]
+  const packages = await readPackages(sql, scope, packageIds)
+  const presentPackages = new Set(packages.map(({ id }) => id))
   const isConfigChanged = changes.some(({ bucket }) => bucket === `config:${scope.accountId}`)
   const coverage = complete
     ? await steps.readCoverage(sql, scope.accountId, request.deviceId, request.uncovered, upper)
@@ -88,6 +92,8 @@ async function readPage(
     scope,
     items: items.map((item) => [...item]),
     gone: ids.filter((id) => !present.has(id)),
+    packages: [...packages],
+    packagesGone: packageIds.filter((id) => !presentPackages.has(id)),
     config: isConfigChanged ? await readConfig(sql, scope.accountId) : null,
     ...coverage,
   }

@@ -1,6 +1,7 @@
 import type { Config } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
-import { refurbQuestionsSql, refurbStepsSql } from './refurb-sql.ts'
+import { coordinatesSql, dispatchSql } from './dispatch-sql.ts'
+import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 
 const readStatement: Statement = {
   name: 'sync-read-config',
@@ -8,9 +9,10 @@ const readStatement: Statement = {
     'stocks', coalesce((select json_agg(json_build_object('id', s.id, 'warehouseId', s.warehouse_id, 'name', s.name,
       'native', s.native, 'location', s.location) order by s.warehouse_id, lower(s.name))
       from stock s where s.account_id = $1), '[]'),
-    'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city)
-      order by o.common_name, o.id)
+    'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city,
+      'coordinates', ${coordinatesSql}) order by o.common_name, o.id)
       from organization o where o.account_id = $1 and o.type = 'warehouse'), '[]'),
+    'dispatch', ${dispatchSql},
     'refurbQuestions', coalesce(${refurbQuestionsSql}, '[]'),
     'refurbSteps', coalesce(${refurbStepsSql}, '[]'),
     'questionnaires', coalesce((select json_agg(json_build_object('id', q.id, 'questions', q.content -> 'questions')

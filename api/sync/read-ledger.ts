@@ -25,6 +25,8 @@ interface QueueRow {
   readonly name: string
   readonly user_type: UserType
   readonly organization_id: string
+  /** Stores of the branch of a user who manages one. */
+  readonly branch_stores: readonly string[] | null
   readonly epoch: string
 }
 
@@ -55,10 +57,15 @@ function lockKey(account: string): string {
   return `hashtextextended('sync push ' || ${account}, 0)`
 }
 
+// Asked of managers alone: everybody else's place says it.
+const branchStores = `case when m.user_type in ('management_unit_manager', 'root_management_unit_manager') then array(
+      select s.id from organization s
+      where s.account_id = m.account_id and s.type = 'store' and m.organization_id = any (s.path)) end`
+
 const lockQueue: Statement = {
   name: 'sync-lock-queue',
   text: `select d.acked_seq::float8 as acked_seq, u.status, u.first_name || ' ' || u.last_name as name, m.user_type, m.organization_id,
-    current_sync_epoch() as epoch, pg_advisory_xact_lock_shared(${lockKey('d.account_id')})
+    ${branchStores} as branch_stores, current_sync_epoch() as epoch, pg_advisory_xact_lock_shared(${lockKey('d.account_id')})
   from sync_device d
   join user_account u on u.account_id = d.account_id and u.id = d.user_id
   join user_module m on m.account_id = d.account_id and m.user_id = d.user_id and m.module = d.module
@@ -94,7 +101,7 @@ const lockOperations: Statement = {
 const findActors: Statement = {
   name: 'sync-find-actors',
   text: `select u.id as user_id, m.module, u.status, u.first_name || ' ' || u.last_name as name, m.user_type,
-    m.organization_id
+    m.organization_id, ${branchStores} as branch_stores
   from unnest($2::uuid[], $3::text[]) q (user_id, module)
   join user_account u on u.account_id = $1 and u.id = q.user_id
   join user_module m on m.account_id = $1 and m.user_id = q.user_id and m.module = q.module`,
@@ -207,9 +214,23 @@ export async function addActors(
   return actors
 }
 
-function actorOf(userId: string, module: string, row: Pick<QueueRow, 'user_type' | 'organization_id'>): Actor {
-  const warehouseIds = isAdminType(row.user_type) ? 'all' : module === 'rps' ? [row.organization_id] : []
-  return { userId, userType: row.user_type, warehouseIds }
+function actorOf(
+  userId: string,
+  module: string,
+  row: Pick<QueueRow, 'user_type' | 'organization_id' | 'branch_stores'>,
+): Actor {
+  // The managers of the whole tree let items out of any quarantine (lifecycle, section 5).
+  const isEverywhere = isAdminType(row.user_type) || row.user_type === 'root_management_unit_manager'
+  const warehouseIds = isEverywhere ? 'all' : module === 'rps' ? [row.organization_id] : []
+  return { userId, userType: row.user_type, warehouseIds, storeIds: storesOf(row) }
+}
+
+type PlaceRow = Parameters<typeof actorOf>[2]
+
+function storesOf({ user_type, organization_id, branch_stores }: PlaceRow): readonly string[] | 'all' {
+  if (isAdminType(user_type)) return 'all'
+  if (user_type === 'store_manager' || user_type === 'store_seller') return [organization_id]
+  return branch_stores ?? []
 }
 
 function waitingOf(
@@ -221,7 +242,7 @@ function waitingOf(
   const held = rows.filter((row) => row.status === 'held' && !row.resolved)
   const waits = held.filter((row) => row.code === 'SYNC_WAITS_FOR')
   const found = new Set(held.filter((row) => ready.includes(row.op_id)))
-  for (let before = -1; before !== found.size; ) {
+  for (let before = -1; before !== found.size;) {
     before = found.size
     for (const row of waits) {
       if (row.cause_op === null || !reached.has(row.cause_op)) continue

@@ -26,9 +26,8 @@ const findWarehouse: Statement = {
 }
 
 /**
- * The part of an account that a session's device keeps: warehouse users their warehouse and every code, store users in
- * the store module their store, admin types the warehouse of their choice; everybody else works online and keeps the
- * configuration alone. Null where the chosen warehouse is none of the account's.
+ * The part of an account that a session's device keeps: warehouse users their warehouse and every code, store users
+ * their store, admin types the warehouse of their choice; everybody else works online and keeps the configuration alone. Null where the chosen warehouse is none of the account's.
  */
 export async function resolveScope(
   sql: AccountSql,
@@ -42,7 +41,7 @@ export async function resolveScope(
   }
   if (module === 'rps') return scopeOf(accountId, [organizationId], [])
   const inStore = userType === 'store_manager' || userType === 'store_seller'
-  return scopeOf(accountId, [], module === 'tim' && inStore ? [organizationId] : [])
+  return scopeOf(accountId, [], inStore ? [organizationId] : [])
 }
 
 /** Builds a scope; its key is the same for everybody who keeps the same part. */

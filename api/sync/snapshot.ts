@@ -6,6 +6,7 @@ import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, ty
 import { copyJsonRows } from './copy-json-rows.ts'
 import { writeCursor } from './cursor.ts'
 import { copyItems, itemHashShare, itemSource, scopeParameters } from './item-sql.ts'
+import { readPackages } from './package-sql.ts'
 import { readFeed } from './pull.ts'
 import { readConfig } from './read-config.ts'
 import { readCoverage } from './read-coverage.ts'
@@ -64,8 +65,9 @@ async function readHead(sql: AccountSql, { scope }: ResolvedScope, request: Snap
   const { epoch, snapshot } = await readFeed(sql)
   const config = await readConfig(sql, scope.accountId)
   const coverage = await readCoverage(sql, scope.accountId, request.deviceId, request.uncovered, snapshot)
+  const packages = await readPackages(sql, scope)
   const cursor = writeCursor({ epoch, scopeKey: scope.key, snapshot, paging: null })
-  return { epoch, cursor, scope, config, ...coverage }
+  return { epoch, cursor, scope, config, packages, ...coverage }
 }
 
 async function* snapshotLines(

@@ -3,8 +3,17 @@ import { constants, createGzip, createZstdCompress } from 'node:zlib'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { auditCall, listHeldCall, pullCall, pushCall, runHeldCall, snapshotCall } from '#sync/calls/exchange.ts'
+import {
+  auditCall,
+  drawNumberBlockCall,
+  listHeldCall,
+  pullCall,
+  pushCall,
+  runHeldCall,
+  snapshotCall,
+} from '#sync/calls/exchange.ts'
 import { listHeld } from './held.ts'
+import { createDrawBlock } from './number-blocks.ts'
 import { createPull } from './pull.ts'
 import { createPush } from './push.ts'
 import { createRunHeld } from './run-held.ts'
@@ -23,6 +32,7 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
   const snapshot = createSnapshot(deps)
   const audit = createAudit(deps)
   const runHeld = createRunHeld(deps)
+  const drawBlock = createDrawBlock(deps)
   return [
     route(
       // One comment with a character that the database refuses must not hold up a queue: the engine replaces it.
@@ -57,6 +67,11 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
 
     route({ ...auditCall, permission: 'session', summary: 'Count and hash of the base' }, async ({ caller, body }) =>
       audit(caller, body),
+    ),
+
+    route(
+      { ...drawNumberBlockCall, permission: 'expedition.send', summary: 'Package numbers for a device' },
+      async ({ caller, body }) => succeed(await drawBlock({ ...caller, deviceId: body.deviceId })),
     ),
 
     // Whoever arranges the floor looks after what got stuck on it: admin types and warehouse managers.

@@ -4,6 +4,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import type { Decision } from './decide-batch.ts'
+import { packageWrites, packageWriteSql } from './package-write.ts'
 import type { PushIdentity } from './push-envelope.ts'
 
 /** A decided batch, ready to be written at once. */
@@ -21,7 +22,7 @@ export interface BatchToWrite {
   readonly newId: () => string
 }
 
-const writeText = (decided: string): string => `with item_rows as materialized (
+const writeText = (more: string): string => `with item_rows as materialized (
     select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,
       tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
       op_before jsonb, steps integer, buyback_status text, facts jsonb, imei text, serial_number text, is_priced boolean,
@@ -69,7 +70,7 @@ const writeText = (decided: string): string => `with item_rows as materialized (
     from jsonb_to_recordset($11::jsonb) r (id uuid, warehouse_id uuid, stock_id uuid, device_id uuid, user_id uuid,
       ended_at timestamptz, expected_count integer, present_count integer, missing_count integer,
       unexpected_count integer, comment text)
-  ), ${decided}queue as (
+  ), ${more}queue as (
     update sync_device set acked_seq = $6::bigint, last_push_at = $10::timestamptz
     where account_id = $1 and device_id = $7::uuid and user_id = $8::uuid and module = $9::text
   )
@@ -84,20 +85,25 @@ const writeText = (decided: string): string => `with item_rows as materialized (
     cause_op uuid, result jsonb, captured_at timestamptz, decided_at timestamptz, resolved_at timestamptz,
     resolved_by uuid, resolution text, round_id uuid)`
 
-const decidedText = `decided as (
+const decidedText = (rows: string): string => `decided as (
     update sync_op o set status = coalesce(r.status, o.status), code = case when r.status is null then o.code else r.code end,
       cause_op = case when r.status is null then o.cause_op else r.cause_op end,
       result = coalesce(r.result, o.result), decided_at = coalesce(r.decided_at, o.decided_at),
       resolved_at = coalesce(o.resolved_at, r.resolved_at), resolved_by = coalesce(o.resolved_by, r.resolved_by),
       resolution = coalesce(o.resolution, r.resolution)
-    from jsonb_to_recordset($12::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
+    from jsonb_to_recordset(${rows}::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
       decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
     where o.account_id = $1 and o.op_id = r.op_id
   ), `
 
 /** Most batches decide new operations alone; the statement for them spares the search for known ones. */
 const writeNew: Statement = { name: 'sync-write-new', text: writeText('') }
-const writeAll: Statement = { name: 'sync-write-all', text: writeText(decidedText) }
+const writeAll: Statement = { name: 'sync-write-all', text: writeText(decidedText('$12')) }
+/** Few batches touch packages or send items away; the others spare these parts. */
+const writePackages: Statement = {
+  name: 'sync-write-packages',
+  text: writeText(packageWriteSql('$12', '$13') + decidedText('$14')),
+}
 
 /**
  * Writes a decided batch in one statement: items with their buybacks, histories, rounds, the ledger and the queue.
@@ -120,6 +126,17 @@ export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<
     new Date(atMs).toISOString(),
     JSON.stringify(countRows(batch)),
   ]
+  const sent = packageWrites(batch)
+  if (sent !== null) {
+    const { packages, transports } = sent
+    await sql.rows(writePackages, [
+      ...values,
+      JSON.stringify(packages),
+      JSON.stringify(transports),
+      JSON.stringify(updated),
+    ])
+    return
+  }
   if (updated.length === 0) await sql.rows(writeNew, values)
   else await sql.rows(writeAll, [...values, JSON.stringify(updated)])
 }
@@ -161,7 +178,13 @@ function beforeOf({ last }: ItemRow): unknown {
 
 /** The facts that the floor writes: those of product and buyback are columns of their own. Null where there are none. */
 function ownFacts(row: ItemRow): unknown {
-  const { productId: _product, categoryId: _category, circuit: _circuit, declaration: _declared, ...own } = row.facts ?? {}
+  const {
+    productId: _product,
+    categoryId: _category,
+    circuit: _circuit,
+    declaration: _declared,
+    ...own
+  } = row.facts ?? {}
   return Object.keys(own).length === 0 ? null : own
 }
 

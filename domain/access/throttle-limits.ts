@@ -5,7 +5,7 @@ export interface ThrottleLimit {
 }
 
 /**
- * Limits of sign-in and of password renewal. An address may be a whole shop or warehouse behind one router, where
+ * Limits of sign-in, of password renewal and of the links in mails to customers. An address may be a whole shop or warehouse behind one router, where
  * operators take turns on shared handhelds, so its limit leaves room for a shift change.
  */
 export const throttleLimits = {
@@ -16,6 +16,7 @@ export const throttleLimits = {
   renewalByAddress: { attempts: 30, windowSeconds: 900 },
   renewalOverall: { attempts: 600, windowSeconds: 60 },
   passwordChangeByUser: { attempts: 10, windowSeconds: 300 },
+  proposalByAddress: { attempts: 60, windowSeconds: 300 },
   webTokenByAddress: { attempts: 300, windowSeconds: 300 },
 } as const satisfies Record<string, ThrottleLimit>
 /** Name of one limit. */

@@ -15,3 +15,6 @@ export const refurbErrors = [
 ] as const
 /** One reason. */
 export type RefurbError = (typeof refurbErrors)[number]
+
+/** Reasons why the administration of steps is refused; answers of the API carry them. */
+export type RefurbAdministrationError = 'REFURB_STEP_ASSIGNED'

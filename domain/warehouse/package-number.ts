@@ -9,10 +9,14 @@ export interface NumberBlock {
 /** Package numbers begin with the GS1 prefix for use inside a company, which no code of a buyback or item has. */
 const prefix = '04'
 const digits = 10
+/** First serial that no package number has. */
+export const packageSerialLimit = 10 ** digits
+/** Numbers of one block. */
+export const numberBlockSize = 50
 
 /** The package number of a serial: 13 digits with their EAN-13 check digit. */
 export function packageNumber(serial: number): string {
-  if (!Number.isSafeInteger(serial) || serial < 0 || serial >= 10 ** digits)
+  if (!Number.isSafeInteger(serial) || serial < 0 || serial >= packageSerialLimit)
     throw new Error(`no package serial: ${serial}`)
   const body = `${prefix}${String(serial).padStart(digits, '0')}`
   return `${body}${gs1CheckDigit(body)}`

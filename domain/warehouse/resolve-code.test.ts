@@ -2,7 +2,17 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gs1CheckDigit, luhnDigit } from '../kernel/check-digit.ts'
 import { imeiDoubts } from '../kernel/imei.ts'
-import { commandCode, resolveCode, saysSomething, scanCommands, scanPurposes, splitSymbology } from './resolve-code.ts'
+import {
+  answerIndex,
+  commandCode,
+  isCommandCode,
+  resolveCode,
+  saysSomething,
+  scanCommands,
+  scanPurposes,
+  splitSymbology,
+  stockCode,
+} from './resolve-code.ts'
 
 const purpose = fc.constantFrom(...scanPurposes)
 const ours = fc.stringMatching(/^2\d{11}$/).map((body) => body + gs1CheckDigit(body))
@@ -148,6 +158,27 @@ describe('command barcodes', () => {
   })
   it('are read in lower case too', () => {
     expect(resolveCode('rpr:undo', 'any').command).toBe('UNDO')
+  })
+  it('choose answers by their place', () => {
+    expect(['RPR:A', 'RPR:C', 'RPR:E'].map((text) => answerIndex(resolveCode(text, 'any').command))).toEqual([0, 2, 4])
+    expect(answerIndex('CONFIRM')).toBeNull()
+    expect(answerIndex(null)).toBeNull()
+  })
+  it('name a stock location on every screen, with its id in any spelling', () => {
+    fc.assert(
+      fc.property(fc.uuid({ version: 7 }), purpose, (id, at) => {
+        for (const text of [stockCode(id), `rpr:stock:${id}`, `RPR:STOCK:${id.toUpperCase()}`]) {
+          const resolution = resolveCode(text, at)
+          expect(resolution).toMatchObject({ stockId: id, command: null, reserved: false, candidates: [] })
+          expect(isCommandCode(resolution)).toBe(true)
+        }
+        expect(stockCode(id)).toMatch(/^[\x20-\x5f]+$/)
+      }),
+    )
+  })
+  it('name no stock by anything but an id', () => {
+    for (const text of ['RPR:STOCK:', 'RPR:STOCK:12345678', `RPR:STOCK:${'0'.repeat(32)}`])
+      expect(resolveCode(text, 'any')).toMatchObject({ stockId: null, reserved: true })
   })
   it('reserve their prefix', () => {
     expect(resolveCode('RPR:DANCE', 'any')).toMatchObject({ command: null, reserved: true, candidates: [] })

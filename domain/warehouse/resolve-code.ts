@@ -1,6 +1,7 @@
 import { hasGs1CheckDigit } from '../kernel/check-digit.ts'
 import { parseGs1, type Gs1Element } from '../kernel/gs1.ts'
 import { imeiDoubts, isImei, type ImeiDoubt, type TacKnowledge } from '../kernel/imei.ts'
+import { isUuid } from '../kernel/uuid.ts'
 import { looksMisread, normalizeCode } from './item-code.ts'
 
 /** What a screen expects to be scanned; decides which kinds a code may be, and in which order they are looked up. */
@@ -13,8 +14,11 @@ export const codeKinds = ['buyback', 'item', 'imei', 'ean', 'package'] as const
 /** One kind; `package` is a package number or a GS1 shipping container code. */
 export type CodeKind = (typeof codeKinds)[number]
 
+/** Barcodes that choose an answer by its place: A is the first one shown. */
+export const answerCommands = ['A', 'B', 'C', 'D', 'E'] as const
+
 /** Barcodes that press a button; a dialog takes them before the screen behind it. */
-export const scanCommands = ['CONFIRM', 'CANCEL', 'UNDO', 'NEXT', 'END'] as const
+export const scanCommands = ['CONFIRM', 'CANCEL', 'UNDO', 'NEXT', 'START', 'PAUSE', 'END', ...answerCommands] as const
 /** One command. */
 export type ScanCommand = (typeof scanCommands)[number]
 
@@ -40,6 +44,8 @@ export interface CodeResolution {
   /** The text as codes are stored. */
   readonly code: string
   readonly command: ScanCommand | null
+  /** Id of the stock that a barcode of a stock location names. */
+  readonly stockId: string | null
   /** Whether the text has the prefix of commands but names none. */
   readonly reserved: boolean
   /** Lookups in the order in which to make them; where several find different items, the screen asks. */
@@ -86,6 +92,17 @@ export function commandCode(command: ScanCommand): string {
   return `${commandPrefix}${command}`
 }
 
+/** The text of a stock location's barcode: its id without dashes, so that the bars are wide enough on paper. */
+export function stockCode(stockId: string): string {
+  return `${commandPrefix}STOCK:${stockId.replaceAll('-', '').toUpperCase()}`
+}
+
+/** Place of the answer that a command chooses, from 0; null for any other command. */
+export function answerIndex(command: ScanCommand | null): number | null {
+  const at = answerCommands.findIndex((name) => name === command)
+  return at === -1 ? null : at
+}
+
 /** Parts a leading AIM symbology identifier (`]C1`, `]d2`, `]Q3`, …) from the data behind it. */
 export function splitSymbology(raw: string): { readonly symbology: string | null; readonly text: string } {
   const found = /^\][A-Za-z][0-9A-Za-z](?=.)/su.exec(raw)?.[0]
@@ -105,10 +122,11 @@ export function resolveCode(raw: string, purpose: ScanPurpose, facts: ResolveFac
   const parted = splitSymbology(raw.trim())
   const text = parted.text
   const code = normalizeCode(text)
-  const nothing = { text, code, command: null, reserved: false, candidates: [], elements: null }
+  const nothing = { text, code, command: null, stockId: null, reserved: false, candidates: [], elements: null }
   if (code.startsWith(commandPrefix)) {
     const command = scanCommands.find((name) => commandCode(name) === code) ?? null
-    return { ...nothing, command, reserved: command === null }
+    const stockId = readStockId(code)
+    return { ...nothing, command, stockId, reserved: command === null && stockId === null }
   }
   const symbology = parted.symbology ?? facts.symbology ?? null
   const kinds = kindsByPurpose[purpose]
@@ -121,7 +139,20 @@ export function resolveCode(raw: string, purpose: ScanPurpose, facts: ResolveFac
 
 /** Whether a text says anything on a screen of this purpose; what scanners' readings are chosen by. */
 export function saysSomething(resolution: CodeResolution): boolean {
-  return resolution.command !== null || resolution.reserved || resolution.candidates.length > 0
+  return isCommandCode(resolution) || resolution.reserved || resolution.candidates.length > 0
+}
+
+/** Whether a text is a barcode of the command sheet: a button, an answer or a stock location. */
+export function isCommandCode(resolution: CodeResolution): boolean {
+  return resolution.command !== null || resolution.stockId !== null
+}
+
+// A normalised code has no dashes, whichever way the label spelled the id.
+function readStockId(code: string): string | null {
+  const hex = /^RPR:STOCK:([0-9A-F]{32})$/.exec(code)?.[1]?.toLowerCase()
+  if (hex === undefined) return null
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return isUuid(id) ? id : null
 }
 
 function isMarkedGs1(text: string, symbology: string | null): boolean {

@@ -32,6 +32,14 @@ export const auditCall = {
   answer: snapshotTailSchema,
 } as const
 
+/** `POST /api/sync/number-blocks`: reserves package numbers for a device, so that it can close packages offline. */
+export const drawNumberBlockCall = {
+  method: 'post',
+  path: '/api/sync/number-blocks',
+  body: z.strictObject({ deviceId: z.uuid() }),
+  answer: z.object({ firstSerial: z.int().min(0), lastSerial: z.int().min(0) }),
+} as const
+
 /** An operation that the server holds, as people see it. */
 export const heldOperationAnswer = z.object({
   opId: z.string(),

@@ -85,10 +85,115 @@ export const listRoundsCall = {
   answer: collection(roundAnswer),
 } as const
 
+/** An item in the list of items, with what it cost so far; amounts are integer cents, days `YYYY-MM-DD`. */
+export const listedItemAnswer = z.object({
+  ...itemShape,
+  declaredGrade: z.string().nullable(),
+  declaredPriceCents: z.int().nullable(),
+  /** What the customer is paid; null until the price is final. */
+  paidCents: z.int().nullable(),
+  plannedCostCents: z.int(),
+  completedCostCents: z.int(),
+  promisedOn: z.string().nullable(),
+  /** When a stock count did not find it. */
+  isMissing: z.boolean(),
+})
+/** An item in the list of items. */
+export type ListedItemAnswer = z.output<typeof listedItemAnswer>
+
+const guid = z.guid().toLowerCase()
+const itemFilters = {
+  warehouseId,
+  status: anyOf(z.enum(itemStatuses)),
+  stockId: anyOf(guid),
+  brand: anyOf(z.string().min(1).max(255)),
+  /** Words of the product, and beginnings or ends of codes. */
+  q: z.string().trim().max(200).optional(),
+  /** Only items that stand in a stock. */
+  inStock: z.enum(['true', 'false']).optional(),
+  /** Days, both ends included. */
+  createdFrom: z.iso.date().optional(),
+  createdTo: z.iso.date().optional(),
+  promisedFrom: z.iso.date().optional(),
+  promisedTo: z.iso.date().optional(),
+}
+
+/** Columns by which the server sorts items. */
+export const itemOrders = [
+  'createdAt',
+  'latestMoveAt',
+  'promisedOn',
+  'code',
+  'product',
+  'declaredPrice',
+  'paid',
+  'plannedCost',
+  'completedCost',
+] as const
+
 /** `GET /api/warehouse/items`: items inside a warehouse or bound for it, newest first unless asked otherwise. */
 export const listWarehouseItemsCall = {
   method: 'get',
   path: '/api/warehouse/items',
-  query: listQuery(['createdAt'], { warehouseId, status: anyOf(z.enum(itemStatuses)) }),
-  answer: collection(warehouseItemAnswer),
+  query: listQuery(itemOrders, itemFilters),
+  answer: collection(listedItemAnswer),
+} as const
+
+/** `GET /api/warehouse/items/facets`: how many items each status, stock and brand would give, the other filters standing. */
+export const itemFacetsCall = {
+  method: 'get',
+  path: '/api/warehouse/items/facets',
+  query: z.strictObject(itemFilters),
+  answer: z.object({
+    statuses: z.record(z.string(), z.int()),
+    stocks: z.record(z.string(), z.int()),
+    brands: z.record(z.string(), z.int()),
+  }),
+} as const
+
+/** `GET /api/warehouse/items/{id}`: one item with its facts (`sync/wire/item-facts.ts`) as far as it has any. */
+export const itemDetailCall = {
+  method: 'get',
+  path: '/api/warehouse/items/{id}',
+  params: z.object({ id: guid }),
+  answer: z.object({
+    ...listedItemAnswer.shape,
+    storeName: z.string().nullable(),
+    circuitName: z.string().nullable(),
+    comment: z.string().nullable(),
+    validatedPriceCents: z.int().nullable(),
+    controlledGrade: z.string().nullable(),
+    controlledPriceCents: z.int().nullable(),
+    facts: z.record(z.string(), z.unknown()),
+  }),
+} as const
+/** One item with its facts. */
+export type ItemDetailAnswer = z.output<typeof itemDetailCall.answer>
+
+/** One line of an item's history. */
+export const itemHistoryAnswer = z.object({
+  id: z.string(),
+  action: z.string(),
+  /** The device's clock, which may be days off; null where no device captured it. */
+  deviceAt: z.iso.datetime().nullable(),
+  serverAt: z.iso.datetime(),
+  actorName: z.string().nullable(),
+  warehouseId: z.string().nullable(),
+  fromStatus: z.enum(itemStatuses).nullable(),
+  toStatus: z.enum(itemStatuses).nullable(),
+  fromStockId: z.string().nullable(),
+  toStockId: z.string().nullable(),
+  opId: z.string().nullable(),
+  comment: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+/** One line of an item's history. */
+export type ItemHistoryAnswer = z.output<typeof itemHistoryAnswer>
+
+/** `GET /api/warehouse/items/{id}/history`: what happened to an item, newest first, at most the latest 500. */
+export const itemHistoryCall = {
+  method: 'get',
+  path: '/api/warehouse/items/{id}/history',
+  params: z.object({ id: guid }),
+  answer: z.object({ lines: z.array(itemHistoryAnswer) }),
 } as const

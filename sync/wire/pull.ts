@@ -3,6 +3,7 @@ import { answerGrades } from '#domain/catalog/grade.ts'
 import { dispatchAttributes, dispatchOperators } from '#domain/warehouse/dispatch-rules.ts'
 import { checkInRequirements, nativeStocks } from '#domain/warehouse/item-status.ts'
 import { outcomeSchema } from './operation.ts'
+import { packageRowSchema } from './package-row.ts'
 
 /** A stock of a warehouse in the device's copy. */
 export const stockRowSchema = z.object({
@@ -154,6 +155,10 @@ export const pullAnswerSchema = z.object({
   items: z.array(z.array(z.unknown())),
   /** Ids of items that left the scope. */
   gone: z.array(z.string()),
+  /** Packages that changed; absent from a server that knows none. */
+  packages: z.array(packageRowSchema).optional(),
+  /** Ids of packages that left the scope. */
+  packagesGone: z.array(z.string()).optional(),
   config: configSchema.nullable(),
   ...coverageShape,
 })
@@ -169,6 +174,8 @@ export const snapshotHeadSchema = z.object({
   cursor: z.string(),
   scope: scopeSchema,
   config: configSchema,
+  /** All packages of the scope; absent from a server that knows none. */
+  packages: z.array(packageRowSchema).optional(),
   ...coverageShape,
 })
 /** First line of a snapshot. */

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadDemo, type DemoResult } from '#api/db/demo/load-demo.ts'
+import type { Declaration } from '#domain/buyback/declaration.ts'
+import { estimate } from '#domain/buyback/estimate.ts'
+import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
@@ -72,6 +75,31 @@ it('tells a history that ends in the present status and never goes back in time 
   expect(wrong.rows).toEqual([])
 })
 
+it('declares every buyback with the price that the estimate gives, below it for what waits in quarantine', async () => {
+  const found = await owner.query<{
+    declaration: Declaration
+    cents: number
+    controlled: number | null
+    status: string
+  }>(
+    `select b.declaration, b.declared_price_cents as cents, b.controlled_price_cents as controlled, i.status
+     from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id where b.account_id = $1`,
+    [demo.accountId],
+  )
+  const questionnaires = await owner.query<{ id: string; questions: Questionnaire['questions'] }>(
+    `select id, content -> 'questions' as questions from questionnaire where account_id = $1`,
+    [demo.accountId],
+  )
+  const byId = new Map(questionnaires.rows.map((each) => [each.id, each]))
+  expect(found.rows).toHaveLength(2000)
+  for (const { declaration, cents, controlled, status } of found.rows) {
+    const questionnaire = byId.get(declaration.questionnaireId ?? '') ?? { id: '', questions: [] }
+    const estimated = estimate({ ...declaration, questionnaire }, declaration.answers ?? [], 'refused')
+    expect(estimated).toMatchObject({ ok: true, value: { priceCents: cents, grade: declaration.grade } })
+    if (status === 'item_in_quarantine' && !declaration.simple) expect(controlled).toBeLessThan(cents)
+  }
+})
+
 it('changes nothing when it is loaded again, and adds what is missing to a larger number', async () => {
   expect(await loadDemo({ ownerUrl: test.ownerUrl })).toMatchObject({ existed: true, itemsAdded: 0, itemsTotal: 2000 })
   const more = await loadDemo({ ownerUrl: test.ownerUrl, items: 2500 })
@@ -94,3 +122,21 @@ it('loads a large number with every key, index and trigger put back, and a new e
   expect(await shape()).toEqual(before.shape)
   expect(await epoch()).not.toBe(before.epoch)
 }, 120_000)
+
+it('has refurb steps that cost something in both warehouses, and items whose diagnosis made some due', async () => {
+  const costs = await column(
+    'select distinct warehouse_id from refurb_step_cost where account_id = $1 and cost_cents > 0',
+  )
+  expect(costs).toHaveLength(2)
+  const open = await column(
+    `select status || ' ' || (facts -> 'steps' -> 0 ->> 'status') from item
+      where account_id = $1 and status in ('item_refurb_in_progress', 'item_refurb_completed')
+        and jsonb_array_length(facts -> 'steps') > 0 group by 1`,
+  )
+  expect(new Set(open)).toEqual(new Set(['item_refurb_in_progress to_do', 'item_refurb_completed completed']))
+  const unplanned = await column(
+    `select id from item where account_id = $1 and status = 'item_refurb_in_progress'
+        and coalesce(jsonb_array_length(facts -> 'steps'), 0) = 0`,
+  )
+  expect(unplanned).toEqual([])
+})

@@ -196,6 +196,9 @@ describe('the catalogue of tables', () => {
       // One runner delivers the mail of all accounts.
       'mail_message_due',
       'password_token_token_hash_key',
+      // One runner mails the proposals of all accounts; the customer's link names none.
+      'price_proposal_due',
+      'price_proposal_token_hash_key',
       'session_token_hash_key',
       'sso_configuration_domains',
       'user_account_email_key',

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { createMemoryMail, type MemoryMail } from '#api/adapters/mail/memory-mail.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
+import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
 import { createApp } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
 import type { App } from '#api/http/assemble-app.ts'
@@ -22,6 +23,7 @@ export interface TestApiOptions {
   /** A clock of the test's own. */
   readonly now?: () => Date
   readonly transport?: MailTransport
+  readonly printer?: PrinterTransport
   readonly trustProxy?: boolean
   readonly publicUrl?: string
   readonly webDist?: string
@@ -88,6 +90,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     renderJourney: options.renderJourney ?? null,
     mailbox: () => mailboxPage(mailbox.sent),
     mailQueued: () => undefined,
+    printer: options.printer,
   })
   const request: TestApi['request'] = async (path, init = {}) => {
     const { json, ...rest } = init

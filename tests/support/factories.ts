@@ -241,6 +241,67 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     missing_count: 0,
     unexpected_count: 0,
   })
+  const photo = { id: newId(), item_id: item!.id, user_id: account.userId, device_id: deviceId }
+  const taken = { taken_at: new Date().toISOString(), created_at: new Date().toISOString() }
+  const size = { size_bytes: 4, received_bytes: 4, media_type: 'image/jpeg' }
+  await add('evidence_photo', { ...photo, ...taken, ...size, sha256: hashOf('photo') })
+  await add('evidence_chunk', { photo_id: photo.id, offset_bytes: 0, bytes: '\\x00010203' })
+  await add('printer', {
+    id: newId(),
+    organization_id: account.warehouseId,
+    name: 'Zebra',
+    host: '10.0.0.9',
+    port: 9100,
+    media: '100x150',
+    dots_per_mm: 8,
+    active: true,
+    version: 1,
+    created_at: new Date().toISOString(),
+  })
+  const [packageId, dispatchRuleId] = ids(2)
+  await add('package', {
+    id: packageId,
+    status: 'open',
+    origin_store_id: account.storeId,
+    destination_warehouse_id: account.warehouseId,
+    item_ids: [item!.id],
+    label_state: 'none',
+    opened_by: account.userId,
+    opened_at: new Date().toISOString(),
+    version: 1,
+  })
+  const block = { first_serial: 0, last_serial: 49, device_id: deviceId, user_id: account.userId }
+  await add('package_number_block', { ...block, drawn_at: new Date().toISOString() })
+  await add('transport', {
+    id: newId(),
+    buyback_id: item!.buybackId,
+    item_id: item!.id,
+    package_id: packageId,
+    created_at: new Date().toISOString(),
+    version: 1,
+  })
+  const dated = { created_at: new Date().toISOString(), updated_at: new Date().toISOString(), version: 1 }
+  await add('warehouse_dispatch', {
+    id: newId(),
+    default_warehouse_id: account.warehouseId,
+    is_geographic: false,
+    updated_at: dated.updated_at,
+    version: 1,
+  })
+  await add('warehouse_dispatch_rule', {
+    id: dispatchRuleId,
+    title: 'Phones',
+    position: 1,
+    conditions: [{ attribute: 'brand', operator: 'is', values: ['Brand'] }],
+    ...dated,
+  })
+  await add('warehouse_dispatch_rule_warehouse', {
+    rule_id: dispatchRuleId,
+    warehouse_id: account.warehouseId,
+    position: 1,
+  })
+  await add('price_proposal', { id: newId(), item_id: item!.id, buyback_id: item!.buybackId, price_cents: 4_000 })
+  await add('return_label', { id: newId(), item_id: item!.id, number: `904${'0'.repeat(15)}` })
   await add('sync_device', { device_id: deviceId, user_id: account.userId, module: 'rps' })
   await add('sync_op', {
     op_id: newId(),

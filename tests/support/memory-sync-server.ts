@@ -1,8 +1,10 @@
 import { typeHolds } from '#domain/access/permission.ts'
+import { numberBlockSize } from '#domain/warehouse/package-number.ts'
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
 import { authorOf, type Actor } from '#sync/operations/definition.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
-import type { RoundRow } from '#sync/records.ts'
+import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
+import type { PackageRow, RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
 import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
@@ -34,9 +36,10 @@ interface LedgerEntry {
 interface State {
   readonly items: Map<string, ItemRow>
   readonly rounds: Map<string, RoundRow>
+  readonly packages: Map<string, PackageRow>
   readonly ledger: Map<string, LedgerEntry>
   readonly acked: Map<string, number>
-  /** Ids of changed items by change number, which is the cursor. */
+  /** Ids of changed items and packages by change number, which is the cursor. */
   readonly changes: string[]
   epoch: string
 }
@@ -55,10 +58,17 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
   const counts = { push: 0, pull: 0, snapshot: 0 }
   let sessionLive = true
   let pageSize = 1000
+  let blocks = 0
+  let knowsPackages = true
 
   function put(item: ItemRow): void {
     state.items.set(item.id, item)
     state.changes.push(item.id)
+  }
+
+  function putPackage(row: PackageRow): void {
+    state.packages.set(row.id, { ...row, labelState: row.status === 'closed' ? 'ready' : 'none' })
+    state.changes.push(row.id)
   }
 
   function push(token: string, body: { protocol: number; deviceId: string; module: string; ops: unknown[] }): Response {
@@ -113,10 +123,12 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       ({ op: other, outcome, resolved }) =>
         !resolved &&
         ['rejected', 'blocked_by'].includes(outcome.status) &&
-        needs.roundIds.includes(String(other.args['roundId'])),
+        needs.roundIds.includes(String((other.args['roundId'] as string | undefined) ?? roundOf(other))),
     )
     return createMemoryRecords({
       config: setup.config,
+      packages: state.packages.values(),
+      packageBlocks: blocks === 0 ? [] : [{ firstSerial: 0, lastSerial: blocks * numberBlockSize - 1 }],
       items: items.values(),
       rounds: needs.roundIds.flatMap((id) => state.rounds.get(id) ?? []),
       outcomes: entries.map(({ outcome }) => outcome),
@@ -138,6 +150,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     const writes = loaded.takeWrites()
     for (const { row } of writes.items) put(row)
     for (const round of writes.rounds) state.rounds.set(round.id, round)
+    for (const row of writes.packages ?? []) putPackage(row)
     for (const { opId } of writes.settlements) {
       const target = state.ledger.get(opId)
       if (target !== undefined) target.resolved = true
@@ -183,7 +196,8 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       complete,
       scope: setup.scope,
       items: items.map(packItem),
-      gone: ids.filter((id) => !state.items.has(id)),
+      gone: ids.filter((id) => !state.items.has(id) && !state.packages.has(id)),
+      ...(knowsPackages ? { packages: ids.flatMap((id) => state.packages.get(id) ?? []), packagesGone: [] } : {}),
       config: null,
       ...(complete ? coverage(body.uncovered, body.deviceId) : { acked: [], outcomes: [] }),
     })
@@ -195,6 +209,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       cursor: `${state.epoch}@${state.changes.length}`,
       scope: setup.scope,
       config: setup.config,
+      ...(knowsPackages ? { packages: [...state.packages.values()] } : {}),
       ...coverage(body.uncovered, body.deviceId),
     }
     const lines = [JSON.stringify(head)]
@@ -227,6 +242,10 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       return snapshot(body)
     }
     if (path === '/api/sync/audit') return json(200, sums())
+    if (path === '/api/sync/number-blocks') {
+      const firstSerial = blocks++ * numberBlockSize
+      return json(200, { firstSerial, lastSerial: firstSerial + numberBlockSize - 1 })
+    }
     return json(404, { code: 'NOT_FOUND', message: '' })
   }
 
@@ -240,6 +259,9 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     },
     revokeGrant: (token: string) => grants.delete(token),
     setSession: (live: boolean) => (sessionLive = live),
+    /** A server of before packages sends none. */
+    setKnowsPackages: (value: boolean) => (knowsPackages = value),
+    package: (id: string) => state.packages.get(id),
     setPageSize: (size: number) => (pageSize = size),
     item: (id: string) => state.items.get(id),
     put,
@@ -258,7 +280,15 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
 }
 
 function emptyState(): State {
-  return { items: new Map(), rounds: new Map(), ledger: new Map(), acked: new Map(), changes: [], epoch: 'e1' }
+  return {
+    items: new Map(),
+    rounds: new Map(),
+    packages: new Map(),
+    ledger: new Map(),
+    acked: new Map(),
+    changes: [],
+    epoch: 'e1',
+  }
 }
 
 function refuse(code: SyncError, details: Record<string, unknown> = {}, field?: string): Response {

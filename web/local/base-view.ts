@@ -1,10 +1,14 @@
-import { codesOf, earlierKeys, lanesOfItem } from '#sync/replica/lanes.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
+import type { Actor } from '#sync/operations/definition.ts'
 import { fold, type FoldedOp } from '#sync/replica/fold.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { Outbox } from './outbox.ts'
-import type { OpRow } from './outbox-database.ts'
+import type { Author, OpRow } from './outbox-database.ts'
+import { readAround } from './fold-around.ts'
+import { allNumbers } from './package-numbers.ts'
+import { productRows, seenProductsKey } from './seen-products.ts'
 
 /** An item as the operator sees it, with what is still on its way. */
 export interface ItemView {
@@ -13,17 +17,26 @@ export interface ItemView {
   readonly pending: number
 }
 
+/** What an author may do, as operations ask for it. */
+export function actorOf({ userId, userType, warehouseIds, storeIds }: Author): Actor {
+  return { userId, userType, warehouseIds, ...(storeIds === undefined ? {} : { storeIds }) }
+}
+
 /** An operation as the fold takes it, over a copy that may cover it already. */
 export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
-  const { userId, userType, warehouseIds } = row.author
   return {
     op: row.op,
     order: row.order,
-    actor: { userId, userType, warehouseIds },
+    actor: actorOf(row.author),
     outcome: row.outcome,
     settled: row.settledBy !== null || row.state === 'discarded',
     covered: row.decidedNo <= info.mark || info.covered.includes(row.opId),
   }
+}
+
+/** Products that tests among the operations found instead of the declared ones. */
+export function productsOf(rows: readonly OpRow[]): readonly string[] {
+  return rows.flatMap(({ op }) => (typeof op.args['productId'] === 'string' ? [op.args['productId']] : []))
 }
 
 /** Views of the items found by id or code: the confirmed rows with the device's own operations on top. */
@@ -33,13 +46,16 @@ export async function viewItems(
   ids: readonly string[],
   codes: readonly string[],
 ): Promise<ItemView[]> {
-  const read = await copy.read(ids, codes)
-  if (read === null) return []
-  const { info, items } = read
-  const lanes = items.flatMap(lanesOfItem)
-  const rows = lanes.length === 0 ? [] : await outbox.byKeys(earlierKeys(lanes, items))
-  const ops = rows.filter(({ accountId }) => accountId === info.scope.accountId).map((row) => asFolded(row, info))
-  const records = fold({ config: info.config, items }, ops)
+  const around = await readAround(copy.read, outbox.byKeys, { ids, codes })
+  if (around === null) return []
+  const { info, items, packages, rows } = around
+  const ops = rows.map((row) => asFolded(row, info))
+  const productIds = productsOf(rows)
+  const seen = productIds.length === 0 ? undefined : await outbox.readMeta(seenProductsKey)
+  const records = fold(
+    { config: info.config, items, packages, packageBlocks: allNumbers, products: productRows(seen, productIds) },
+    ops,
+  )
   const [wantedIds, wantedCodes] = [new Set(ids), new Set(codes)]
   const wanted = items.filter((item) => wantedIds.has(item.id) || codesOf(item).some((code) => wantedCodes.has(code)))
   return wanted.map(({ id }) => ({ item: records.item(id)!, pending: countPending(ops, id) }))

@@ -2,16 +2,22 @@ import { typeHolds } from '#domain/access/permission.ts'
 import { earlierKeys, laneKeys } from '#sync/replica/lanes.ts'
 import { fold } from '#sync/replica/fold.ts'
 import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
+import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
+import { closePackage } from '#sync/operations/warehouse/close-package.ts'
+import { contentTypes } from '#sync/operations/warehouse/put-in-package.ts'
 import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import { authorOf, type OperationDefinition, type Refusal } from '#sync/operations/definition.ts'
 import type { RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
-import { asFolded } from './base-view.ts'
+import { actorOf, asFolded, productsOf } from './base-view.ts'
 import type { CopyRead } from './copy-store.ts'
+import { touchedWithPackages, type FoldAround } from './fold-around.ts'
 import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
+import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './package-numbers.ts'
+import { productRows, seenProductsKey } from './seen-products.ts'
 import { queueOf, type Author, type LineRow, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
 /** What a scan leaves on its list. */
@@ -27,7 +33,7 @@ export interface CaptureInput<Args> {
   readonly definition: OperationDefinition<Args>
   readonly args: Args
   readonly author: Author
-  readonly base: CopyRead | null
+  readonly base: CopyRead | FoldAround | null
   readonly opId: string
   readonly lineId: string
   /** The id was made for this capture, so that no line has it yet. */
@@ -59,6 +65,12 @@ export type Captured =
       readonly lineId: string | null
     }
 
+/**
+ * A capture whose item lies in a package that the device has touched: it needs the rows of that package too
+ * (`readAround`), and has written nothing.
+ */
+export const needsAround = 'needs around'
+
 /** Refusals that only say that the device does not know the item; the server may. */
 const unknownHere = ['ITEM_UNKNOWN', 'ITEM_CODE_AMBIGUOUS']
 
@@ -70,18 +82,22 @@ export async function capture<Args>(
   open: OutboxDatabase,
   input: CaptureInput<Args>,
   newId: () => string,
-): Promise<Captured> {
+): Promise<Captured | typeof needsAround> {
   const { definition, args, author, base, opId, lineId, nowMs } = input
   const lanes = [...new Set(definition.lanes(args))]
   const items = base?.items ?? []
+  const ownKeys = earlierKeys(lanes, items)
+  const around = base !== null && 'keys' in base ? base.keys : []
   const [again, found, deviceId, counters, knownLine] = await Promise.all([
     open.ops.get(opId),
-    opsByKeys(open, earlierKeys(lanes, items)),
+    opsByKeys(open, [...new Set([...ownKeys, ...around])]),
     readDeviceId(open, newId),
     open.counters.toArray(),
     input.line === undefined || input.isNewLine === true ? undefined : open.lines.get(lineId),
   ])
   const earlier = found.filter((row) => row.accountId === author.accountId && row.opId !== opId)
+  if (base !== null && !('keys' in base) && touchedWithPackages(earlier, base.info).packageIds.length > 0)
+    return needsAround
   const numbers = createNumbers(counters)
   const queue = queueOf(deviceId, author.userId, author.module)
   const op: Operation = {
@@ -95,7 +111,7 @@ export async function capture<Args>(
     actor: author.userId,
     module: author.module,
     basedOn: 0,
-    dependsOn: dependenciesOf(earlier, input.dependsOn ?? []),
+    dependsOn: dependenciesOf(definition.type, ownKeys, earlier, input.dependsOn ?? []),
     capturedAt: new Date(nowMs).toISOString(),
   }
   const tried = await tryLocally(open, input, op, earlier)
@@ -110,10 +126,13 @@ export async function capture<Args>(
   if (refusal === null) {
     const seq = again?.seq ?? numbers.next(`seq:${queue}`)
     const order = again?.order ?? numbers.next('order')
-    const roundId = (args as { roundId?: string }).roundId ?? null
+    const roundId = (args as { roundId?: string }).roundId ?? roundOf(op) ?? null
     const keys = laneKeys(lanes, items)
     const row = newRow({ ...op, seq, basedOn }, queue, order, keys, author, roundId, writes, nowMs)
     written.push(open.ops.put(row), writeBeside(open, author, opId, writes))
+    const { number } = args as { readonly number?: unknown }
+    if (definition.type === closePackage.type && typeof number === 'string')
+      written.push(takeNumber(open, author.accountId, number))
   }
   written.push(open.counters.bulkPut(numbers.drawn()))
   await Promise.all(written)
@@ -156,8 +175,7 @@ async function tryLocally<Args>(
   const seen = [...needed.itemIds, ...needed.codes.flatMap((code) => records.itemsByCode(code).map(({ id }) => id))]
   const itemsNow = () => [...new Set(seen)].flatMap((id) => records.item(id) ?? [])
   const basedOn = itemsNow()[0]?.version ?? 0
-  const { userId, userType, warehouseIds } = author
-  const applied = definition.apply(records, op, args, { actor: { userId, userType, warehouseIds }, atMs: nowMs })
+  const applied = definition.apply(records, op, args, { actor: actorOf(author), atMs: nowMs })
   if (applied.ok) {
     const writes = records.takeWrites()
     return { refusal: null, verdict: 'applied', result: applied.value, items: itemsNow(), basedOn, writes }
@@ -170,31 +188,68 @@ async function loadRecords<Args>(
   open: OutboxDatabase,
   definition: OperationDefinition<Args>,
   args: Args,
-  { info, items }: CopyRead,
+  { info, items, packages = [] }: CopyRead | FoldAround,
   earlier: readonly OpRow[],
 ): Promise<MemoryRecords> {
   const needs = definition.needs(args)
-  const [others, foundRounds, refused] = await Promise.all([
+  const productIds = [...productsOf(earlier), ...(needs.productIds ?? [])]
+  const closes = (needs.packageNumbers ?? []).length > 0
+  const [others, foundRounds, refused, seen, numbers] = await Promise.all([
     needs.opIds.length === 0 ? [] : open.ops.bulkGet([...needs.opIds]),
     needs.roundIds.length === 0 ? [] : open.rounds.bulkGet([...needs.roundIds]),
     Promise.all(needs.roundIds.map((id) => open.ops.where('[roundId+state]').equals([id, 'tray']).sortBy('order'))),
+    productIds.length === 0 ? undefined : open.meta.get(seenProductsKey),
+    closes ? open.meta.get(numbersKey(info.scope.accountId)) : undefined,
   ])
+  const products = productRows(seen?.value, productIds)
   const rounds = foundRounds.flatMap((round) => round ?? [])
   const outcomes = others.flatMap((row) => row?.outcome ?? [])
   const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
   const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, (refused[at] ?? []).map(({ opId }) => opId)]))
-  return fold(
-    { config: info.config, items, outcomes, authors, rounds, refusedByRound },
+  const records = fold(
+    {
+      config: info.config,
+      items,
+      packages,
+      packageBlocks: allNumbers,
+      products,
+      outcomes,
+      authors,
+      rounds,
+      refusedByRound,
+    },
     earlier.map((row) => asFolded(row, info)),
   )
+  return closes ? { ...records, packageBlocks: blocksForCapture(args, blocksOf(numbers?.value), earlier) } : records
 }
 
+/** Most dependencies of one operation: a package's closing rests on each scan into it. */
+const dependencyLimit = 250
+
 /** The undecided operations of the lanes that no later one waits for already, and those that the caller names. */
-function dependenciesOf(earlier: readonly OpRow[], named: readonly string[]): string[] {
-  const waiting = earlier.filter(({ state }) => state === 'pending' || state === 'held')
+function dependenciesOf(
+  type: string,
+  ownKeys: readonly string[],
+  earlier: readonly OpRow[],
+  named: readonly string[],
+): string[] {
+  const keys = new Set(ownKeys)
+  const waiting = earlier.filter(
+    (row) => (row.state === 'pending' || row.state === 'held') && restsOn(type, row.op.type, sharedKeys(row, keys)),
+  )
   const waitedFor = new Set(waiting.flatMap(({ op }) => op.dependsOn))
   const tips = waiting.map(({ opId }) => opId).filter((opId) => !waitedFor.has(opId))
-  return [...new Set([...named, ...tips.toReversed()])].slice(0, 16)
+  return [...new Set([...named, ...tips.toReversed()])].slice(0, dependencyLimit)
+}
+
+function sharedKeys({ lanes }: OpRow, keys: ReadonlySet<string>): readonly string[] {
+  return lanes.filter((lane) => keys.has(lane))
+}
+
+/** Scans of different items into one package do not wait for each other: a refused one takes none with it. */
+function restsOn(type: string, earlierType: string, shared: readonly string[]): boolean {
+  if (shared.some((lane) => !lane.startsWith('package:'))) return true
+  return shared.length > 0 && !(contentTypes.has(type) && contentTypes.has(earlierType))
 }
 
 function newRow(

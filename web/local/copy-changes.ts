@@ -1,8 +1,9 @@
 import { hashShare, packItem, unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
 import type { Coverage } from '#sync/replica/reconcile.ts'
+import type { PackageRow } from '#sync/records.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { CopyDatabase, CopyHead, OverlayRow } from './copy-database.ts'
-import { readItems, setOverlay, type Opened } from './copy-rows.ts'
+import type { CopyDatabase, CopyHead, OverlayRow, PackageCopyRow } from './copy-database.ts'
+import { readItems, setOverlay, setPackage, type Opened } from './copy-rows.ts'
 import { createPageWriter, type Build } from './page-writer.ts'
 
 /** A complete pull as it is installed. */
@@ -12,6 +13,9 @@ export interface PulledChanges {
   readonly items: readonly PackedItem[]
   readonly gone: readonly string[]
   readonly config: Config | null
+  /** Packages that changed, and those that left the scope. */
+  readonly packages?: readonly PackageRow[] | undefined
+  readonly packagesGone?: readonly string[] | undefined
   readonly coverage: Coverage
   readonly syncedAtMs: number
 }
@@ -25,18 +29,32 @@ export async function installBuild(
   { build, pageCount, index }: Build,
   head: Omit<CopyHead, 'key' | 'build' | 'generation'>,
   ifGeneration?: number,
+  packages: readonly PackageRow[] = [],
 ): Promise<boolean> {
   const { database } = copy
-  const installed = await database.transaction('rw', [database.head, database.pages, database.overlay], async () => {
+  const stores = [database.head, database.pages, database.overlay, database.packages]
+  const isCompaction = ifGeneration !== undefined
+  const installed = await database.transaction('rw', stores, async () => {
     const before = await database.head.get('head')
     if (ifGeneration !== undefined && before?.generation !== ifGeneration) return null
     if ((await pagesOf(database, build).count()) !== pageCount) return null
     const next: CopyHead = { ...head, key: 'head', build, generation: (before?.generation ?? 0) + 1 }
     await database.overlay.clear()
+    if (!isCompaction) {
+      await database.packages.clear()
+      await database.packages.bulkPut(packages.map((row) => ({ id: row.id, generation: next.generation, row })))
+    }
     await database.head.put(next)
     return next
   })
   if (installed === null) return false
+  // A compaction holds what the pages and the overlay held; a snapshot may hold anything.
+  if (isCompaction) copy.list.keep(copy.overlay)
+  else {
+    copy.list.forget()
+    copy.packages.clear()
+    for (const row of packages) copy.packages.set(row.id, row)
+  }
   copy.head = installed
   copy.index = index
   copy.overlay.clear()
@@ -49,6 +67,7 @@ export async function installBuild(
 export async function sweepBuilds(database: CopyDatabase, build: number): Promise<void> {
   await database.pages.where('[build+page]').below([build, 0]).delete()
   await database.indexes.where('build').below(build).delete()
+  await database.lists.where('build').below(build).delete()
 }
 
 function pagesOf(database: CopyDatabase, build: number) {
@@ -70,8 +89,13 @@ export async function applyPull(copy: Opened, changes: PulledChanges): Promise<b
     ...changes.items.map((item) => ({ id: item[0] as string, generation, item })),
     ...changes.gone.filter((id) => before.has(id)).map((id) => ({ id, generation, item: null })),
   ]
+  const packages: PackageCopyRow[] = [
+    ...(changes.packages ?? []).map((row) => ({ id: row.id, generation, row })),
+    ...(changes.packagesGone ?? []).map((id) => ({ id, generation, row: null })),
+  ]
   const { database } = copy
-  const next = await database.transaction('rw', [database.head, database.overlay], async () => {
+  const stores = [database.head, database.overlay, database.packages]
+  const next = await database.transaction('rw', stores, async () => {
     const present = await database.head.get('head')
     if (present?.generation !== copy.head!.generation) return null
     const { mark, covered } = changes.coverage
@@ -79,11 +103,13 @@ export async function applyPull(copy: Opened, changes: PulledChanges): Promise<b
     const head = { ...present, ...sums, generation, cursor, syncedAtMs, mark, covered }
     const written: CopyHead = changes.config === null ? head : { ...head, config: changes.config }
     await database.overlay.bulkPut(rows)
+    if (packages.length > 0) await database.packages.bulkPut(packages)
     await database.head.put(written)
     return written
   })
   if (next === null) return false
   for (const row of rows) setOverlay(copy, row)
+  for (const row of packages) setPackage(copy, row)
   copy.head = next
   return true
 }

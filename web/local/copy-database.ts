@@ -1,8 +1,10 @@
 import type { Dexie, Table } from 'dexie'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
+import type { PackageRow } from '#sync/records.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import { openDexie } from './open-dexie.ts'
+import type { StoredTable } from './list-table.ts'
 import type { StoragePorts } from './ports.ts'
 
 /** Rows in one page record. */
@@ -40,6 +42,16 @@ export interface CopyHead extends Coverage {
   readonly hash: number
   readonly itemCount: number
   readonly syncedAtMs: number
+  /** Whether its packages are kept beside it; a copy of before packages is fetched again. */
+  readonly hasPackages?: boolean
+}
+
+/** A package of the scope; null where it has left it. */
+export interface PackageCopyRow {
+  readonly id: string
+  /** Generation that brought it. */
+  readonly generation: number
+  readonly row: PackageRow | null
 }
 
 /** Sorted index of ids and codes over the pages. */
@@ -48,12 +60,26 @@ export interface IndexRow {
   readonly entries: Float64Array
 }
 
+/** What lists read of a build's pages, so that a cold start does not read them all. */
+export interface ListRow {
+  readonly build: number
+  /** Shape of the table; another one's is made anew. */
+  readonly version: number
+  /** Warehouses that the next work of each row was found for. */
+  readonly warehouseIds: readonly string[]
+  readonly table: StoredTable
+  /** Row of the table for each row of the pages; -1 for one that no list shows. */
+  readonly rowOfPage: Int32Array
+}
+
 /** Database B: what the server has confirmed. Losing it costs a refetch and nothing else. */
 export type CopyDatabase = Dexie & {
   head: Table<CopyHead, string>
   pages: Table<PageRow, [number, number]>
   overlay: Table<OverlayRow, string>
   indexes: Table<IndexRow, number>
+  lists: Table<ListRow, number>
+  packages: Table<PackageCopyRow, string>
   /** Gives each installation a number of its own, whichever tab makes it. */
   builds: Table<{ readonly id?: number }, number>
 }
@@ -64,5 +90,7 @@ export function openCopyDatabase(scopeKey: string, ports: StoragePorts): CopyDat
   database
     .version(1)
     .stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })
+  database.version(2).stores({ lists: 'build' })
+  database.version(3).stores({ packages: 'id, generation' })
   return database
 }

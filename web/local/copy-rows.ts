@@ -3,7 +3,9 @@ import { codesOf } from '#sync/replica/lanes.ts'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import { unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
-import { rowsPerPage, type CopyDatabase, type CopyHead, type OverlayRow } from './copy-database.ts'
+import type { PackageRow } from '#sync/records.ts'
+import { createCopyList, type CopyList } from './list-index.ts'
+import { rowsPerPage, type CopyDatabase, type CopyHead, type OverlayRow, type PackageCopyRow } from './copy-database.ts'
 
 /** Parsed pages kept in memory. */
 const cachedPages = 50
@@ -21,6 +23,8 @@ export interface CopyInfo extends Coverage {
   readonly itemCount: number
   readonly hash: number
   readonly syncedAtMs: number
+  /** Whether the copy knows the packages of its scope. */
+  readonly hasPackages: boolean
 }
 
 /** An open copy: what is in memory of it. */
@@ -32,30 +36,51 @@ export interface Opened {
   readonly overlay: Map<string, ItemRow | null>
   readonly overlayByCode: Map<string, Set<string>>
   readonly pages: Map<number, (PackedItem | null)[]>
+  readonly packages: Map<string, PackageRow>
+  /** What lists are asked of. */
+  readonly list: CopyList
 }
 
 /** A copy that nothing has been loaded of yet. */
 export function emptyCopy(key: string, database: CopyDatabase): Opened {
   const overlay = new Map<string, ItemRow | null>()
-  return { key, database, head: null, index: new Float64Array(0), overlay, overlayByCode: new Map(), pages: new Map() }
+  const index = new Float64Array(0)
+  const list = createCopyList()
+  return {
+    key,
+    database,
+    head: null,
+    index,
+    overlay,
+    overlayByCode: new Map(),
+    pages: new Map(),
+    packages: new Map(),
+    list,
+  }
 }
 
 /** What the engine sees of a copy; null where it holds nothing. */
 export function infoOf({ head }: Opened): CopyInfo | null {
   if (head === null) return null
   const { generation, scope, epoch, cursor, config, itemCount, hash, syncedAtMs, mark, covered } = head
-  return { generation, scope, epoch, cursor, config, itemCount, hash, syncedAtMs, mark, covered }
+  const hasPackages = head.hasPackages === true
+  return { generation, scope, epoch, cursor, config, itemCount, hash, syncedAtMs, mark, covered, hasPackages }
 }
 
 /** Loads head, index and overlay. */
 export async function load(copy: Opened): Promise<void> {
-  const { head, index, overlay } = await copy.database.transaction(
+  const { head, index, overlay, packages } = await copy.database.transaction(
     'r',
-    [copy.database.head, copy.database.indexes, copy.database.overlay],
+    [copy.database.head, copy.database.indexes, copy.database.overlay, copy.database.packages],
     async () => {
       const found = await copy.database.head.get('head')
       const entries = found === undefined ? undefined : await copy.database.indexes.get(found.build)
-      return { head: found ?? null, index: entries?.entries, overlay: await copy.database.overlay.toArray() }
+      return {
+        head: found ?? null,
+        index: entries?.entries,
+        overlay: await copy.database.overlay.toArray(),
+        packages: await copy.database.packages.toArray(),
+      }
     },
   )
   copy.head = index === undefined ? null : head
@@ -63,7 +88,10 @@ export async function load(copy: Opened): Promise<void> {
   copy.overlay.clear()
   copy.overlayByCode.clear()
   copy.pages.clear()
+  copy.list.forget()
+  copy.packages.clear()
   for (const row of overlay) setOverlay(copy, row)
+  for (const row of packages) setPackage(copy, row)
 }
 
 /** Catches up with what another tab has installed. */
@@ -75,23 +103,39 @@ export async function follow(copy: Opened): Promise<void> {
   }
   if (head.generation === copy.head?.generation) return
   if (head.build !== copy.head?.build) return load(copy)
-  const { newer, now } = await copy.database.transaction(
+  const { newer, packages, now } = await copy.database.transaction(
     'r',
-    [copy.database.head, copy.database.overlay],
+    [copy.database.head, copy.database.overlay, copy.database.packages],
     async () => ({
+      packages: await copy.database.packages.where('generation').above(copy.head!.generation).toArray(),
       now: await copy.database.head.get('head'),
       newer: await copy.database.overlay.where('generation').above(copy.head!.generation).toArray(),
     }),
   )
   if (now?.build !== head.build) return load(copy)
   for (const row of newer) setOverlay(copy, row)
+  for (const row of packages) setPackage(copy, row)
   copy.head = now
+}
+
+/** Takes a changed package over in memory. */
+export function setPackage(copy: Opened, { id, row }: PackageCopyRow): void {
+  if (row === null) copy.packages.delete(id)
+  else copy.packages.set(id, row)
+}
+
+/** The packages that are named, by id or by an item that lies in one; all of them where `ids` says so. */
+export function readPackages(copy: Opened, ids: readonly string[] | 'all', items: readonly ItemRow[]): PackageRow[] {
+  if (ids === 'all') return [...copy.packages.values()]
+  const named = new Set([...ids, ...items.flatMap(({ facts }) => facts?.packageId ?? [])])
+  return [...named].flatMap((id) => copy.packages.get(id) ?? [])
 }
 
 /** Takes a changed row over in memory. */
 export function setOverlay(copy: Opened, row: OverlayRow): void {
   const item = row.item === null ? null : unpackItem(row.item)
   copy.overlay.set(row.id, item)
+  copy.list.touch()
   for (const code of item === null ? [] : codesOf(item)) {
     const ids = copy.overlayByCode.get(code) ?? new Set<string>()
     copy.overlayByCode.set(code, ids.add(row.id))

@@ -1,10 +1,23 @@
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { PackageRow } from '#sync/records.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
 import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
 import { openCopyDatabase } from './copy-database.ts'
-import { emptyCopy, follow, infoOf, load, missingPage, readItems, type CopyInfo, type Opened } from './copy-rows.ts'
+import {
+  emptyCopy,
+  follow,
+  infoOf,
+  load,
+  missingPage,
+  readItems,
+  readPackages,
+  type CopyInfo,
+  type Opened,
+} from './copy-rows.ts'
+import type { ListCorrections } from './list-index.ts'
+import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { stageSnapshot, type StagedSnapshot } from './snapshot-stream.ts'
 import type { StoragePorts } from './ports.ts'
 
@@ -15,6 +28,8 @@ const overlayLimit = 4000
 export interface CopyRead {
   readonly info: CopyInfo
   readonly items: readonly ItemRow[]
+  /** The packages asked for, and those that hold one of the items. */
+  readonly packages?: readonly PackageRow[]
 }
 
 /** Where a snapshot comes from. */
@@ -33,7 +48,13 @@ export interface CopyStore {
   /** Opens the copy of a scope; null where it holds nothing. */
   open(scopeKey: string): Promise<CopyInfo | null>
   /** Items by id and by code with every item that shares a code with one of them; null where no copy is open. */
-  read(ids: readonly string[], codes: readonly string[]): Promise<CopyRead | null>
+  read(
+    ids: readonly string[],
+    codes: readonly string[],
+    packageIds?: readonly string[] | 'all',
+  ): Promise<CopyRead | null>
+  /** A part of the list of the copy's own items, corrected first; null where no copy is open. */
+  list(query: ItemListQuery, corrections: ListCorrections): Promise<ItemListPage | null>
   /** Fetches a snapshot and writes its pages beside the present copy, which serves on. */
   stageSnapshot(source: SnapshotSource, onProgress: (rows: number) => void): Promise<SnapshotResult>
   /** Makes the staged snapshot the open copy, durable when it resolves. */
@@ -117,13 +138,23 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
         await follow(copy)
         return infoOf(copy)
       }),
-    read: (ids, codes) =>
+    read: (ids, codes, packageIds = []) =>
       inTurn(async () => {
         if (opened === null || opened.head === null) return null
         const items = await readWithSiblings(opened, ids, codes)
         const info = infoOf(opened)
-        return info === null ? null : { info, items }
+        return info === null ? null : { info, items, packages: readPackages(opened, packageIds, items) }
       }),
+    async list(query, corrections) {
+      const copy = opened
+      if (copy === null) return null
+      copy.list.correct(corrections)
+      const page = await copy.list.ask(copy, query)
+      if (page !== null || copy.head === null) return page
+      // Another tab has swept the pages away: they are looked for in the copy as it is now.
+      await inTurn(() => load(copy))
+      return copy.list.ask(copy, query)
+    },
     async stageSnapshot(source, onProgress) {
       const response = await ports.fetch(source.url, source.init).catch(() => null)
       if (response === null) return { ok: false, reason: 'network', status: 0 }
@@ -145,8 +176,9 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
         const copy = await openKey(head.scope.key)
         const { scope, epoch, cursor, config } = head
         const { rowCount, hash } = build
-        const facts = { scope, epoch, cursor, config, rowCount, hash, itemCount: rowCount, syncedAtMs }
-        if (!(await installBuild(copy, build, { ...facts, ...coverage }))) return null
+        const hasPackages = head.packages !== undefined
+        const facts = { scope, epoch, cursor, config, rowCount, hash, itemCount: rowCount, syncedAtMs, hasPackages }
+        if (!(await installBuild(copy, build, { ...facts, ...coverage }, undefined, head.packages))) return null
         await sweepBuilds(copy.database, build.build)
         return infoOf(copy)
       }),

@@ -41,6 +41,7 @@ export function createWorkerCopy(worker: Worker): CopyStore {
   return {
     open: (...args) => call({ method: 'open', args }),
     read: (...args) => call({ method: 'read', args }),
+    list: (...args) => call({ method: 'list', args }),
     stageSnapshot: (source, onProgress) => call({ method: 'stageSnapshot', args: [source] }, onProgress),
     commitSnapshot: (...args) => call({ method: 'commitSnapshot', args }),
     applyPull: (...args) => call({ method: 'applyPull', args }),

@@ -10,6 +10,7 @@ type Call<Method extends keyof CopyStore, Args extends readonly unknown[]> = {
 export type CopyRequest =
   | Call<'open', Parameters<CopyStore['open']>>
   | Call<'read', Parameters<CopyStore['read']>>
+  | Call<'list', Parameters<CopyStore['list']>>
   | Call<'stageSnapshot', readonly [Parameters<CopyStore['stageSnapshot']>[0]]>
   | Call<'commitSnapshot', Parameters<CopyStore['commitSnapshot']>>
   | Call<'applyPull', Parameters<CopyStore['applyPull']>>

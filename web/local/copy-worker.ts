@@ -20,6 +20,8 @@ async function run(copy: CopyStore, request: CopyRequest, progress: (rows: numbe
       return copy.open(...request.args)
     case 'read':
       return copy.read(...request.args)
+    case 'list':
+      return copy.list(...request.args)
     case 'stageSnapshot':
       return copy.stageSnapshot(request.args[0], progress)
     case 'commitSnapshot':

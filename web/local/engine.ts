@@ -6,25 +6,34 @@
  * - `await engine.start()` opens the outbox, writes the canary and starts the timers; `engine.stop()` ends it.
  * - `await engine.signIn(author)`, `storeGrant`, `dropGrants(userId)` (sealing), `signOut()`.
  * - `await engine.dispatch(checkInItem, args, { line, dependsOn })` captures an action; it is durable when it resolves.
+ * - `await engine.listItems(query)`: items of the copy's own place by filter, sorted and counted, a part at a time.
+ * - `await engine.packages()`, `package(id)`: packages of the copy's places; `packageNumber(id)` to close one with.
  * - `await engine.view(ids, codes)`: items with the device's own operations on top; `config()` what the copy knows.
  * - `engine.status()` and `engine.subscribe(listener)` for the badge; `tray()`, `retry`, `discard` for refusals.
  * - `engine.lines(listId, limit)`, `lineCounts(listId)`, `openRound(warehouseId)`, `addRefusedLine(...)`.
  * - `engine.wake(cause)` on online, visible, pageshow and the service worker's sync; `sync()` drains and pulls now.
  * - `audit()` compares with the server, `exportUnsent()` gives a JSON text, `accounting()` counts every operation once.
  */
+import { earlierKeys } from '#sync/replica/lanes.ts'
 import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { viewItems, type ItemView } from './base-view.ts'
-import { capture, putLine, type Captured, type LineInput } from './capture.ts'
+import { capture, needsAround, putLine, type Captured, type LineInput } from './capture.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
 import { chance, createDrain } from './drain.ts'
 import { createEngineState } from './engine-state.ts'
+import { readAround, type FoldAround, type FoldQuestion } from './fold-around.ts'
+import { createListCorrecting } from './list-correcting.ts'
+import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { countLinesOf, readLinesOf, type LineCounts, type LineView } from './lines.ts'
 import { queueOf, type Author, type OpRow, type RoundLocalRow } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
+import { createNumberRefill } from './number-refill.ts'
+import { blocksOf, numberFor, numbersKey } from './package-numbers.ts'
+import { viewPackage, viewPackages, type PackageContent, type PackageView } from './package-view.ts'
 import { copyOf, createPull } from './pull.ts'
 import type { EnginePorts } from './ports.ts'
 import { readRound } from './rounds.ts'
@@ -76,6 +85,10 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
   let isTelling = false
   let unlisten: (() => void) | null = null
   let turn: Promise<unknown> = Promise.resolve()
+  let listTurn: Promise<unknown> = Promise.resolve()
+
+  const correcting = createListCorrecting(copy, outbox)
+  listeners.add(correcting.hear)
 
   const drain = createDrain(outbox, ports, {
     onSent: (rows) => emit({ kind: 'ops', itemIds: itemsOf(rows) }),
@@ -101,9 +114,10 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     },
     onReach: onReach,
   })
+  const refill = createNumberRefill(state, outbox, ports, () => changed('ops', []))
   const rounds = createSyncRounds(
     state,
-    { outbox, drain, pull, keeper, checkStorage, onCopyProblem: copyProblem },
+    { outbox, drain, pull, keeper, checkStorage, onCopyProblem: copyProblem, onCurrent: () => void refill() },
     ports,
   )
 
@@ -162,7 +176,14 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     return next
   }
 
-  async function guarded(task: () => Promise<Captured>): Promise<Captured> {
+  /** Corrections reach the worker in the order in which they were taken. */
+  function inListTurn<T>(task: () => Promise<T>): Promise<T> {
+    const next = listTurn.then(task, task)
+    listTurn = next.catch(() => undefined)
+    return next
+  }
+
+  async function guarded<T>(task: () => Promise<Captured | T>): Promise<Captured | T> {
     try {
       const captured = await task()
       state.captureProblem = null
@@ -298,12 +319,11 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
         const parsed = definition.schema.safeParse(args)
         if (!parsed.success) return { ...refusal, code: 'SYNC_ARGS_INVALID' }
         const needs = definition.needs(parsed.data)
-        const base = await readBase(needs.itemIds, needs.codes, by)
+        const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
         const input = {
           definition,
           args: parsed.data,
           author: by,
-          base,
           opId: outbox.newId(),
           lineId: lineId ?? outbox.newId(),
           isNewLine: lineId === undefined,
@@ -311,7 +331,12 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
           ...(line === undefined ? {} : { line }),
           ...(dependsOn === undefined ? {} : { dependsOn }),
         }
-        const captured = await guarded(() => outbox.writing((open) => capture(open, input, outbox.newId)))
+        const attempt = async (base: CopyRead | FoldAround | null) =>
+          guarded(() => outbox.writing((open) => capture(open, { ...input, base }, outbox.newId)))
+        const touchesPackage = question.packageIds.length > 0
+        const first = touchesPackage ? needsAround : await attempt(await readBase(question.ids, question.codes, by))
+        const captured = first === needsAround ? await attempt(await readBaseAround(question, by)) : first
+        if (captured === needsAround) throw new Error('a capture with its packages asks for nothing more')
         afterCapture(captured)
         return captured
       })
@@ -329,6 +354,46 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
     /** Items by id and code, confirmed rows with the device's own operations on top. */
     view: (ids: readonly string[], codes: readonly string[] = []): Promise<ItemView[]> =>
       viewItems(copy, outbox, ids, codes),
+
+    /**
+     * A part of the list of the copy's own items, with the device's own operations on top; null where the device has
+     * no copy, and where it has failed.
+     */
+    listItems: (query: ItemListQuery): Promise<ItemListPage | null> =>
+      inListTurn(async () => {
+        const info = state.copyInfo
+        if (info === null) return null
+        return copy.list(query, await correcting.take(info)).catch(copyProblem)
+      }),
+
+    /** Operations of this device that concern an item, oldest first. */
+    async operationsOf(itemId: string): Promise<OpRow[]> {
+      const [view] = await viewItems(copy, outbox, [itemId], [])
+      const keys = view === undefined ? [`item:${itemId}`] : earlierKeys([`item:${itemId}`], [view.item])
+      const accountId = state.author?.accountId
+      return (await outbox.byKeys(keys)).filter((row) => row.accountId === accountId)
+    },
+
+    /** What the author captured on this device since a moment of its clock, newest first. */
+    async capturedSince(sinceMs: number): Promise<OpRow[]> {
+      const by = state.author
+      const rows = by === null ? [] : await outbox.capturedSince(sinceMs)
+      return rows.filter(({ author, accountId }) => author.userId === by?.userId && accountId === by.accountId)
+    },
+
+    /** Packages of the copy's places with the device's own operations on top; null where the device has no copy. */
+    packages: (): Promise<PackageView[] | null> => viewPackages(copy, outbox),
+
+    /** A package with its items; null where the device does not know it. */
+    package: (id: string): Promise<PackageContent | null> => viewPackage(copy, outbox, id),
+
+    /** The number that a package is to close with; null where none is left to this device. */
+    async packageNumber(packageId: string): Promise<string | null> {
+      const accountId = state.author?.accountId
+      if (accountId === undefined) return null
+      const blocks = blocksOf(await outbox.readMeta(numbersKey(accountId)))
+      return numberFor(packageId, blocks, await outbox.byKeys([`package:${packageId}`]))
+    },
 
     tray: (): Promise<TrayGroup[]> => readTray(outbox, copy),
 
@@ -395,6 +460,12 @@ export function createEngine(ports: EnginePorts, copy: CopyStore) {
 
     /** Forgets what was applied and confirmed more than thirty days ago. */
     prune: rounds.prune,
+  }
+
+  /** The same with everything that operations on packages touch. */
+  async function readBaseAround(question: FoldQuestion, by: Author): Promise<FoldAround | null> {
+    const around = await readAround(copy.read, outbox.byKeys, question).catch(copyProblem)
+    return around !== null && around.info.scope.accountId === by.accountId ? around : null
   }
 
   /** Confirmed rows for a capture; a copy that fails must not stop it. */

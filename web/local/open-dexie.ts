@@ -5,7 +5,10 @@ import type { StoragePorts } from './ports.ts'
 const unused = ['Cache', 'Observability', 'HooksMiddleware']
 
 /** A database whose commits are on the disk when they resolve; its versions are the caller's business. */
-export function openDexie(name: string, { indexedDB, IDBKeyRange }: StoragePorts): Dexie {
+export function openDexie(
+  name: string,
+  { indexedDB, IDBKeyRange }: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>,
+): Dexie {
   const database = new Dexie(name, { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
   for (const middleware of unused) database.unuse({ stack: 'dbcore', name: middleware })
   return database

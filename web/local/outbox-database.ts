@@ -15,6 +15,8 @@ export interface Author {
   readonly module: Module
   readonly userType: UserType
   readonly warehouseIds: readonly string[] | 'all'
+  /** Stores that the person sends from. */
+  readonly storeIds?: readonly string[] | 'all'
   /** The warehouse that an admin type has chosen to work for. */
   readonly chosenWarehouseId?: string
 }

@@ -203,6 +203,26 @@ export function createOutbox(ports: OutboxPorts) {
           .toArray(),
       ),
 
+    /** Operations of an account that a copy with this mark may not contain; the refused ones are none. */
+    beyond: (accountId: string, mark: number): Promise<OpRow[]> =>
+      reach((open) =>
+        open.ops
+          .where('decidedNo')
+          .above(mark)
+          .filter((row) => row.accountId === accountId && row.state !== 'tray' && row.state !== 'discarded')
+          .toArray(),
+      ),
+
+    /** Operations captured since a moment of the device's clock, newest first; captures follow each other. */
+    capturedSince: (sinceMs: number): Promise<OpRow[]> =>
+      reach((open) =>
+        open.ops
+          .orderBy('order')
+          .reverse()
+          .until((row) => row.capturedAtMs < sinceMs)
+          .toArray(),
+      ),
+
     /** Operations that the server holds, oldest first. */
     held: (accountId: string): Promise<OpRow[]> =>
       reach((open) =>

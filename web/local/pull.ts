@@ -1,6 +1,7 @@
 import { isFinal } from '#sync/replica/outbox-state.ts'
 import { isJson, readFailure, type RawAnswer } from '#sync/replica/judge-answer.ts'
 import { coverageAfter, type AskedOp } from '#sync/replica/reconcile.ts'
+import type { PackageRow } from '#sync/records.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
@@ -88,7 +89,9 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
       const pulled = await fetchPages(author, info, asked)
       if (pulled === 'expired') return snapshot(author, info)
       if (typeof pulled === 'string') return pulled
-      if (pulled.scope.key !== info.scope.key) return snapshot(author, info)
+      // A copy of before packages has missed those that changed until now.
+      const misses = pulled.packages !== undefined && !info.hasPackages
+      if (pulled.scope.key !== info.scope.key || misses) return snapshot(author, info)
       return install(author, info, asked, pulled)
     }
   }
@@ -100,6 +103,9 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
   ): Promise<PullAnswer | 'expired' | PullEnd> {
     const items = new Map<string, PackedItem>()
     const gone = new Set<string>()
+    const packages = new Map<string, PackageRow>()
+    const packagesGone = new Set<string>()
+    let knowsPackages = false
     let config: PullAnswer['config'] = null
     for (let { cursor } = info; ;) {
       const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...warehouseOf(author) }
@@ -115,9 +121,20 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
         gone.add(id)
         items.delete(id)
       }
+      for (const row of answer.packages ?? []) {
+        packages.set(row.id, row)
+        packagesGone.delete(row.id)
+      }
+      for (const id of answer.packagesGone ?? []) {
+        packagesGone.add(id)
+        packages.delete(id)
+      }
+      knowsPackages ||= answer.packages !== undefined
       config = answer.config ?? config
       if (answer.epoch !== info.epoch) return 'expired'
-      if (answer.complete) return { ...answer, items: [...items.values()] as unknown[][], gone: [...gone], config }
+      const rows = { items: [...items.values()] as unknown[][], gone: [...gone], config }
+      const sent = knowsPackages ? { packages: [...packages.values()], packagesGone: [...packagesGone] } : {}
+      if (answer.complete) return { ...answer, ...rows, ...sent }
       cursor = answer.cursor
     }
   }
@@ -131,6 +148,8 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
       items: pulled.items,
       gone: pulled.gone,
       config: pulled.config,
+      packages: pulled.packages,
+      packagesGone: pulled.packagesGone,
       coverage,
       syncedAtMs: ports.nowMs(),
     }

@@ -22,6 +22,8 @@ export interface RoundParts {
   readonly keeper: StatusKeeper
   /** Tries a storage that has refused. */
   readonly checkStorage: () => Promise<boolean>
+  /** The copy is up to date with the server. */
+  readonly onCurrent?: () => void
   /** The copy failed; the device goes on without it. */
   readonly onCopyProblem: (error: unknown) => void
 }
@@ -44,7 +46,7 @@ export interface SyncRounds {
 /** Creates the rounds of one tab. */
 export function createSyncRounds(
   state: EngineState,
-  { outbox, drain, pull, keeper, checkStorage, onCopyProblem }: RoundParts,
+  { outbox, drain, pull, keeper, checkStorage, onCopyProblem, onCurrent }: RoundParts,
   ports: Pick<EnginePorts, 'nowMs' | 'random' | 'setTimer'>,
 ): SyncRounds {
   let pulling: Promise<PullEnd> | null = null
@@ -82,7 +84,10 @@ export function createSyncRounds(
         state.sessionOver = end === 'sign_in' || (state.sessionOver && end === 'failed')
         state.outdated = end === 'protocol' || drain.needsUpdate()
         pullFailures = end === 'failed' ? pullFailures + 1 : 0
-        if (end === 'current') void pruneOnce()
+        if (end === 'current') {
+          void pruneOnce()
+          onCurrent?.()
+        }
         keeper.touch()
         return end
       })

@@ -4,8 +4,9 @@ import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refus
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
 import { viewItems, type ItemView } from './base-view.ts'
-import { capture, type Captured } from './capture.ts'
+import { capture, needsAround, type Captured } from './capture.ts'
 import type { CopyStore } from './copy-store.ts'
+import { readAround } from './fold-around.ts'
 import type { Author, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -160,10 +161,12 @@ export async function retryRefused(
   const args = definition.schema.safeParse({ ...(ready.value.args as Record<string, unknown>), ...newArgs })
   if (!args.success) return { captured: false, code: 'SYNC_ARGS_INVALID' }
   const needs = definition.needs(args.data)
-  const base = await copy.read(needs.itemIds, needs.codes)
+  const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
+  const base = await readAround(copy.read, outbox.byKeys, question)
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {
     const captured = await capture(open, { definition, args: args.data, author, base, nowMs, ...ids }, outbox.newId)
+    if (captured === needsAround) return { captured: false, code: 'SYNC_NEEDS_A_PERSON' }
     if (!captured.captured) return captured
     const present = await open.ops.get(opId)
     if (present === undefined || present.state !== 'tray') return captured

@@ -1,6 +1,9 @@
 /** What the floor says about a scan (interface, rule 4). */
-export const feedbackKinds = ['accepted', 'done', 'wrong', 'refused', 'attention'] as const
-/** Accepted, already done, wrong place or kind, refused or unknown, attention waiting at the end. */
+export const feedbackKinds = ['accepted', 'done', 'wrong', 'elsewhere', 'quarantine', 'refused', 'attention'] as const
+/**
+ * Accepted, already done, wrong place or kind, another warehouse, bound for or kept in quarantine, refused or unknown,
+ * attention waiting at the end.
+ */
 export type FeedbackKind = (typeof feedbackKinds)[number]
 
 /** One note: from one frequency to another, beginning at a time after the tone's start. */
@@ -18,7 +21,7 @@ export interface FeedbackTone {
   readonly wave: 'sine' | 'triangle' | 'square'
   /** Milliseconds of vibration and rest by turns. */
   readonly vibration: readonly number[]
-  readonly color: 'green' | 'blue' | 'orange' | 'red' | 'amber'
+  readonly color: 'green' | 'blue' | 'orange' | 'violet' | 'magenta' | 'red' | 'amber'
   /** Whether the colour stays until a scan or a tap acknowledges it. */
   readonly stays: boolean
   /** How long a colour that does not stay is shown. */
@@ -52,6 +55,29 @@ export const feedbackTones: Readonly<Record<FeedbackKind, FeedbackTone>> = {
     wave: 'square',
     vibration: [200, 80, 100],
     color: 'orange',
+    stays: true,
+    shownMs: 0,
+  },
+  elsewhere: {
+    notes: [
+      { atMs: 0, forMs: 220, fromHz: 988, toHz: 660 },
+      { atMs: 280, forMs: 220, fromHz: 988, toHz: 660 },
+    ],
+    wave: 'square',
+    vibration: [150, 80, 150, 80, 150],
+    color: 'violet',
+    stays: true,
+    shownMs: 0,
+  },
+  quarantine: {
+    notes: [
+      { atMs: 0, forMs: 140, fromHz: 660, toHz: 660 },
+      { atMs: 200, forMs: 140, fromHz: 440, toHz: 440 },
+      { atMs: 400, forMs: 240, fromHz: 330, toHz: 330 },
+    ],
+    wave: 'square',
+    vibration: [80, 60, 80, 60, 300],
+    color: 'magenta',
     stays: true,
     shownMs: 0,
   },

@@ -18,7 +18,8 @@ export interface FeedbackDevice {
 
 /** Sound, vibration and the event of the full-screen colour, at once. */
 export interface Feedback {
-  play(kind: FeedbackKind): void
+  /** Plays a kind; `own` gives it notes and vibration of its own, where one colour has several meanings. */
+  play(kind: FeedbackKind, own?: Partial<Pick<FeedbackTone, 'notes' | 'wave' | 'vibration'>>): void
   subscribe(listener: FeedbackListener): () => void
   settings(): FeedbackSettings
   change(settings: FeedbackSettings): void
@@ -74,8 +75,8 @@ export function createFeedback(initial: FeedbackSettings, device: FeedbackDevice
   }
 
   return {
-    play(kind) {
-      const tone = feedbackTones[kind]
+    play(kind, own) {
+      const tone = { ...feedbackTones[kind], ...own }
       for (const listener of listeners) listener(kind, tone)
       try {
         if (settings.vibration) device.vibrate?.([...tone.vibration])

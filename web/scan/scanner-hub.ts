@@ -1,4 +1,10 @@
-import { resolveCode, saysSomething, splitSymbology, type ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import {
+  isCommandCode,
+  resolveCode,
+  saysSomething,
+  splitSymbology,
+  type ScanPurpose,
+} from '#domain/warehouse/resolve-code.ts'
 import type { Scan } from './scan.ts'
 import { createWedgeDetector } from './wedge.ts'
 import type { CodeValidator, WedgeScan } from './wedge-core.ts'
@@ -40,7 +46,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
   let held: WedgeScan[] = []
 
   const enabled = () => listeners.map((listener) => listener()).filter((listener) => listener.enabled)
-  const isCommand: CodeValidator = (text) => resolveCode(text, 'any').command !== null && enabled().length > 0
+  const isCommand: CodeValidator = (text) => isCommandCode(resolveCode(text, 'any')) && enabled().length > 0
   const isExpected: CodeValidator = (text) =>
     enabled().some((listener) => saysSomething(resolveCode(text, listener.purpose)))
 
@@ -51,9 +57,8 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
 
   function deliver(scan: WedgeScan): void {
     const { text, symbology } = splitSymbology(scan.text)
-    const isCommandCode = resolveCode(text, 'any').command !== null
     const topDown = enabled().toReversed()
-    const order = isCommandCode ? topDown.toSorted((a, b) => rank(a) - rank(b)) : topDown
+    const order = isCommandCode(resolveCode(text, 'any')) ? topDown.toSorted((a, b) => rank(a) - rank(b)) : topDown
     for (const listener of order) {
       const answer = listener.onScan({
         text,

@@ -212,6 +212,14 @@ describe('readings', () => {
     const { scans } = type(core, 0, { text: 'RPR:UNDO', gaps: [10], host: azerty })
     expect(texts(scans)).toEqual(['RPR:UNDO'])
   })
+  it('takes the shortest command, also in a text field, and nothing unknown of its length', () => {
+    const isAnswer = (text: string) => /^RPR:[A-E]$/i.test(text)
+    for (const into of ['page', 'text', 'scan_field'] as const) {
+      const core = createWedgeCore([isAnswer])
+      expect(texts(type(core, 0, { text: 'RPR:A', gaps: [60], target: into }).scans)).toEqual(['RPR:A'])
+      expect(texts(type(core, 5000, { text: 'HELLO', gaps: [10], target: into }).scans)).toEqual([])
+    }
+  })
   it('gives the other reading where both are codes', () => {
     const core = createWedgeCore([isCode])
     const german = (pressed: Key): Key => {

@@ -13,8 +13,10 @@ export const wedgeLimits = {
    * late, and their times then still say that they belong together.
    */
   lateIdleMs: 1200,
-  /** Fewest characters of a scan. */
+  /** Fewest characters of a scan whose code nothing knows. */
   minLength: 6,
+  /** The same where its code is known: the shortest is the command that chooses an answer (`RPR:A`). */
+  minKnownLength: 5,
   /** Most characters; beyond them somebody leans on the keyboard. */
   maxLength: 4096,
   /** How long after a scan a second suffix (CR and LF, Enter behind an input method) still belongs to it. */
@@ -206,8 +208,8 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
 
   function text(event: WedgeText): WedgeAnswer {
     const code = event.text.replace(/[\r\n\t]+$/, '')
-    if (code.length < wedgeLimits.minLength || code.length > wedgeLimits.maxLength) return noAnswer
-    if (!isHeard() || !validators.some((accepts) => accepts(code)) || (event.target === 'text' && !/\d/.test(code)))
+    if (code.length < wedgeLimits.minKnownLength || code.length > wedgeLimits.maxLength) return noAnswer
+    if (!isHeard() || !validators.some((accepts) => accepts(code)) || (event.target === 'text' && !hasMark(code)))
       return noAnswer
     const before = end('silence')
     lastAtMs = event.atMs
@@ -251,7 +253,7 @@ function readBurst(
   ending: 'suffix' | 'silence',
   validators: readonly CodeValidator[],
 ): readonly WedgeScan[] {
-  if (burst.length < wedgeLimits.minLength) return []
+  if (burst.length < wedgeLimits.minKnownLength) return []
   const whole = readStrokes(burst, ending, validators)
   if (whole?.accepted === true) return [whole]
   const pieces = splitAtPauses(burst)
@@ -280,7 +282,7 @@ function readStrokes(
 ): WedgeScan | null {
   const first = strokes[0]
   const last = strokes.at(-1)
-  if (first === undefined || last === undefined || strokes.length < wedgeLimits.minLength) return null
+  if (first === undefined || last === undefined || strokes.length < wedgeLimits.minKnownLength) return null
   const meanMs = (last.atMs - first.atMs) / (strokes.length - 1)
   if (meanMs > wedgeLimits.meanMs) return null
   const readings = [decode(strokes, 'typed'), decode(strokes, 'us')].filter((text) => text !== null)
@@ -290,14 +292,20 @@ function readStrokes(
   for (const accepts of validators) {
     const text = readings.find(accepts)
     if (text === undefined) continue
-    // A quick typist's word in a comment can have a code's shape; a suffix and a digit tell the scanner.
-    if (inText && !certain && (ending === 'silence' || !/\d/.test(text))) return null
+    // A quick typist's word in a comment can have a code's shape; a suffix with a digit or colon tells the scanner.
+    if (inText && !certain && (ending === 'silence' || !hasMark(text))) return null
     const alternative = readings.find((reading) => reading !== text && accepts(reading)) ?? null
     return { ...scan, text, accepted: true, alternative }
   }
+  if (strokes.length < wedgeLimits.minLength) return null
   const unknown = readings.toSorted((a, b) => plainness(b) - plainness(a))[0]
   if (unknown === undefined || (inText && !(certain && ending === 'suffix' && isCodeLike(unknown)))) return null
   return { ...scan, text: unknown, accepted: false, alternative: null }
+}
+
+// What words have not: digits of codes, the colon of commands.
+function hasMark(text: string): boolean {
+  return /[\d:]/.test(text)
 }
 
 function isCodeLike(text: string): boolean {

@@ -2,9 +2,11 @@ import type pg from 'pg'
 import { rachatNova, type AccountPlan, type DemoPlace, type DemoUser } from './account-plan.ts'
 import { catalogRows } from './catalog-rows.ts'
 import { configurationRows } from './configuration-rows.ts'
+import { insertDispatch } from './dispatch-rows.ts'
 import { insertRows, type Row } from './insert-rows.ts'
 import { demoCustomer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
+import { refurbRows } from './refurb-rows.ts'
 
 /** What every account of a run shares. */
 export interface LoadContext {
@@ -74,6 +76,10 @@ export async function loadAccount(
   })
   for (const [table, rows] of catalog.tables) await insertRows(client, table, rows)
   for (const [table, rows] of configurationRows(random, { accountId, bornMs, categoryIds: catalog.leafIds }))
+    await insertRows(client, table, rows)
+  const warehouseIds = [places.get('warehouse1')!, places.get('warehouse2')!] as const
+  await insertDispatch(client, random, { accountId, bornMs, warehouseIds })
+  for (const [table, rows] of refurbRows(random, { accountId, bornMs, warehouseIds }))
     await insertRows(client, table, rows)
 }
 

@@ -97,6 +97,7 @@ async function dropChoices(client: pg.Client): Promise<void> {
   const names = [
     'path',
     'circuit',
+    'refurb',
     'step',
     'product',
     'customer',
@@ -105,6 +106,7 @@ async function dropChoices(client: pg.Client): Promise<void> {
     'buyer',
     'payment_mode',
     'actor',
+    'condition',
   ]
   await client.query(names.map((name) => `drop table if exists demo_${name}`).join(';'))
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { paths, type Path } from './paths.ts'
+import { declarationSql, prepareDeclarations, testedFactsSql } from './declarations.ts'
 import { insertRows } from './insert-rows.ts'
+import { prepareRefurb, refurbFactsSql } from './refurb-facts.ts'
 
 /** What a run of items starts from. */
 export interface ItemsPlan {
@@ -38,6 +40,8 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
 /** Fills the temporary tables that `loadItems` draws from; they live as long as the connection. */
 export async function prepareItems(client: pg.ClientBase, accountId: string): Promise<void> {
   await client.query(choicesSql(accountId))
+  await prepareDeclarations(client, accountId)
+  await prepareRefurb(client, accountId)
   await insertRows(client, 'demo_path', paths.map(pathRow))
   await insertRows(
     client,
@@ -190,20 +194,26 @@ function draftSql(): string {
         on case when d.n <= $7::int then p.path_no = d.n - 1 else d.r0 >= p.low and d.r0 < p.high end
     ), priced as materialized (
       select c.*, q.id as product_id, q.category_id, q.tac, q.simple, q.prices, k.id as circuit_id,
-        case when q.simple then 'functional' else ${grades}[1 + floor(5 * c.r4 * c.r4)::int] end as declared_grade,
-        case when q.simple then 'functional' else ${grades}[least(5, 1 + floor(5 * c.r4 * c.r4)::int
-          + case when c.status in ('item_in_quarantine', 'item_completed_with_negociation', 'item_to_return',
-              'item_returned', 'item_to_reintegrate_to_stock', 'item_completed_with_absorption') then 1 else 0 end)]
-          end as controlled_grade
+        case when q.simple then 'functional' else ${grades}[least(case when l.is_lower then 3 else 5 end,
+          1 + floor(5 * c.r4 * c.r4)::int)] end as asked_grade,
+        case when q.simple then 'functional' else ${grades}[least(case when l.is_lower then 3 else 5 end,
+          1 + floor(5 * c.r4 * c.r4)::int) + case when l.is_lower then 1 else 0 end]
+          end as found_grade
       from chosen c
       join demo_product q on q.n = floor(c.r5 * (select count(*) from demo_product))::bigint
       join circuit k on k.account_id = $1::uuid and k.type = c.circuit_type
+      -- Declared no worse than C, so that every category has an answer that is worse.
+      cross join lateral (select c.status in ('item_in_quarantine', 'item_completed_with_negociation',
+        'item_to_return', 'item_returned', 'item_to_reintegrate_to_stock', 'item_completed_with_absorption')
+        as is_lower) l
     ), drafted as materialized (select x.n, x.path_no, x.status, x.buyback_status, x.tested, x.left_status, x.keeps_money, x.was_tested,
       x.pace, x.started_at, ${atWork('x.started_at')} as created_at,
       ${atWork('x.started_at + make_interval(secs => 3600 * x.pace * x.settled_hours)')} as settled_at,
       ${atWork('x.started_at + make_interval(secs => 3600 * x.pace * x.moved_hours)')} as moved_at, x.circuit_type, x.circuit_id, x.product_id, x.category_id,
-      x.declared_grade, x.controlled_grade, x.r6, x.r7, x.h1, x.h2,
-      (x.prices ->> x.declared_grade)::int as declared_cents, (x.prices ->> x.controlled_grade)::int as controlled_cents,
+      x.simple, x.prices, x.r6, x.r7, x.h1, x.h2,
+      dc.grade as declared_grade, dc.price_cents as declared_cents, dc.answers as declared_answers,
+      fc.grade as controlled_grade, fc.price_cents as controlled_cents, fc.answers as controlled_answers,
+      dc.questionnaire_id,
       ${id('x.started_at', 'x.h1')} as buyback_id, ${id('x.started_at', 'x.h2')} as item_id,
       (x.code12 * 10 + ${gs1Sql('x.code12', 12)})::text as buyback_code,
       case when x.r6 < 0.5 then lpad((x.code7 * 10 + ${gs1Sql('x.code7', 7)})::text, 8, '0') end as short_code,
@@ -213,6 +223,8 @@ function draftSql(): string {
       case x.place when 'destination' then w.id when 'other' then o.id end as warehouse_id,
       t.id as stock_id, u.id as customer_id, m.id as payment_mode_id
     from priced x
+    join demo_condition dc on dc.product_id = x.product_id and dc.asked_grade = x.asked_grade
+    join demo_condition fc on fc.product_id = x.product_id and fc.asked_grade = x.found_grade
     cross join lateral (select (x.n * 7919 + 104729) % 1000000 as serial) y
     join demo_store s on s.n = floor(x.r6 * 977)::bigint % (select count(*) from demo_store)
     -- Two of three items go to the first warehouse.
@@ -259,7 +271,7 @@ const buybackSql = `
     store_id, buyer_organization_id, buyer_account_id, customer_id, category_id, product_id, predeclared_grade,
     predeclared_price_cents, declared_grade, declared_price_cents, controlled_grade, controlled_price_cents,
     validated_grade, validated_price_cents, payment_status, payment_mode_id, cancel_reason, created_at, settled_at,
-    promised_payment_on)
+    promised_payment_on, declaration)
   select $1::uuid, d.buyback_id, d.buyback_code, null, d.buyback_status,
     case when d.circuit_type in ('web_post', 'web_drop_label', 'web_collect', 'store_collect', 'store_drop_label') then
       case when d.status in ('item_created', 'item_awaiting_inventory') then 'ORDER_LABEL_READY'
@@ -280,20 +292,25 @@ const buybackSql = `
       (array['customer_retraction', 'technical_problem', 'other'])[1 + floor(d.r6 * 3)::int] end,
     d.created_at,
     d.settled_at,
-    (d.settled_at at time zone 'Europe/Paris')::date + 7
+    (d.settled_at at time zone 'Europe/Paris')::date + 7, ${declarationSql}
   from demo_draft d
+  join category g on g.account_id = $1::uuid and g.id = d.category_id
+  join circuit k on k.account_id = $1::uuid and k.id = d.circuit_id
+  join payment_mode m on m.account_id = $1::uuid and m.id = d.payment_mode_id
   left join demo_buyer b on true`
 
 const itemSql = `
   insert into item (account_id, id, buyback_id, identification_number, product_id, imei, serial_number, status,
     stock_id, warehouse_id, destination_warehouse_id, store_id, tested, left_status, keeps_money, latest_move_at,
-    created_at, updated_at)
+    created_at, updated_at, facts)
   select $1::uuid, d.item_id, d.buyback_id, coalesce(d.short_code, d.buyback_code), d.product_id, d.imei,
     upper(substr(d.h2, 20, 10)), d.status, d.stock_id, d.warehouse_id, d.destination_id,
     case when d.circuit_type like 'store%' or d.circuit_type = 'web_drop' then d.store_id end, d.tested, d.left_status,
     d.payment_status in ('payment_initiated', 'payment_completed'),
-    d.moved_at, d.created_at, d.created_at
-  from demo_draft d`
+    d.moved_at, d.created_at, d.created_at, ${testedFactsSql} || coalesce(${refurbFactsSql}, '{}')
+  from demo_draft d
+  join circuit k on k.account_id = $1::uuid and k.id = d.circuit_id
+  join payment_mode m on m.account_id = $1::uuid and m.id = d.payment_mode_id`
 
 const historySql = `
   insert into item_history (account_id, id, item_id, action, device_at, server_at, actor_id, actor_name, warehouse_id,

@@ -5,23 +5,101 @@ import { readInAccount } from '#api/db/in-account.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import type { listWarehouseItemsCall, WarehouseItemAnswer } from '#sync/calls/warehouse.ts'
-import { answerOfItem, itemColumnsSql, type ItemListRow } from './item-row.ts'
+import type { itemFacetsCall, itemOrders, ListedItemAnswer, listWarehouseItemsCall } from '#sync/calls/warehouse.ts'
+import { answerOfListedItem, listedColumnsSql, type ListedItemRow } from './item-row.ts'
+import { filterItems, itemJoins, visibleItems, type ItemFilters } from './item-scope.ts'
 import type { FloorReader } from './place.ts'
 
 type ItemQuery = z.output<typeof listWarehouseItemsCall.query>
+type Facets = z.output<typeof itemFacetsCall.answer>
+type Page = { readonly members: readonly ListedItemAnswer[]; readonly total: number | null }
+
+const orderColumns: Readonly<Record<(typeof itemOrders)[number], string>> = {
+  createdAt: 'i.created_at',
+  latestMoveAt: 'i.latest_move_at',
+  promisedOn: 'b.promised_payment_on',
+  code: 'i.identification_number',
+  product: `lower(coalesce(p.brand || ' ', '') || p.label)`,
+  declaredPrice: 'b.declared_price_cents',
+  paid: '"paidCents"',
+  plannedCost: '"plannedCostCents"',
+  completedCost: '"completedCostCents"',
+}
 
 /**
- * Items by time. A warehouse's are those inside it and those bound for it; without a warehouse the whole account's, and
- * of a buyer what is assigned to it. Each part is one walk along an index that stops at the page's end.
+ * Items by time or another column. By time and status alone, each part is one walk along an index that stops at the
+ * page's end; every other question reads what its filters leave.
  */
 export async function listWarehouseItems(
   database: Database,
   caller: FloorReader,
   query: ItemQuery,
-): Promise<Result<{ readonly members: readonly WarehouseItemAnswer[]; readonly total: number | null }, Failure>> {
-  const warehouseId = caller.module === 'rps' ? caller.organizationId : query.warehouseId
-  if (query.warehouseId !== undefined && query.warehouseId !== warehouseId) return refuse('REQUEST_NOT_FOUND')
+): Promise<Result<Page, Failure>> {
+  const place = placeOf(caller, query.warehouseId)
+  if (!place.ok) return place
+  const sorted = Object.entries(query.order).filter(([column]) => column !== 'createdAt')
+  const others = [query.stockId, query.brand, query.q, query.inStock, query.createdFrom, query.createdTo]
+  const isWalk = [...others, query.promisedFrom, query.promisedTo].every((filter) => filter === undefined)
+  if (sorted.length === 0 && isWalk) return succeed(await walkByTime(database, caller, place.value, query))
+  return succeed(await readFiltered(database, caller, place.value, query))
+}
+
+/** How many items each status, stock and brand would give, the other filters standing. */
+export async function countItemFacets(
+  database: Database,
+  caller: FloorReader,
+  filters: ItemFilters,
+): Promise<Result<Facets, Failure>> {
+  const place = placeOf(caller, filters.warehouseId)
+  if (!place.ok) return place
+  const visible = visibleItems(caller, place.value)
+  const counted = (value: string, facet: string, but: 'status' | 'stockId' | 'brand') => sql`
+    select ${facet}::text as facet, ${sql.raw(value)}::text as value, count(*)::int as total
+    from ${itemJoins} where ${visible} and ${filterItems(filters, but)} and ${sql.raw(value)} is not null group by 2`
+  const query = sql<{ facet: keyof Facets; value: string; total: number }>`
+    ${counted('i.status', 'statuses', 'status')} union all ${counted('i.stock_id', 'stocks', 'stockId')}
+    union all ${counted('p.brand', 'brands', 'brand')}`
+  const rows = await readInAccount(database, caller.accountId, query.compile(database.app))
+  const facets = { statuses: {}, stocks: {}, brands: {} } as Record<keyof Facets, Record<string, number>>
+  for (const { facet, value, total } of rows) facets[facet][value] = total
+  return succeed(facets)
+}
+
+/** The warehouse that a question is about: warehouse users ask about their own. */
+function placeOf(caller: FloorReader, named: string | undefined): Result<string | undefined, Failure> {
+  const warehouseId = caller.module === 'rps' ? caller.organizationId : named
+  return named !== undefined && named !== warehouseId ? refuse('REQUEST_NOT_FOUND') : succeed(warehouseId)
+}
+
+async function readFiltered(
+  database: Database,
+  caller: FloorReader,
+  warehouseId: string | undefined,
+  query: ItemQuery,
+): Promise<Page> {
+  const { limit, offset } = windowOf(query)
+  const where = sql`${visibleItems(caller, warehouseId)} and ${filterItems(query)}`
+  const orders = Object.entries(query.order).map(
+    ([column, direction]) =>
+      sql`${sql.raw(orderColumns[column as keyof typeof orderColumns])} ${sql.raw(`${direction} nulls last`)}`,
+  )
+  const last = Object.values(query.order)[0] === 'asc' ? sql`i.id asc` : sql`i.created_at desc, i.id desc`
+  const page = sql<ListedItemRow>`select ${listedColumnsSql} from ${itemJoins} where ${where}
+    order by ${sql.join([...orders, last])} limit ${limit} offset ${offset}`
+  const rows = await readInAccount(database, caller.accountId, page.compile(database.app))
+  const counted = sql<{ total: number }>`select count(*)::int as total from ${itemJoins} where ${where}`
+  const [count] = query.partial
+    ? [undefined]
+    : await readInAccount(database, caller.accountId, counted.compile(database.app))
+  return { members: rows.map(answerOfListedItem), total: query.partial ? null : (count?.total ?? 0) }
+}
+
+async function walkByTime(
+  database: Database,
+  caller: FloorReader,
+  warehouseId: string | undefined,
+  query: ItemQuery,
+): Promise<Page> {
   const { limit, offset } = windowOf(query)
   const direction = query.order.createdAt === 'asc' ? sql`asc` : sql`desc`
   const parts = partsOf(caller, warehouseId, query)
@@ -29,8 +107,8 @@ export async function listWarehouseItems(
     (part) => sql`(select i.id, i.created_at ${part}
       order by i.created_at ${direction}, i.id ${direction} limit ${limit + offset})`,
   )
-  const page = sql<ItemListRow>`
-    select ${itemColumnsSql}
+  const page = sql<ListedItemRow>`
+    select ${listedColumnsSql}
     from (select w.id from (${sql.join(walks, sql` union all `)}) w
       order by w.created_at ${direction}, w.id ${direction} limit ${limit} offset ${offset}) k
     join item i on i.account_id = ${caller.accountId} and i.id = k.id
@@ -39,7 +117,7 @@ export async function listWarehouseItems(
     order by i.created_at ${direction}, i.id ${direction}`
   const rows = await readInAccount(database, caller.accountId, page.compile(database.app))
   const total = query.partial ? null : await count(database, caller.accountId, parts)
-  return succeed({ members: rows.map(answerOfItem), total })
+  return { members: rows.map(answerOfListedItem), total }
 }
 
 function partsOf({ accountId, module, homeAccountId }: FloorReader, warehouseId: string | undefined, query: ItemQuery) {

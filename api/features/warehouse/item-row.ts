@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { ItemStatus } from '#domain/warehouse/item-status.ts'
-import type { WarehouseItemAnswer } from '#sync/calls/warehouse.ts'
+import type { ListedItemAnswer, WarehouseItemAnswer } from '#sync/calls/warehouse.ts'
 
 /** An item with its buyback and product, as `itemColumnsSql` selects one. */
 export interface ItemListRow {
@@ -44,4 +44,35 @@ export function answerOfItem(row: ItemListRow): WarehouseItemAnswer {
     createdAt: row.created_at.toISOString(),
     latestMoveAt: row.latest_move_at?.toISOString() ?? null,
   }
+}
+
+/** A row of the list of items, as `listedColumnsSql` selects one. */
+export interface ListedItemRow extends ItemListRow {
+  readonly declaredGrade: string | null
+  readonly declaredPriceCents: number | null
+  readonly paidCents: number | null
+  readonly plannedCostCents: number
+  readonly completedCostCents: number
+  readonly promisedOn: string | null
+  readonly isMissing: boolean
+}
+
+/** The columns of `itemColumnsSql` with the prices of the buyback and the costs of the steps. */
+export const listedColumnsSql = sql`${itemColumnsSql}, b.declared_grade as "declaredGrade",
+  b.declared_price_cents as "declaredPriceCents",
+  coalesce((i.facts -> 'validated' ->> 'paymentCents')::int, b.validated_price_cents) as "paidCents",
+  ${costOf('true')} as "plannedCostCents",
+  ${costOf(`s ->> 'status' = 'completed'`)} as "completedCostCents", b.promised_payment_on::text as "promisedOn",
+  coalesce(i.facts ->> 'missingSinceMs', '') <> '' as "isMissing"`
+
+function costOf(which: string) {
+  return sql`coalesce((select sum((s ->> 'plannedCostCents')::int) from jsonb_array_elements(i.facts -> 'steps') s
+    where ${sql.raw(which)}), 0)::int`
+}
+
+/** The row as the list answers it. */
+export function answerOfListedItem(row: ListedItemRow): ListedItemAnswer {
+  const { declaredGrade, declaredPriceCents, paidCents, plannedCostCents, completedCostCents, promisedOn } = row
+  const prices = { declaredGrade, declaredPriceCents, paidCents, plannedCostCents, completedCostCents }
+  return { ...answerOfItem(row), ...prices, promisedOn, isMissing: row.isMissing }
 }

@@ -1,15 +1,29 @@
+import type { Transaction as AnyTransaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
-import { listRoundsCall, listWarehouseItemsCall, lookupCall } from '#sync/calls/warehouse.ts'
-import { listWarehouseItems } from './item-queries.ts'
+import { searchProductsCall } from '#sync/calls/control.ts'
+import {
+  itemDetailCall,
+  itemFacetsCall,
+  itemHistoryCall,
+  listRoundsCall,
+  listWarehouseItemsCall,
+  lookupCall,
+} from '#sync/calls/warehouse.ts'
+import { readItemDetail, readItemHistory } from './item-detail-queries.ts'
+import { countItemFacets, listWarehouseItems } from './item-queries.ts'
 import { findByCode } from './lookup-queries.ts'
 import { warehouseOf } from './place.ts'
+import { searchProducts } from './product-queries.ts'
 import { listRounds } from './round-queries.ts'
+
+type Transaction = AnyTransaction<Tables>
 
 /** What the warehouse's reads need. */
 export interface WarehouseDeps {
@@ -34,6 +48,16 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
         )
         const refusal = candidates.length === 0 ? 'ITEM_UNKNOWN' : candidates.length > 1 ? 'ITEM_CODE_AMBIGUOUS' : null
         return succeed({ code: code.value, refusal, candidates })
+      },
+    ),
+
+    route(
+      { ...searchProductsCall, permission: 'item.control', summary: 'Products that a test may find' },
+      async ({ caller, query }) => {
+        const products = await inAccount(database, caller.accountId, (tx) => searchProducts(tx, caller, query), {
+          readOnly: true,
+        })
+        return succeed({ products: [...products] })
       },
     ),
 
@@ -67,6 +91,29 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
       async ({ caller, query }) => {
         const found = await listWarehouseItems(database, caller, query)
         return found.ok ? succeed(collectionOf(found.value.members, found.value.total)) : found
+      },
+    ),
+
+    route(
+      { ...itemFacetsCall, permission: 'item_stock.read', summary: 'Items counted by status, stock and brand' },
+      async ({ caller, query }) => countItemFacets(database, caller, query),
+    ),
+
+    route(
+      { ...itemDetailCall, permission: 'item_stock.read', summary: 'One item with its facts' },
+      async ({ caller, params }) => {
+        const read = (tx: Transaction) => readItemDetail(tx, caller, params.id)
+        const item = await inAccount(database, caller.accountId, read, { readOnly: true })
+        return item === null ? refuse('REQUEST_NOT_FOUND') : succeed(item)
+      },
+    ),
+
+    route(
+      { ...itemHistoryCall, permission: 'item_stock.read', summary: 'What happened to an item' },
+      async ({ caller, params }) => {
+        const read = (tx: Transaction) => readItemHistory(tx, caller, params.id)
+        const lines = await inAccount(database, caller.accountId, read, { readOnly: true })
+        return lines === null ? refuse('REQUEST_NOT_FOUND') : succeed({ lines })
       },
     ),
   ]

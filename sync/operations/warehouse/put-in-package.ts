@@ -113,6 +113,13 @@ export const undoPackageItem = defineOperation<UndoPackageItemArgs>({
   },
 })
 
+/** Operations that change what lies in a package, one item each. */
+export const contentTypes: ReadonlySet<string> = new Set([
+  putInPackage.type,
+  takeOutOfPackage.type,
+  undoPackageItem.type,
+])
+
 function find(
   records: Records,
   { itemId, packageId }: PackageItemArgs,

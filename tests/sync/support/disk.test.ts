@@ -29,7 +29,10 @@ describe('the simulated disk', () => {
     await database.open()
     crash = true
     let answered = false
-    void database.table('rows').put({ id: 1 }).finally(() => (answered = true))
+    void database
+      .table('rows')
+      .put({ id: 1 })
+      .finally(() => (answered = true))
     await turn()
     expect([process.dead, answered]).toEqual([true, false])
     expect(await open(disk.boot(always)).table('rows').count()).toBe(0)
@@ -43,7 +46,10 @@ describe('the simulated disk', () => {
     await database.open()
     crash = true
     let answered = false
-    void database.table('rows').put({ id: 1 }).finally(() => (answered = true))
+    void database
+      .table('rows')
+      .put({ id: 1 })
+      .finally(() => (answered = true))
     await turn()
     expect(answered).toBe(false)
     expect(await open(disk.boot(always)).table('rows').count()).toBe(1)

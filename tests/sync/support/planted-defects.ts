@@ -6,6 +6,7 @@ import { succeed } from '#domain/kernel/result.ts'
 import type { CopyStore } from '#web/local/copy-store.ts'
 import { openOutboxDatabase } from '#web/local/outbox-database.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { plantedFloorDefects } from './planted-floor-defects.ts'
 import type { Flaws } from './schedule.ts'
 import { textOf } from './sim-network.ts'
 
@@ -19,7 +20,7 @@ export interface PlantedDefect {
 
 const nothingWritten = { items: [], rounds: [], settlements: [] }
 
-/** Ten ways in which such engines go wrong, each of which the simulation must see. */
+/** Ways in which such engines go wrong, and rules of the floor left out: the simulation must see each. */
 export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'the server acknowledges before the effects are committed',
@@ -134,6 +135,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
       }
     },
   },
+  ...plantedFloorDefects,
 ]
 
 /** Answers each set of rows as it was read the first time. */
@@ -159,7 +161,8 @@ function withFirstEpoch(fetch: typeof globalThis.fetch): typeof globalThis.fetch
     const text = await response.text()
     const found = /"epoch":"([^"]+)"/.exec(text)?.[1]
     first ??= found ?? null
-    const told = found === undefined || first === null ? text : text.replaceAll(`"epoch":"${found}"`, `"epoch":"${first}"`)
+    const told =
+      found === undefined || first === null ? text : text.replaceAll(`"epoch":"${found}"`, `"epoch":"${first}"`)
     return new Response(told, response)
   }
 }

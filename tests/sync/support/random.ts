@@ -28,6 +28,9 @@ export function createRandom(seed: number): Random {
     chance: (probability) => next() < probability,
     pick: (values) => values[below(values.length)]!,
     bytes: (count) => Uint8Array.from({ length: count }, () => below(256)),
-    fork: (name) => createRandom([...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), seed ^ 0x811c9dc5)),
+    fork: (name) =>
+      createRandom(
+        [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), seed ^ 0x811c9dc5),
+      ),
   }
 }

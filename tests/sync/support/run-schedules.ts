@@ -52,7 +52,7 @@ export function hasRestore(seed: number): boolean {
 
 /** Runs schedules one after another and collects what breaks. */
 export async function runSchedules(options: RunOptions): Promise<RunReport> {
-  const shared = await openShared()
+  const databases = createDatabases()
   const totals = { captured: 0, applied: 0, refused: 0, held: 0, crashes: 0 }
   const failures: Failure[] = []
   const unconfirmed: Failure[] = []
@@ -64,11 +64,11 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
       const seed = options.firstSeed + schedules++ * (options.seedStep ?? 1)
       const steps: string[] = []
       try {
-        const one = await runOne(shared, seed, steps, options.flaws?.(), options.steps)
+        const one = await runOne(databases, seed, steps, options.flaws?.(), options.steps)
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
       } catch (error) {
         const failure = { seed, error, steps }
-        const counts = options.replays === undefined || (await failsAgain(shared, seed, options.replays))
+        const counts = options.replays === undefined || (await failsAgain(databases, seed, options.replays))
         if (counts) failures.push(failure)
         else unconfirmed.push(failure)
         options.onFailure?.(failure)
@@ -78,13 +78,13 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
     }
     return report()
   } finally {
-    await shared.close()
+    await databases.close()
   }
 }
 
-async function failsAgain(shared: SharedDatabase, seed: number, replays: number): Promise<boolean> {
+async function failsAgain(databases: RunDatabases, seed: number, replays: number): Promise<boolean> {
   for (let replay = 0; replay < replays; replay++) {
-    const failed = await runOne(shared, seed, [], undefined).then(
+    const failed = await runOne(databases, seed, [], undefined).then(
       () => false,
       () => true,
     )
@@ -94,27 +94,47 @@ async function failsAgain(shared: SharedDatabase, seed: number, replays: number)
 }
 
 async function runOne(
-  shared: SharedDatabase,
+  databases: RunDatabases,
   seed: number,
   log: string[],
   flaws: Flaws | undefined,
   count?: number,
 ): Promise<ScheduleReport> {
-  const own = hasRestore(seed) ? await openRestorable() : null
-  try {
-    return await runSchedule(own ?? shared, {
-      seed,
-      log: (line: string) => void log.push(line),
-      ...(flaws === undefined ? {} : { flaws }),
-      ...(count === undefined ? {} : { steps: count }),
-    })
-  } finally {
-    await own?.close()
+  return runSchedule(await (hasRestore(seed) ? databases.restorable() : databases.shared()), {
+    seed,
+    log: (line: string) => void log.push(line),
+    ...(flaws === undefined ? {} : { flaws }),
+    ...(count === undefined ? {} : { steps: count }),
+  })
+}
+
+/** The two databases of a run, each opened at its first use. */
+interface RunDatabases {
+  shared(): Promise<SharedDatabase>
+  restorable(): Promise<SharedDatabase>
+  close(): Promise<void>
+}
+
+function createDatabases(): RunDatabases {
+  let [shared, restorable]: (Promise<SharedDatabase> | null)[] = [null, null]
+  return {
+    shared: () => (shared ??= openShared()),
+    restorable: () => (restorable ??= openRestorable()),
+    async close() {
+      for (const each of [shared, restorable]) await (await each)?.close()
+    },
   }
 }
 
 /** A failure as a person reads it, with how to see it again. */
 export function describeFailure({ seed, error, steps }: Failure): string {
-  const what = error instanceof Error ? (error.name === 'Violation' ? error.message : (error.stack ?? error.message)) : String(error)
-  return [`seed ${seed}: ${what}`, `steps: ${steps.join(' · ')}`, `replay: npm run simulate -- --seed ${seed}`].join('\n')
+  const what =
+    error instanceof Error
+      ? error.name === 'Violation'
+        ? error.message
+        : (error.stack ?? error.message)
+      : String(error)
+  return [`seed ${seed}: ${what}`, `steps: ${steps.join(' · ')}`, `replay: npm run simulate -- --seed ${seed}`].join(
+    '\n',
+  )
 }

@@ -9,6 +9,7 @@ import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.t
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { noNeeds } from '#sync/records.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { countStock, floorWork, pack, undoWork } from './floor-steps.ts'
 import { createMonitor, type Monitor } from './invariants.ts'
 import { createRandom, type Random } from './random.ts'
 import { createSimAccount, type SimAccount } from './sim-account.ts'
@@ -24,6 +25,10 @@ export interface Flaws {
   readonly tamper?: (device: SimDevice) => Promise<void>
   /** Weights of steps by name that differ from the usual ones, where a defect shows in few schedules. */
   readonly weights?: Readonly<Record<string, number>>
+  /** Items of the account; the fewer, the more often operators meet over one. */
+  readonly itemCount?: number
+  /** Statuses at which its items begin, where a defect concerns few of them. */
+  readonly beginsAt?: readonly string[]
 }
 
 /** Databases of a run: the owner's connections and the API's, and how to go back to a backup. */
@@ -80,11 +85,12 @@ const futureThing = defineOperation({
 /** Runs one schedule in a fresh account; throws a violation when a promise of the engine is broken. */
 export async function runSchedule(databases: SimDatabases, options: ScheduleOptions): Promise<ScheduleReport> {
   const random = createRandom(options.seed)
-  const account = await createSimAccount(databases.owner, random.fork('account'), 6 + random.below(6))
   const flaws = options.flaws ?? {}
+  const itemCount = flaws.itemCount ?? 6 + random.below(6)
+  const account = await createSimAccount(databases.owner, random.fork('account'), itemCount, flaws.beginsAt)
   const server = createSimServer(databases.app, flaws.server)
   const monitor = createMonitor(account)
-  const devices = Array.from({ length: 2 + random.below(2) }, (_, at) => {
+  const devices = Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, at) => {
     const name = `d${at}-${account.accountId}`
     return createSimDevice(name, account, server, random.fork(`device ${at}`), flaws.device ?? {}, monitor.onSend)
   })
@@ -104,12 +110,12 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   }
   try {
     for (const [at, device] of devices.entries()) await begin(world, device, at)
-    const steps = options.steps ?? 8 + random.below(18)
+    const steps = options.steps ?? 8 + random.below(13)
     for (let at = 0; at < steps; at++) {
       await step(world, flaws.weights)
       if (flaws.tamper !== undefined) for (const device of devices) if (device.isRunning()) await flaws.tamper(device)
       if (random.chance(0.6)) await settle(world)
-      if (random.chance(0.25)) for (const device of devices) await monitor.watch(device)
+      if (random.chance(0.4)) await monitor.watch(random.pick(devices))
     }
     return await finish(world, flaws)
   } finally {
@@ -125,39 +131,57 @@ async function begin(world: World, device: SimDevice, at: number): Promise<void>
   if (world.random.chance(0.8)) await settle(world)
 }
 
+/** Turns of the event loop without work after which a device rests. */
+const restAfter = 12
+
 /** Lets everything that is under way come to rest. */
-async function settle(world: World): Promise<void> {
-  for (let turns = 0, idle = 0; idle < 12; turns++) {
-    if (turns > 300_000) throw new Error('the devices never come to rest')
-    idle = world.devices.some((device) => device.isBusy()) ? 0 : idle + 1
-    await new Promise((resolve) => setImmediate(resolve))
+async function settle({ devices }: World): Promise<void> {
+  for (let idle = 0; idle < restAfter;) {
+    const work = devices.map((device) => device.busyWith())
+    idle = work.every((each) => each === null) ? idle + 1 : 0
+    const asking = work.includes('own work') ? [] : devices.filter((_device, at) => work[at] === 'the server')
+    if (asking.length > 0) await Promise.race(asking.map(({ network }) => network.nextAnswer()))
+    else await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
 type Step = (world: World, device: SimDevice, tab: Engine) => Promise<void>
 
 const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
-  [44, 'scan', scan],
-  [12, 'burst', async (world, device, tab) => void (await Promise.all([1, 2, 3].map(() => scan(world, device, tab))))],
-  [8, 'undo', undo],
-  [4, 'end round', endRound],
+  [20, 'scan', scan],
+  [6, 'burst', async (world, device, tab) => void (await Promise.all([1, 2, 3].map(() => scan(world, device, tab))))],
+  [34, 'floor work', floorWork],
+  [14, 'shift', async (world, device, tab) => repeat(3, () => floorWork(world, device, tab))],
+  [16, 'pack', pack],
+  [5, 'count', countStock],
+  [6, 'undo', undo],
+  [10, 'undo work', undoWork],
+  [3, 'end round', endRound],
   [5, 'settle a refusal', settleRefused],
-  [2, 'newer operation', newer],
-  [8, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
-  [4, 'drain', async (_world, _device, tab) => void tab.drain()],
-  [4, 'pull', async (_world, _device, tab) => void tab.pull()],
-  [7, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],
-  [8, 'network', network],
+  [1, 'newer operation', newer],
+  [7, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
+  [3, 'drain', async (_world, _device, tab) => void tab.drain()],
+  [3, 'pull', async (_world, _device, tab) => void tab.pull()],
+  [6, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],
+  [9, 'network', network],
   [4, 'crash', crash],
-  [6, 'crash at a commit', async ({ random }, device) => device.plan(random.pick(['crash-before', 'crash-after']), random.below(6))],
-  [3, 'storage error', async ({ random }, device) => device.plan(random.pick(['UnknownError', 'QuotaExceededError']), random.below(3))],
+  [
+    7,
+    'crash at a commit',
+    async ({ random }, device) => device.plan(random.pick(['crash-before', 'crash-after']), random.below(6)),
+  ],
+  [
+    3,
+    'storage error',
+    async ({ random }, device) => device.plan(random.pick(['UnknownError', 'QuotaExceededError']), random.below(3)),
+  ],
   [3, 'second tab', async (_world, device) => (device.engines().length < 2 ? device.openTab() : device.closeTab())],
-  [5, 'change of operator', changeOperator],
+  [6, 'change of operator', changeOperator],
   [2, 'session ends', async (_world, device) => void (device.sessionEnded = !device.sessionEnded)],
   [3, 'eviction', evict],
-  [7, 'another writer', otherWriter],
-  [4, 'late commit', lateCommit],
-  [1, 'clock', async ({ random }, device) => void (device.clockErrorMs = (random.next() - 0.5) * 6 * 86_400_000)],
+  [6, 'another writer', otherWriter],
+  [3, 'late commit', lateCommit],
+  [2, 'clock', async ({ random }, device) => void (device.clockErrorMs = (random.next() - 0.5) * 6 * 86_400_000)],
   [3, 'backup or restore', backupOrRestore],
 ]
 
@@ -183,6 +207,10 @@ async function step(world: World, weights: Readonly<Record<string, number>> = {}
     await run(world, device, tab).catch(passStorageRefusal)
     return
   }
+}
+
+async function repeat(times: number, run: () => Promise<void>): Promise<void> {
+  for (let at = 0; at < times; at++) await run()
 }
 
 /** A storage error that the person on the device is told of; the action has not been captured, and they know. */
@@ -311,9 +339,10 @@ async function otherWriter(world: World): Promise<void> {
   const history = uuidv7(Date.now(), random.bytes(10))
   await world.databases.owner.query(`begin; set local app.system = 'on';
     with before as (select * from item where account_id = '${account.accountId}' and id = '${item.id}' for update),
-    h as (insert into item_history (account_id, id, item_id, action, from_status, to_status)
-      select account_id, '${history}', id, 'declared', status, '${status}' from before)
+    h as (insert into item_history (account_id, id, item_id, action, from_status, to_status, from_stock_id)
+      select account_id, '${history}', id, 'declared', status, '${status}', stock_id from before)
     update item i set status = '${status}', stock_id = null, warehouse_id = null,
+      left_status = case when before.warehouse_id is not null then before.status end,
       destination_warehouse_id = '${destination}', last_op_id = null, last_op_type = null, last_op_actor = null,
       last_op_before = null
     from before where i.account_id = before.account_id and i.id = before.id;
@@ -385,16 +414,24 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
     if (!device.isRunning()) await device.boot()
     if (device.engines().length === 0) await device.openTab()
   }
-  // What a restore has lost shows at the first pull.
+  // What a restore has lost shows at the first pull. A copy that grew by pulls says more than one just fetched.
   for (const device of world.devices) {
-    await device.signIn(world.random.pick(world.account.operators))
-    for (const tab of device.engines()) await tab.sync()
+    const staysIn = isSignedIn(device) && world.random.chance(0.6)
+    if (staysIn) await Promise.all(device.engines().map((tab) => tab.sync()))
+    else await device.signIn(world.random.pick(world.account.operators))
     await settle(world)
   }
   for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
     for (const device of world.devices) await finishDevice(world, device, flaws)
   }
   return world.monitor.judge(world.devices, world.databases.owner, world.crashes)
+}
+
+/** Whether every tab works for whoever stands at the device; one that died during a sign-in does not. */
+function isSignedIn(device: SimDevice): boolean {
+  const operator = device.signedIn()
+  const knows = device.engines().every((tab) => tab.author()?.userId === operator?.userId)
+  return operator !== null && !device.sessionEnded && knows
 }
 
 async function isUnfinished(world: World): Promise<boolean> {

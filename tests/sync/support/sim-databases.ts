@@ -12,7 +12,7 @@ export interface SharedDatabase extends SimDatabases {
 /** Clones the template once for all schedules that need no restore. */
 export async function openShared(): Promise<SharedDatabase> {
   const database = await createDatabase()
-  const pools = poolsOf(database)
+  const pools = poolsOf(database, 10)
   return {
     ...pools,
     async close() {
@@ -22,29 +22,35 @@ export async function openShared(): Promise<SharedDatabase> {
   }
 }
 
-/** A database of one schedule's own, which can be backed up and restored. */
+/**
+ * A database that can be backed up and restored, for one schedule after another: the next one goes on where a restore
+ * has left it, in an account of its own.
+ */
 export async function openRestorable(): Promise<SharedDatabase> {
   const first = await createDatabase()
-  const all: TestDatabase[] = [first]
-  let current = { database: first, pools: poolsOf(first) }
+  let current = { database: first, pools: poolsOf(first, 3) }
+  let kept: TestDatabase | null = null
 
-  async function copyOf(source: TestDatabase): Promise<TestDatabase> {
-    const copy = await createDatabase({ template: source.name })
-    all.push(copy)
-    return copy
+  async function drop(database: TestDatabase | null): Promise<void> {
+    await database?.drop()
   }
 
   async function backup() {
     await end(current.pools)
-    const kept = await copyOf(current.database)
-    current.pools = poolsOf(current.database)
+    await drop(kept)
+    const copy = await createDatabase({ template: current.database.name })
+    kept = copy
+    current.pools = poolsOf(current.database, 3)
     Object.assign(world, current.pools)
     return {
       async restore(): Promise<SimDatabases> {
-        await end(current.pools)
-        await withClient(kept.superuserUrl, (client) => client.query('select raise_sync_epoch()'))
-        current = { database: kept, pools: poolsOf(kept) }
+        const lost = current
+        kept = null
+        await end(lost.pools)
+        await withClient(copy.superuserUrl, (client) => client.query('select raise_sync_epoch()'))
+        current = { database: copy, pools: poolsOf(copy, 3) }
         Object.assign(world, current.pools)
+        await drop(lost.database)
         return world
       },
     }
@@ -55,15 +61,16 @@ export async function openRestorable(): Promise<SharedDatabase> {
     backup,
     async close() {
       await end(current.pools)
-      for (const database of all) await database.drop()
+      await drop(kept)
+      await drop(current.database)
     },
   }
   return world
 }
 
-function poolsOf(database: TestDatabase): { owner: pg.Pool; app: pg.Pool } {
+function poolsOf(database: TestDatabase, max: number): { owner: pg.Pool; app: pg.Pool } {
   const pool = (connectionString: string) => {
-    const made = new pg.Pool({ connectionString, max: 10, application_name: `sim-${randomBytes(3).toString('hex')}` })
+    const made = new pg.Pool({ connectionString, max, application_name: `sim-${randomBytes(3).toString('hex')}` })
     made.on('error', () => undefined)
     return made
   }
@@ -73,4 +80,3 @@ function poolsOf(database: TestDatabase): { owner: pg.Pool; app: pg.Pool } {
 async function end({ owner, app }: { owner: pg.Pool; app: pg.Pool }): Promise<void> {
   await Promise.all([owner.end(), app.end()])
 }
-

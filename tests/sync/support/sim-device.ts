@@ -13,7 +13,10 @@ import type { SimCaller, SimServer } from './sim-server.ts'
 export interface DeviceFlaws {
   readonly runLocked?: RunLocked
   readonly wrapCopy?: (copy: CopyStore) => CopyStore
-  readonly wrapFetch?: (device: { readonly signedIn: () => SimOperator | null }, fetch: typeof globalThis.fetch) => typeof globalThis.fetch
+  readonly wrapFetch?: (
+    device: { readonly signedIn: () => SimOperator | null },
+    fetch: typeof globalThis.fetch,
+  ) => typeof globalThis.fetch
 }
 
 /** One browser profile with its tabs, disk, clock and network. */
@@ -35,7 +38,8 @@ export interface SimDevice {
   /** Ends the browser process as kill -9 does. */
   kill(): void
   isRunning(): boolean
-  isBusy(): boolean
+  /** What of the device is under way: work of its own, requests that the server has, or nothing. */
+  busyWith(): 'own work' | 'the server' | null
   /** Lets a verdict other than commit fall on a coming commit. */
   plan(verdict: Verdict, afterCommits: number): void
   evictCopies(): void
@@ -77,7 +81,7 @@ export function createSimDevice(
       accountId: account.accountId,
       userId: operator.userId,
       module: 'rps' as const,
-      userType: 'warehouse_operator' as const,
+      userType: operator.userType,
       organizationId: operator.warehouseId,
     }
     return { grant: null, session }
@@ -87,7 +91,10 @@ export function createSimDevice(
     const mine = locks
     const before = mine.get(lock) ?? Promise.resolve()
     const run = before.then(task, task)
-    mine.set(lock, run.catch(() => undefined))
+    mine.set(
+      lock,
+      run.catch(() => undefined),
+    )
     return run
   }
 
@@ -175,7 +182,7 @@ export function createSimDevice(
         name: 'Sim Operator',
         accountId: account.accountId,
         module: 'rps',
-        userType: 'warehouse_operator',
+        userType: next.userType,
         warehouseIds: [next.warehouseId],
       }
       const grant = { userId: next.userId, module: 'rps', token, expiresAt: '2100-01-01T00:00:00Z' }
@@ -196,7 +203,11 @@ export function createSimDevice(
       end()
     },
     isRunning: () => process !== null && !process.dead,
-    isBusy: () => (process !== null && !process.dead && process.isBusy()) || flying.count > 0,
+    busyWith() {
+      if (process !== null && !process.dead && process.isBusy()) return 'own work'
+      if (flying.count === 0) return null
+      return flying.count > network.atServer() ? 'own work' : 'the server'
+    },
     plan: (verdict, afterCommits) => void (planned = { verdict, left: afterCommits }),
     evictCopies: () => disk.evict((database) => database.startsWith(names.copy)),
     advance(ms) {
@@ -228,19 +239,6 @@ export function createSimDevice(
 }
 
 /** Waits for a promise of a process, or for the end of that process, which answers nothing any more. */
-export async function orDeath<T>(own: DiskProcess, promise: Promise<T>): Promise<T | undefined> {
-  let result: { value: T } | { error: unknown } | undefined
-  promise.then(
-    (value) => (result = { value }),
-    (error: unknown) => (result = { error }),
-  )
-  for (let turns = 0; turns < 200_000; turns++) {
-    if (own.dead) return undefined
-    if (result !== undefined) {
-      if ('error' in result) throw result.error
-      return result.value
-    }
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  throw new Error('a device hangs')
+export function orDeath<T>(own: DiskProcess, promise: Promise<T>): Promise<T | undefined> {
+  return Promise.race([promise, own.death.then(() => undefined)])
 }

@@ -46,6 +46,10 @@ export interface SimNetwork {
   readonly fetch: typeof fetch
   /** Pushes under way at this moment, and the most there ever were. */
   readonly pushes: { now: number; most: number }
+  /** Requests that the server works on. */
+  readonly atServer: () => number
+  /** Resolves when the server has answered another one. */
+  nextAnswer(): Promise<void>
   /** Cuts what is under way, as the end of the process does. */
   abandon(): void
 }
@@ -58,10 +62,14 @@ export function createNetwork(
   onSend: (request: SentRequest) => void,
 ): SimNetwork {
   let generation = 0
+  let atServer = 0
+  let answered = Promise.withResolvers<void>()
   const network: SimNetwork = {
     weather: fairWeather,
     online: true,
     pushes: { now: 0, most: 0 },
+    atServer: () => atServer,
+    nextAnswer: () => answered.promise,
     abandon: () => void generation++,
     fetch: async (input, init) => {
       const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url
@@ -88,30 +96,43 @@ export function createNetwork(
     await wait(random.below(weather.delay + 1))
     if (random.chance(weather.lost)) throw new TypeError('Failed to fetch')
     if (random.chance(weather.portal)) return portal()
-    if (random.chance(weather.busy)) return new Response('busy', { status: 503, headers: { 'content-type': 'text/plain' } })
+    if (random.chance(weather.busy))
+      return new Response('busy', { status: 503, headers: { 'content-type': 'text/plain' } })
     const caller = callerOf(sent.token)
-    if (random.chance(weather.twice)) {
-      const [answer] = await Promise.all([server.answer(sent.path, sent.body, caller), echo(sent, caller)])
-      return finish(answer)
+    const isTwice = random.chance(weather.twice)
+    const asked = [ask(sent, caller), ...(isTwice ? [ask(sent, caller)] : [])]
+    const [answer] = await Promise.all(asked)
+    return finish(answer!)
+  }
+
+  /** Asks the server; a stream has come to its end before the answer travels. */
+  async function ask({ path, body }: SentRequest, caller: SimCaller): Promise<Arrived> {
+    atServer++
+    try {
+      const answer = await server.answer(path, body, caller)
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    } finally {
+      atServer--
+      answered.resolve()
+      answered = Promise.withResolvers()
     }
-    return finish(await server.answer(sent.path, sent.body, caller))
   }
 
-  async function echo(sent: SentRequest, caller: SimCaller): Promise<void> {
-    const answer = await server.answer(sent.path, sent.body, caller)
-    await answer.text()
-  }
-
-  async function finish(answer: Response): Promise<Response> {
+  async function finish({ status, headers, text }: Arrived): Promise<Response> {
     const { weather } = network
-    const text = await answer.text()
     await wait(random.below(weather.delay + 1))
     if (random.chance(weather.answerLost)) throw new TypeError('Failed to fetch')
     const cut = random.chance(weather.truncated) ? text.slice(0, random.below(text.length + 1)) : text
-    return new Response(cut, { status: answer.status, headers: answer.headers })
+    return new Response(cut, { status, headers })
   }
 
   return network
+}
+
+interface Arrived {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
 }
 
 function portal(): Response {

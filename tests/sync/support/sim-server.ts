@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import { errorAnswer } from '#api/http/error-answer.ts'
 import type { Failure } from '#api/http/failure.ts'
+import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import type { PushIdentity } from '#api/sync/push-envelope.ts'
 import { createPull, pullSteps, type PullSteps } from '#api/sync/pull.ts'
@@ -29,6 +30,7 @@ export interface SimServer {
 export interface SimServerSteps {
   readonly push?: Partial<PushSteps>
   readonly pull?: Partial<PullSteps>
+  readonly wrapDraw?: (draw: ReturnType<typeof createDrawBlock>) => ReturnType<typeof createDrawBlock>
   /** Wraps a decided push, for defects of the transaction around it. */
   readonly aroundPush?: (run: () => Promise<Response>, path: string) => Promise<Response>
 }
@@ -51,6 +53,7 @@ export function createSimServer(first: pg.Pool, steps: SimServerSteps = {}): Sim
   const pull = createPull(deps, { ...pullSteps, ...steps.pull })
   const snapshot = createSnapshot(deps)
   const audit = createAudit(deps)
+  const draw = steps.wrapDraw?.(createDrawBlock(deps)) ?? createDrawBlock(deps)
 
   async function route(path: string, body: string, { grant, session }: SimCaller): Promise<Response> {
     const request = JSON.parse(body) as never
@@ -69,6 +72,11 @@ export function createSimServer(first: pg.Pool, steps: SimServerSteps = {}): Sim
       if (!answer.ok) return refusal(answer.error)
       return new Response(answer.value, { headers: { 'content-type': 'application/x-ndjson' } })
     }
+    if (path === '/api/sync/number-blocks') {
+      const { accountId, userId } = session
+      return json(await draw({ accountId, userId, ...(request as { deviceId: string }) }))
+    }
+    if (path !== '/api/sync/audit') throw new Error(`the simulated server has no ${path}`)
     const answer = await audit(session, request)
     return answer.ok ? json(answer.value) : refusal(answer.error)
   }

@@ -5,8 +5,10 @@ import { useUser } from '#web/lib/platform.tsx'
 import { EngineProvider, useEngine, useEngineStart } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Author } from '#web/local/outbox-database.ts'
+import { PhotoProvider } from '#web/local/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
+import { PrintProvider } from '../features/document/print-provider.tsx'
 
 /** What this device is besides a browser: its engine, its scanner, and its signals. */
 export function Device({ children }: { readonly children: ReactNode }) {
@@ -14,7 +16,11 @@ export function Device({ children }: { readonly children: ReactNode }) {
     <EngineProvider>
       <FollowUser />
       <ScannerProvider>
-        <FeedbackProvider>{children}</FeedbackProvider>
+        <FeedbackProvider>
+          <PhotoProvider>
+            <PrintProvider>{children}</PrintProvider>
+          </PhotoProvider>
+        </FeedbackProvider>
       </ScannerProvider>
     </EngineProvider>
   )
@@ -50,6 +56,9 @@ async function follow(engine: Engine, user: StoredUser): Promise<void> {
 export function authorOf(user: StoredUser, before: Author | null): Author {
   const admin = isAdminType(user.userType)
   const own = user.module === 'rps' && user.currentOrganization !== null ? [user.currentOrganization.id] : []
+  const inStore = user.userType === 'store_manager' || user.userType === 'store_seller'
+  const stores = inStore && user.currentOrganization !== null ? [user.currentOrganization.id] : undefined
+  const storeIds = admin ? ('all' as const) : stores
   const same = before?.userId === user.id && before.module === user.module
   const chosen = admin && same ? before.chosenWarehouseId : undefined
   return {
@@ -59,6 +68,7 @@ export function authorOf(user: StoredUser, before: Author | null): Author {
     module: user.module,
     userType: user.userType,
     warehouseIds: admin ? 'all' : own,
+    ...(storeIds === undefined ? {} : { storeIds }),
     ...(chosen === undefined ? {} : { chosenWarehouseId: chosen }),
   }
 }

@@ -3,6 +3,7 @@ import {
   IconChecklist,
   IconBox,
   IconHome,
+  IconListCheck,
   IconPackageImport,
   IconRecycle,
   IconSettings,
@@ -17,6 +18,7 @@ import type { MenuName } from './menu.ts'
 /** Pictures of the entries that have one. */
 export const menuIcons: Readonly<Partial<Record<MenuName, TablerIcon>>> = {
   dashboard: IconHome,
+  work: IconListCheck,
   buybacks: IconRecycle,
   checkIn: IconPackageImport,
   compliance: IconChecklist,

@@ -31,6 +31,7 @@ describe('the side menu', () => {
   it('holds every entry of the specification', () => {
     expect(linksOf(menu).map((link) => link.path)).toEqual([
       '/home',
+      '/warehouse/work',
       '/buybacks',
       '/buyback/create',
       '/buybacks-predeclared',
@@ -46,7 +47,11 @@ describe('the side menu', () => {
       '/warehouse/item-refurb-steps/search',
       '/refurb-steps',
       '/stocks',
+      '/warehouse/move',
+      '/warehouse/stock-count',
       '/items-stock',
+      '/printers',
+      '/warehouse/command-sheet',
       '/design',
       '/home/edit',
       '/paymentModes',

@@ -7,6 +7,7 @@ import { can } from '#web/lib/permission.ts'
 /** Names of the entries; each has a text under `shell:menu`. */
 export type MenuName =
   | 'dashboard'
+  | 'work'
   | 'buybacks'
   | 'buybacksSubmenu'
   | 'buybackList'
@@ -26,7 +27,11 @@ export type MenuName =
   | 'refurbItemSteps'
   | 'refurbSteps'
   | 'stocks'
+  | 'moveItems'
+  | 'stockCount'
   | 'itemsStock'
+  | 'printers'
+  | 'commandSheet'
   | 'configuration'
   | 'design'
   | 'paymentModes'
@@ -71,6 +76,7 @@ export type MenuEntry = MenuLink | MenuGroup
 /** The side menu (SHELL-15 to SHELL-29), complete. An entry shows once its page is part of the app. */
 export const menu: readonly MenuEntry[] = [
   { name: 'dashboard', path: '/home', permission: 'dashboard.read' },
+  { name: 'work', path: '/warehouse/work', permission: 'item.control' },
   {
     name: 'buybacks',
     entries: [
@@ -104,7 +110,11 @@ export const menu: readonly MenuEntry[] = [
       { name: 'refurbItemSteps', path: '/warehouse/item-refurb-steps/search', permission: 'refurb.write' },
       { name: 'refurbSteps', path: '/refurb-steps', permission: 'refurb_step.manage' },
       { name: 'stocks', path: '/stocks', permission: 'stock.manage' },
+      { name: 'moveItems', path: '/warehouse/move', permission: 'item.move' },
+      { name: 'stockCount', path: '/warehouse/stock-count', permission: 'item.move' },
       { name: 'itemsStock', path: '/items-stock', permission: 'item_stock.read' },
+      { name: 'printers', path: '/printers', permission: 'stock.manage' },
+      { name: 'commandSheet', path: '/warehouse/command-sheet', permission: 'warehouse.check_in' },
     ],
   },
   {

@@ -17,19 +17,59 @@ import { Route as officeRouteImport } from './routes/office.tsx'
 import { Route as notAvailableRouteImport } from './routes/not-available.tsx'
 import { Route as loginRouteImport } from './routes/login.tsx'
 import { Route as lostPasswordRouteImport } from './routes/lost-password.tsx'
+import { Route as expeditionRouteImport } from './routes/expedition.tsx'
+import { Route as packingWithLabelRouteImport } from './routes/packing-with-label.tsx'
+import { Route as startExpeditionRouteImport } from './routes/start-expedition.tsx'
 import { Route as notFoundRouteImport } from './routes/not-found.tsx'
 import { Route as accessDeniedRouteImport } from './routes/access-denied.tsx'
+import { Route as buybacksQuarantineRouteImport } from './routes/buybacks-quarantine.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
+import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
+import { Route as printersRouteImport } from './routes/printers.tsx'
+import { Route as refurbQuestionsRouteImport } from './routes/refurb-questions.tsx'
+import { Route as refurbStepsRouteImport } from './routes/refurb-steps.tsx'
+import { Route as stocksRouteImport } from './routes/stocks.tsx'
+import { Route as transportsListRouteImport } from './routes/transports-list.tsx'
+import { Route as warehouseDispatchRouteImport } from './routes/warehouse-dispatch.tsx'
 import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
 import { Route as passwordConfirmationRouteImport } from './routes/password-confirmation.tsx'
 import { Route as renewRouteImport } from './routes/renew.tsx'
 import { Route as designSystemFloorRouteImport } from './routes/design-system-floor.tsx'
+import { Route as expeditionConfirmationRouteImport } from './routes/expedition-confirmation.tsx'
+import { Route as refurbDiagnosisStartRouteImport } from './routes/refurb-diagnosis-start.tsx'
 import { Route as warehouseAttentionRouteImport } from './routes/warehouse-attention.tsx'
 import { Route as warehouseCheckinRouteImport } from './routes/warehouse-checkin.tsx'
+import { Route as commandSheetRouteImport } from './routes/command-sheet.tsx'
+import { Route as itemRefurbStepsRouteImport } from './routes/item-refurb-steps.tsx'
+import { Route as warehouseMoveRouteImport } from './routes/warehouse-move.tsx'
+import { Route as warehouseStockCountRouteImport } from './routes/warehouse-stock-count.tsx'
+import { Route as warehouseWorkRouteImport } from './routes/warehouse-work.tsx'
 import { Route as accountPasswordRouteImport } from './routes/account-password.tsx'
+import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
+import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
+import { Route as stocksCountsRouteImport } from './routes/stocks-counts.tsx'
+import { Route as stocksCreateRouteImport } from './routes/stocks-create.tsx'
+import { Route as warehouseDispatchRuleNewRouteImport } from './routes/warehouse-dispatch-rule-new.tsx'
+import { Route as warehouseDispatchRuleRouteImport } from './routes/warehouse-dispatch-rule.tsx'
+import { Route as refurbDiagnosisFinalizedRouteImport } from './routes/refurb-diagnosis-finalized.tsx'
+import { Route as refurbDiagnosisQuestionsRouteImport } from './routes/refurb-diagnosis-questions.tsx'
+import { Route as refurbDiagnosisStockRouteImport } from './routes/refurb-diagnosis-stock.tsx'
+import { Route as refurbDiagnosisSummaryRouteImport } from './routes/refurb-diagnosis-summary.tsx'
+import { Route as warehouseCheckRouteImport } from './routes/warehouse-check.tsx'
 import { Route as warehouseConfirmationCheckinRouteImport } from './routes/warehouse-confirmation-checkin.tsx'
+import { Route as itemRefurbStepRouteImport } from './routes/item-refurb-step.tsx'
+import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refurb-steps-completed.tsx'
+import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-steps-search.tsx'
+import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
+import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
+import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
+import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
+import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
+import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
+import { Route as itemRefurbStepsNestedRouteImport } from './routes/item-refurb-steps-nested.tsx'
+import { Route as itemRefurbStepNestedRouteImport } from './routes/item-refurb-step-nested.tsx'
 
 const indexRoute = indexRouteImport.update({
   id: '/',
@@ -68,6 +108,21 @@ const lostPasswordRoute = lostPasswordRouteImport.update({
   path: '/lostPassword',
   getParentRoute: () => doorRoute,
 } as any)
+const expeditionRoute = expeditionRouteImport.update({
+  id: '/expedition',
+  path: '/expedition',
+  getParentRoute: () => floorRoute,
+} as any)
+const packingWithLabelRoute = packingWithLabelRouteImport.update({
+  id: '/packing-with-label',
+  path: '/packing-with-label',
+  getParentRoute: () => floorRoute,
+} as any)
+const startExpeditionRoute = startExpeditionRouteImport.update({
+  id: '/start-expedition',
+  path: '/start-expedition',
+  getParentRoute: () => floorRoute,
+} as any)
 const notFoundRoute = notFoundRouteImport.update({
   id: '/404',
   path: '/404',
@@ -78,6 +133,11 @@ const accessDeniedRoute = accessDeniedRouteImport.update({
   path: '/access-denied',
   getParentRoute: () => officeRoute,
 } as any)
+const buybacksQuarantineRoute = buybacksQuarantineRouteImport.update({
+  id: '/buybacksQuarantine',
+  path: '/buybacksQuarantine',
+  getParentRoute: () => officeRoute,
+} as any)
 const designSystemRoute = designSystemRouteImport.update({
   id: '/design-system',
   path: '/design-system',
@@ -86,6 +146,41 @@ const designSystemRoute = designSystemRouteImport.update({
 const homeRoute = homeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => officeRoute,
+} as any)
+const itemsStockRoute = itemsStockRouteImport.update({
+  id: '/items-stock',
+  path: '/items-stock',
+  getParentRoute: () => officeRoute,
+} as any)
+const printersRoute = printersRouteImport.update({
+  id: '/printers',
+  path: '/printers',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbQuestionsRoute = refurbQuestionsRouteImport.update({
+  id: '/refurb-diagnosis-questions',
+  path: '/refurb-diagnosis-questions',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbStepsRoute = refurbStepsRouteImport.update({
+  id: '/refurb-steps',
+  path: '/refurb-steps',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksRoute = stocksRouteImport.update({
+  id: '/stocks',
+  path: '/stocks',
+  getParentRoute: () => officeRoute,
+} as any)
+const transportsListRoute = transportsListRouteImport.update({
+  id: '/transports-list',
+  path: '/transports-list',
+  getParentRoute: () => officeRoute,
+} as any)
+const warehouseDispatchRoute = warehouseDispatchRouteImport.update({
+  id: '/warehouse-dispatch',
+  path: '/warehouse-dispatch',
   getParentRoute: () => officeRoute,
 } as any)
 const newPasswordRoute = newPasswordRouteImport.update({
@@ -113,6 +208,16 @@ const designSystemFloorRoute = designSystemFloorRouteImport.update({
   path: '/design-system/floor',
   getParentRoute: () => floorRoute,
 } as any)
+const expeditionConfirmationRoute = expeditionConfirmationRouteImport.update({
+  id: '/expedition/confirmation',
+  path: '/expedition/confirmation',
+  getParentRoute: () => floorRoute,
+} as any)
+const refurbDiagnosisStartRoute = refurbDiagnosisStartRouteImport.update({
+  id: '/refurb-diagnosis/start',
+  path: '/refurb-diagnosis/start',
+  getParentRoute: () => floorRoute,
+} as any)
 const warehouseAttentionRoute = warehouseAttentionRouteImport.update({
   id: '/warehouse/attention',
   path: '/warehouse/attention',
@@ -123,10 +228,93 @@ const warehouseCheckinRoute = warehouseCheckinRouteImport.update({
   path: '/warehouse/checkin',
   getParentRoute: () => floorRoute,
 } as any)
+const commandSheetRoute = commandSheetRouteImport.update({
+  id: '/warehouse/command-sheet',
+  path: '/warehouse/command-sheet',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemRefurbStepsRoute = itemRefurbStepsRouteImport.update({
+  id: '/warehouse/item-refurb-steps',
+  path: '/warehouse/item-refurb-steps',
+  getParentRoute: () => floorRoute,
+} as any)
+const warehouseMoveRoute = warehouseMoveRouteImport.update({
+  id: '/warehouse/move',
+  path: '/warehouse/move',
+  getParentRoute: () => floorRoute,
+} as any)
+const warehouseStockCountRoute = warehouseStockCountRouteImport.update({
+  id: '/warehouse/stock-count',
+  path: '/warehouse/stock-count',
+  getParentRoute: () => floorRoute,
+} as any)
+const warehouseWorkRoute = warehouseWorkRouteImport.update({
+  id: '/warehouse/work',
+  path: '/warehouse/work',
+  getParentRoute: () => floorRoute,
+} as any)
 const accountPasswordRoute = accountPasswordRouteImport.update({
   id: '/account/password',
   path: '/account/password',
   getParentRoute: () => officeRoute,
+} as any)
+const refurbQuestionCreateRoute = refurbQuestionCreateRouteImport.update({
+  id: '/refurb-diagnosis-questions/create',
+  path: '/refurb-diagnosis-questions/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbStepCreateRoute = refurbStepCreateRouteImport.update({
+  id: '/refurb-step/create',
+  path: '/refurb-step/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksCountsRoute = stocksCountsRouteImport.update({
+  id: '/stocks/counts',
+  path: '/stocks/counts',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksCreateRoute = stocksCreateRouteImport.update({
+  id: '/stocks/create',
+  path: '/stocks/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const warehouseDispatchRuleNewRoute =
+  warehouseDispatchRuleNewRouteImport.update({
+    id: '/warehouse-dispatch-rule/new',
+    path: '/warehouse-dispatch-rule/new',
+    getParentRoute: () => officeRoute,
+  } as any)
+const warehouseDispatchRuleRoute = warehouseDispatchRuleRouteImport.update({
+  id: '/warehouse-dispatch-rule/{-$id}',
+  path: '/warehouse-dispatch-rule/{-$id}',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbDiagnosisFinalizedRoute =
+  refurbDiagnosisFinalizedRouteImport.update({
+    id: '/refurb-diagnosis/$id/finalized',
+    path: '/refurb-diagnosis/$id/finalized',
+    getParentRoute: () => floorRoute,
+  } as any)
+const refurbDiagnosisQuestionsRoute =
+  refurbDiagnosisQuestionsRouteImport.update({
+    id: '/refurb-diagnosis/$id/questions',
+    path: '/refurb-diagnosis/$id/questions',
+    getParentRoute: () => floorRoute,
+  } as any)
+const refurbDiagnosisStockRoute = refurbDiagnosisStockRouteImport.update({
+  id: '/refurb-diagnosis/$id/stock',
+  path: '/refurb-diagnosis/$id/stock',
+  getParentRoute: () => floorRoute,
+} as any)
+const refurbDiagnosisSummaryRoute = refurbDiagnosisSummaryRouteImport.update({
+  id: '/refurb-diagnosis/$id/summary',
+  path: '/refurb-diagnosis/$id/summary',
+  getParentRoute: () => floorRoute,
+} as any)
+const warehouseCheckRoute = warehouseCheckRouteImport.update({
+  id: '/warehouse/check/{-$itemId}',
+  path: '/warehouse/check/{-$itemId}',
+  getParentRoute: () => floorRoute,
 } as any)
 const warehouseConfirmationCheckinRoute =
   warehouseConfirmationCheckinRouteImport.update({
@@ -134,6 +322,62 @@ const warehouseConfirmationCheckinRoute =
     path: '/warehouse/confirmation-checkin/{-$itemId}',
     getParentRoute: () => floorRoute,
   } as any)
+const itemRefurbStepRoute = itemRefurbStepRouteImport.update({
+  id: '/warehouse/item-refurb-steps/$itemRefurbStepId',
+  path: '/warehouse/item-refurb-steps/$itemRefurbStepId',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemRefurbStepsCompletedRoute =
+  itemRefurbStepsCompletedRouteImport.update({
+    id: '/warehouse/item-refurb-steps/completed',
+    path: '/warehouse/item-refurb-steps/completed',
+    getParentRoute: () => floorRoute,
+  } as any)
+const itemRefurbStepsSearchRoute = itemRefurbStepsSearchRouteImport.update({
+  id: '/warehouse/item-refurb-steps/search',
+  path: '/warehouse/item-refurb-steps/search',
+  getParentRoute: () => floorRoute,
+} as any)
+const refurbDiagnosisOpenRoute = refurbDiagnosisOpenRouteImport.update({
+  id: '/warehouse/refurb-diagnosis/$id',
+  path: '/warehouse/refurb-diagnosis/$id',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemsStockEditRoute = itemsStockEditRouteImport.update({
+  id: '/items-stock/$id/edit',
+  path: '/items-stock/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbQuestionEditRoute = refurbQuestionEditRouteImport.update({
+  id: '/refurb-diagnosis-questions/$id/edit',
+  path: '/refurb-diagnosis-questions/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const refurbStepEditRoute = refurbStepEditRouteImport.update({
+  id: '/refurb-step/$id/edit',
+  path: '/refurb-step/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const stocksEditRoute = stocksEditRouteImport.update({
+  id: '/stocks/$id/edit',
+  path: '/stocks/$id/edit',
+  getParentRoute: () => officeRoute,
+} as any)
+const itemRefurbStepsListRoute = itemRefurbStepsListRouteImport.update({
+  id: '/warehouse/item-refurb-steps/items/$itemId',
+  path: '/warehouse/item-refurb-steps/items/$itemId',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemRefurbStepsNestedRoute = itemRefurbStepsNestedRouteImport.update({
+  id: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps',
+  path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps',
+  getParentRoute: () => floorRoute,
+} as any)
+const itemRefurbStepNestedRoute = itemRefurbStepNestedRouteImport.update({
+  id: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId',
+  path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId',
+  getParentRoute: () => floorRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof indexRoute
@@ -141,19 +385,59 @@ export interface FileRoutesByFullPath {
   '/not-available': typeof notAvailableRoute
   '/login': typeof loginRoute
   '/lostPassword': typeof lostPasswordRoute
+  '/expedition': typeof expeditionRoute
+  '/packing-with-label': typeof packingWithLabelRoute
+  '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
+  '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
+  '/items-stock': typeof itemsStockRoute
+  '/printers': typeof printersRoute
+  '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
+  '/refurb-steps': typeof refurbStepsRoute
+  '/stocks': typeof stocksRoute
+  '/transports-list': typeof transportsListRoute
+  '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/expedition/confirmation': typeof expeditionConfirmationRoute
+  '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
+  '/warehouse/command-sheet': typeof commandSheetRoute
+  '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
+  '/warehouse/move': typeof warehouseMoveRoute
+  '/warehouse/stock-count': typeof warehouseStockCountRoute
+  '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
+  '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
+  '/refurb-step/create': typeof refurbStepCreateRoute
+  '/stocks/counts': typeof stocksCountsRoute
+  '/stocks/create': typeof stocksCreateRoute
+  '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
+  '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
+  '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
+  '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
+  '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
+  '/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
+  '/warehouse/check/{-$itemId}': typeof warehouseCheckRoute
   '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
+  '/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
+  '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
+  '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
+  '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/items-stock/$id/edit': typeof itemsStockEditRoute
+  '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
+  '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/stocks/$id/edit': typeof stocksEditRoute
+  '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesByTo {
   '/': typeof indexRoute
@@ -161,19 +445,59 @@ export interface FileRoutesByTo {
   '/not-available': typeof notAvailableRoute
   '/login': typeof loginRoute
   '/lostPassword': typeof lostPasswordRoute
+  '/expedition': typeof expeditionRoute
+  '/packing-with-label': typeof packingWithLabelRoute
+  '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
+  '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
+  '/items-stock': typeof itemsStockRoute
+  '/printers': typeof printersRoute
+  '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
+  '/refurb-steps': typeof refurbStepsRoute
+  '/stocks': typeof stocksRoute
+  '/transports-list': typeof transportsListRoute
+  '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
   '/password/confirmation': typeof passwordConfirmationRoute
   '/renew/$token': typeof renewRoute
   '/design-system/floor': typeof designSystemFloorRoute
+  '/expedition/confirmation': typeof expeditionConfirmationRoute
+  '/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/warehouse/attention': typeof warehouseAttentionRoute
   '/warehouse/checkin': typeof warehouseCheckinRoute
+  '/warehouse/command-sheet': typeof commandSheetRoute
+  '/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
+  '/warehouse/move': typeof warehouseMoveRoute
+  '/warehouse/stock-count': typeof warehouseStockCountRoute
+  '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
+  '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
+  '/refurb-step/create': typeof refurbStepCreateRoute
+  '/stocks/counts': typeof stocksCountsRoute
+  '/stocks/create': typeof stocksCreateRoute
+  '/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
+  '/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
+  '/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
+  '/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
+  '/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
+  '/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
+  '/warehouse/check/{-$itemId}': typeof warehouseCheckRoute
   '/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
+  '/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
+  '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
+  '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
+  '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/items-stock/$id/edit': typeof itemsStockEditRoute
+  '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
+  '/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/stocks/$id/edit': typeof stocksEditRoute
+  '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -185,19 +509,59 @@ export interface FileRoutesById {
   '/not-available': typeof notAvailableRoute
   '/_door/login': typeof loginRoute
   '/_door/lostPassword': typeof lostPasswordRoute
+  '/_floor/expedition': typeof expeditionRoute
+  '/_floor/packing-with-label': typeof packingWithLabelRoute
+  '/_floor/start-expedition': typeof startExpeditionRoute
   '/_office/404': typeof notFoundRoute
   '/_office/access-denied': typeof accessDeniedRoute
+  '/_office/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/home': typeof homeRoute
+  '/_office/items-stock': typeof itemsStockRoute
+  '/_office/printers': typeof printersRoute
+  '/_office/refurb-diagnosis-questions': typeof refurbQuestionsRoute
+  '/_office/refurb-steps': typeof refurbStepsRoute
+  '/_office/stocks': typeof stocksRoute
+  '/_office/transports-list': typeof transportsListRoute
+  '/_office/warehouse-dispatch': typeof warehouseDispatchRoute
   '/_door/new/password': typeof newPasswordRoute
   '/_door/open-id/logout': typeof openIdLogoutRoute
   '/_door/password/confirmation': typeof passwordConfirmationRoute
   '/_door/renew/$token': typeof renewRoute
   '/_floor/design-system/floor': typeof designSystemFloorRoute
+  '/_floor/expedition/confirmation': typeof expeditionConfirmationRoute
+  '/_floor/refurb-diagnosis/start': typeof refurbDiagnosisStartRoute
   '/_floor/warehouse/attention': typeof warehouseAttentionRoute
   '/_floor/warehouse/checkin': typeof warehouseCheckinRoute
+  '/_floor/warehouse/command-sheet': typeof commandSheetRoute
+  '/_floor/warehouse/item-refurb-steps': typeof itemRefurbStepsRoute
+  '/_floor/warehouse/move': typeof warehouseMoveRoute
+  '/_floor/warehouse/stock-count': typeof warehouseStockCountRoute
+  '/_floor/warehouse/work': typeof warehouseWorkRoute
   '/_office/account/password': typeof accountPasswordRoute
+  '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
+  '/_office/refurb-step/create': typeof refurbStepCreateRoute
+  '/_office/stocks/counts': typeof stocksCountsRoute
+  '/_office/stocks/create': typeof stocksCreateRoute
+  '/_office/warehouse-dispatch-rule/new': typeof warehouseDispatchRuleNewRoute
+  '/_office/warehouse-dispatch-rule/{-$id}': typeof warehouseDispatchRuleRoute
+  '/_floor/refurb-diagnosis/$id/finalized': typeof refurbDiagnosisFinalizedRoute
+  '/_floor/refurb-diagnosis/$id/questions': typeof refurbDiagnosisQuestionsRoute
+  '/_floor/refurb-diagnosis/$id/stock': typeof refurbDiagnosisStockRoute
+  '/_floor/refurb-diagnosis/$id/summary': typeof refurbDiagnosisSummaryRoute
+  '/_floor/warehouse/check/{-$itemId}': typeof warehouseCheckRoute
   '/_floor/warehouse/confirmation-checkin/{-$itemId}': typeof warehouseConfirmationCheckinRoute
+  '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepRoute
+  '/_floor/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
+  '/_floor/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
+  '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
+  '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
+  '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
+  '/_office/stocks/$id/edit': typeof stocksEditRoute
+  '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
+  '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -207,19 +571,59 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/login'
     | '/lostPassword'
+    | '/expedition'
+    | '/packing-with-label'
+    | '/start-expedition'
     | '/404'
     | '/access-denied'
+    | '/buybacksQuarantine'
     | '/design-system'
     | '/home'
+    | '/items-stock'
+    | '/printers'
+    | '/refurb-diagnosis-questions'
+    | '/refurb-steps'
+    | '/stocks'
+    | '/transports-list'
+    | '/warehouse-dispatch'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/expedition/confirmation'
+    | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
+    | '/warehouse/command-sheet'
+    | '/warehouse/item-refurb-steps'
+    | '/warehouse/move'
+    | '/warehouse/stock-count'
+    | '/warehouse/work'
     | '/account/password'
+    | '/refurb-diagnosis-questions/create'
+    | '/refurb-step/create'
+    | '/stocks/counts'
+    | '/stocks/create'
+    | '/warehouse-dispatch-rule/new'
+    | '/warehouse-dispatch-rule/{-$id}'
+    | '/refurb-diagnosis/$id/finalized'
+    | '/refurb-diagnosis/$id/questions'
+    | '/refurb-diagnosis/$id/stock'
+    | '/refurb-diagnosis/$id/summary'
+    | '/warehouse/check/{-$itemId}'
     | '/warehouse/confirmation-checkin/{-$itemId}'
+    | '/warehouse/item-refurb-steps/$itemRefurbStepId'
+    | '/warehouse/item-refurb-steps/completed'
+    | '/warehouse/item-refurb-steps/search'
+    | '/warehouse/refurb-diagnosis/$id'
+    | '/items-stock/$id/edit'
+    | '/refurb-diagnosis-questions/$id/edit'
+    | '/refurb-step/$id/edit'
+    | '/stocks/$id/edit'
+    | '/warehouse/item-refurb-steps/items/$itemId'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -227,19 +631,59 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/login'
     | '/lostPassword'
+    | '/expedition'
+    | '/packing-with-label'
+    | '/start-expedition'
     | '/404'
     | '/access-denied'
+    | '/buybacksQuarantine'
     | '/design-system'
     | '/home'
+    | '/items-stock'
+    | '/printers'
+    | '/refurb-diagnosis-questions'
+    | '/refurb-steps'
+    | '/stocks'
+    | '/transports-list'
+    | '/warehouse-dispatch'
     | '/new/password'
     | '/open-id/logout'
     | '/password/confirmation'
     | '/renew/$token'
     | '/design-system/floor'
+    | '/expedition/confirmation'
+    | '/refurb-diagnosis/start'
     | '/warehouse/attention'
     | '/warehouse/checkin'
+    | '/warehouse/command-sheet'
+    | '/warehouse/item-refurb-steps'
+    | '/warehouse/move'
+    | '/warehouse/stock-count'
+    | '/warehouse/work'
     | '/account/password'
+    | '/refurb-diagnosis-questions/create'
+    | '/refurb-step/create'
+    | '/stocks/counts'
+    | '/stocks/create'
+    | '/warehouse-dispatch-rule/new'
+    | '/warehouse-dispatch-rule/{-$id}'
+    | '/refurb-diagnosis/$id/finalized'
+    | '/refurb-diagnosis/$id/questions'
+    | '/refurb-diagnosis/$id/stock'
+    | '/refurb-diagnosis/$id/summary'
+    | '/warehouse/check/{-$itemId}'
     | '/warehouse/confirmation-checkin/{-$itemId}'
+    | '/warehouse/item-refurb-steps/$itemRefurbStepId'
+    | '/warehouse/item-refurb-steps/completed'
+    | '/warehouse/item-refurb-steps/search'
+    | '/warehouse/refurb-diagnosis/$id'
+    | '/items-stock/$id/edit'
+    | '/refurb-diagnosis-questions/$id/edit'
+    | '/refurb-step/$id/edit'
+    | '/stocks/$id/edit'
+    | '/warehouse/item-refurb-steps/items/$itemId'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   id:
     | '__root__'
     | '/'
@@ -250,19 +694,59 @@ export interface FileRouteTypes {
     | '/not-available'
     | '/_door/login'
     | '/_door/lostPassword'
+    | '/_floor/expedition'
+    | '/_floor/packing-with-label'
+    | '/_floor/start-expedition'
     | '/_office/404'
     | '/_office/access-denied'
+    | '/_office/buybacksQuarantine'
     | '/_office/design-system'
     | '/_office/home'
+    | '/_office/items-stock'
+    | '/_office/printers'
+    | '/_office/refurb-diagnosis-questions'
+    | '/_office/refurb-steps'
+    | '/_office/stocks'
+    | '/_office/transports-list'
+    | '/_office/warehouse-dispatch'
     | '/_door/new/password'
     | '/_door/open-id/logout'
     | '/_door/password/confirmation'
     | '/_door/renew/$token'
     | '/_floor/design-system/floor'
+    | '/_floor/expedition/confirmation'
+    | '/_floor/refurb-diagnosis/start'
     | '/_floor/warehouse/attention'
     | '/_floor/warehouse/checkin'
+    | '/_floor/warehouse/command-sheet'
+    | '/_floor/warehouse/item-refurb-steps'
+    | '/_floor/warehouse/move'
+    | '/_floor/warehouse/stock-count'
+    | '/_floor/warehouse/work'
     | '/_office/account/password'
+    | '/_office/refurb-diagnosis-questions/create'
+    | '/_office/refurb-step/create'
+    | '/_office/stocks/counts'
+    | '/_office/stocks/create'
+    | '/_office/warehouse-dispatch-rule/new'
+    | '/_office/warehouse-dispatch-rule/{-$id}'
+    | '/_floor/refurb-diagnosis/$id/finalized'
+    | '/_floor/refurb-diagnosis/$id/questions'
+    | '/_floor/refurb-diagnosis/$id/stock'
+    | '/_floor/refurb-diagnosis/$id/summary'
+    | '/_floor/warehouse/check/{-$itemId}'
     | '/_floor/warehouse/confirmation-checkin/{-$itemId}'
+    | '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId'
+    | '/_floor/warehouse/item-refurb-steps/completed'
+    | '/_floor/warehouse/item-refurb-steps/search'
+    | '/_floor/warehouse/refurb-diagnosis/$id'
+    | '/_office/items-stock/$id/edit'
+    | '/_office/refurb-diagnosis-questions/$id/edit'
+    | '/_office/refurb-step/$id/edit'
+    | '/_office/stocks/$id/edit'
+    | '/_floor/warehouse/item-refurb-steps/items/$itemId'
+    | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -332,6 +816,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof lostPasswordRouteImport
       parentRoute: typeof doorRoute
     }
+    '/_floor/expedition': {
+      id: '/_floor/expedition'
+      path: '/expedition'
+      fullPath: '/expedition'
+      preLoaderRoute: typeof expeditionRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/packing-with-label': {
+      id: '/_floor/packing-with-label'
+      path: '/packing-with-label'
+      fullPath: '/packing-with-label'
+      preLoaderRoute: typeof packingWithLabelRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/start-expedition': {
+      id: '/_floor/start-expedition'
+      path: '/start-expedition'
+      fullPath: '/start-expedition'
+      preLoaderRoute: typeof startExpeditionRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_office/404': {
       id: '/_office/404'
       path: '/404'
@@ -346,6 +851,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof accessDeniedRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/buybacksQuarantine': {
+      id: '/_office/buybacksQuarantine'
+      path: '/buybacksQuarantine'
+      fullPath: '/buybacksQuarantine'
+      preLoaderRoute: typeof buybacksQuarantineRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/design-system': {
       id: '/_office/design-system'
       path: '/design-system'
@@ -358,6 +870,55 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof homeRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/items-stock': {
+      id: '/_office/items-stock'
+      path: '/items-stock'
+      fullPath: '/items-stock'
+      preLoaderRoute: typeof itemsStockRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/printers': {
+      id: '/_office/printers'
+      path: '/printers'
+      fullPath: '/printers'
+      preLoaderRoute: typeof printersRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-diagnosis-questions': {
+      id: '/_office/refurb-diagnosis-questions'
+      path: '/refurb-diagnosis-questions'
+      fullPath: '/refurb-diagnosis-questions'
+      preLoaderRoute: typeof refurbQuestionsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-steps': {
+      id: '/_office/refurb-steps'
+      path: '/refurb-steps'
+      fullPath: '/refurb-steps'
+      preLoaderRoute: typeof refurbStepsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks': {
+      id: '/_office/stocks'
+      path: '/stocks'
+      fullPath: '/stocks'
+      preLoaderRoute: typeof stocksRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/transports-list': {
+      id: '/_office/transports-list'
+      path: '/transports-list'
+      fullPath: '/transports-list'
+      preLoaderRoute: typeof transportsListRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/warehouse-dispatch': {
+      id: '/_office/warehouse-dispatch'
+      path: '/warehouse-dispatch'
+      fullPath: '/warehouse-dispatch'
+      preLoaderRoute: typeof warehouseDispatchRouteImport
       parentRoute: typeof officeRoute
     }
     '/_door/new/password': {
@@ -395,6 +956,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof designSystemFloorRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/expedition/confirmation': {
+      id: '/_floor/expedition/confirmation'
+      path: '/expedition/confirmation'
+      fullPath: '/expedition/confirmation'
+      preLoaderRoute: typeof expeditionConfirmationRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/refurb-diagnosis/start': {
+      id: '/_floor/refurb-diagnosis/start'
+      path: '/refurb-diagnosis/start'
+      fullPath: '/refurb-diagnosis/start'
+      preLoaderRoute: typeof refurbDiagnosisStartRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_floor/warehouse/attention': {
       id: '/_floor/warehouse/attention'
       path: '/warehouse/attention'
@@ -409,6 +984,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof warehouseCheckinRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_floor/warehouse/command-sheet': {
+      id: '/_floor/warehouse/command-sheet'
+      path: '/warehouse/command-sheet'
+      fullPath: '/warehouse/command-sheet'
+      preLoaderRoute: typeof commandSheetRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps': {
+      id: '/_floor/warehouse/item-refurb-steps'
+      path: '/warehouse/item-refurb-steps'
+      fullPath: '/warehouse/item-refurb-steps'
+      preLoaderRoute: typeof itemRefurbStepsRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/move': {
+      id: '/_floor/warehouse/move'
+      path: '/warehouse/move'
+      fullPath: '/warehouse/move'
+      preLoaderRoute: typeof warehouseMoveRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/stock-count': {
+      id: '/_floor/warehouse/stock-count'
+      path: '/warehouse/stock-count'
+      fullPath: '/warehouse/stock-count'
+      preLoaderRoute: typeof warehouseStockCountRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/work': {
+      id: '/_floor/warehouse/work'
+      path: '/warehouse/work'
+      fullPath: '/warehouse/work'
+      preLoaderRoute: typeof warehouseWorkRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_office/account/password': {
       id: '/_office/account/password'
       path: '/account/password'
@@ -416,11 +1026,165 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof accountPasswordRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/refurb-diagnosis-questions/create': {
+      id: '/_office/refurb-diagnosis-questions/create'
+      path: '/refurb-diagnosis-questions/create'
+      fullPath: '/refurb-diagnosis-questions/create'
+      preLoaderRoute: typeof refurbQuestionCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-step/create': {
+      id: '/_office/refurb-step/create'
+      path: '/refurb-step/create'
+      fullPath: '/refurb-step/create'
+      preLoaderRoute: typeof refurbStepCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks/counts': {
+      id: '/_office/stocks/counts'
+      path: '/stocks/counts'
+      fullPath: '/stocks/counts'
+      preLoaderRoute: typeof stocksCountsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks/create': {
+      id: '/_office/stocks/create'
+      path: '/stocks/create'
+      fullPath: '/stocks/create'
+      preLoaderRoute: typeof stocksCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/warehouse-dispatch-rule/new': {
+      id: '/_office/warehouse-dispatch-rule/new'
+      path: '/warehouse-dispatch-rule/new'
+      fullPath: '/warehouse-dispatch-rule/new'
+      preLoaderRoute: typeof warehouseDispatchRuleNewRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/warehouse-dispatch-rule/{-$id}': {
+      id: '/_office/warehouse-dispatch-rule/{-$id}'
+      path: '/warehouse-dispatch-rule/{-$id}'
+      fullPath: '/warehouse-dispatch-rule/{-$id}'
+      preLoaderRoute: typeof warehouseDispatchRuleRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_floor/refurb-diagnosis/$id/finalized': {
+      id: '/_floor/refurb-diagnosis/$id/finalized'
+      path: '/refurb-diagnosis/$id/finalized'
+      fullPath: '/refurb-diagnosis/$id/finalized'
+      preLoaderRoute: typeof refurbDiagnosisFinalizedRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/refurb-diagnosis/$id/questions': {
+      id: '/_floor/refurb-diagnosis/$id/questions'
+      path: '/refurb-diagnosis/$id/questions'
+      fullPath: '/refurb-diagnosis/$id/questions'
+      preLoaderRoute: typeof refurbDiagnosisQuestionsRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/refurb-diagnosis/$id/stock': {
+      id: '/_floor/refurb-diagnosis/$id/stock'
+      path: '/refurb-diagnosis/$id/stock'
+      fullPath: '/refurb-diagnosis/$id/stock'
+      preLoaderRoute: typeof refurbDiagnosisStockRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/refurb-diagnosis/$id/summary': {
+      id: '/_floor/refurb-diagnosis/$id/summary'
+      path: '/refurb-diagnosis/$id/summary'
+      fullPath: '/refurb-diagnosis/$id/summary'
+      preLoaderRoute: typeof refurbDiagnosisSummaryRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/check/{-$itemId}': {
+      id: '/_floor/warehouse/check/{-$itemId}'
+      path: '/warehouse/check/{-$itemId}'
+      fullPath: '/warehouse/check/{-$itemId}'
+      preLoaderRoute: typeof warehouseCheckRouteImport
+      parentRoute: typeof floorRoute
+    }
     '/_floor/warehouse/confirmation-checkin/{-$itemId}': {
       id: '/_floor/warehouse/confirmation-checkin/{-$itemId}'
       path: '/warehouse/confirmation-checkin/{-$itemId}'
       fullPath: '/warehouse/confirmation-checkin/{-$itemId}'
       preLoaderRoute: typeof warehouseConfirmationCheckinRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId': {
+      id: '/_floor/warehouse/item-refurb-steps/$itemRefurbStepId'
+      path: '/warehouse/item-refurb-steps/$itemRefurbStepId'
+      fullPath: '/warehouse/item-refurb-steps/$itemRefurbStepId'
+      preLoaderRoute: typeof itemRefurbStepRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/completed': {
+      id: '/_floor/warehouse/item-refurb-steps/completed'
+      path: '/warehouse/item-refurb-steps/completed'
+      fullPath: '/warehouse/item-refurb-steps/completed'
+      preLoaderRoute: typeof itemRefurbStepsCompletedRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/search': {
+      id: '/_floor/warehouse/item-refurb-steps/search'
+      path: '/warehouse/item-refurb-steps/search'
+      fullPath: '/warehouse/item-refurb-steps/search'
+      preLoaderRoute: typeof itemRefurbStepsSearchRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/refurb-diagnosis/$id': {
+      id: '/_floor/warehouse/refurb-diagnosis/$id'
+      path: '/warehouse/refurb-diagnosis/$id'
+      fullPath: '/warehouse/refurb-diagnosis/$id'
+      preLoaderRoute: typeof refurbDiagnosisOpenRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_office/items-stock/$id/edit': {
+      id: '/_office/items-stock/$id/edit'
+      path: '/items-stock/$id/edit'
+      fullPath: '/items-stock/$id/edit'
+      preLoaderRoute: typeof itemsStockEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-diagnosis-questions/$id/edit': {
+      id: '/_office/refurb-diagnosis-questions/$id/edit'
+      path: '/refurb-diagnosis-questions/$id/edit'
+      fullPath: '/refurb-diagnosis-questions/$id/edit'
+      preLoaderRoute: typeof refurbQuestionEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/refurb-step/$id/edit': {
+      id: '/_office/refurb-step/$id/edit'
+      path: '/refurb-step/$id/edit'
+      fullPath: '/refurb-step/$id/edit'
+      preLoaderRoute: typeof refurbStepEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stocks/$id/edit': {
+      id: '/_office/stocks/$id/edit'
+      path: '/stocks/$id/edit'
+      fullPath: '/stocks/$id/edit'
+      preLoaderRoute: typeof stocksEditRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/items/$itemId': {
+      id: '/_floor/warehouse/item-refurb-steps/items/$itemId'
+      path: '/warehouse/item-refurb-steps/items/$itemId'
+      fullPath: '/warehouse/item-refurb-steps/items/$itemId'
+      preLoaderRoute: typeof itemRefurbStepsListRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': {
+      id: '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+      path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+      fullPath: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+      preLoaderRoute: typeof itemRefurbStepsNestedRouteImport
+      parentRoute: typeof floorRoute
+    }
+    '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': {
+      id: '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
+      path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
+      fullPath: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
+      preLoaderRoute: typeof itemRefurbStepNestedRouteImport
       parentRoute: typeof floorRoute
     }
   }
@@ -447,17 +1211,61 @@ const doorRouteChildren: doorRouteChildren = {
 const doorRouteWithChildren = doorRoute._addFileChildren(doorRouteChildren)
 
 interface floorRouteChildren {
+  expeditionRoute: typeof expeditionRoute
+  packingWithLabelRoute: typeof packingWithLabelRoute
+  startExpeditionRoute: typeof startExpeditionRoute
   designSystemFloorRoute: typeof designSystemFloorRoute
+  expeditionConfirmationRoute: typeof expeditionConfirmationRoute
+  refurbDiagnosisStartRoute: typeof refurbDiagnosisStartRoute
   warehouseAttentionRoute: typeof warehouseAttentionRoute
   warehouseCheckinRoute: typeof warehouseCheckinRoute
+  commandSheetRoute: typeof commandSheetRoute
+  itemRefurbStepsRoute: typeof itemRefurbStepsRoute
+  warehouseMoveRoute: typeof warehouseMoveRoute
+  warehouseStockCountRoute: typeof warehouseStockCountRoute
+  warehouseWorkRoute: typeof warehouseWorkRoute
+  refurbDiagnosisFinalizedRoute: typeof refurbDiagnosisFinalizedRoute
+  refurbDiagnosisQuestionsRoute: typeof refurbDiagnosisQuestionsRoute
+  refurbDiagnosisStockRoute: typeof refurbDiagnosisStockRoute
+  refurbDiagnosisSummaryRoute: typeof refurbDiagnosisSummaryRoute
+  warehouseCheckRoute: typeof warehouseCheckRoute
   warehouseConfirmationCheckinRoute: typeof warehouseConfirmationCheckinRoute
+  itemRefurbStepRoute: typeof itemRefurbStepRoute
+  itemRefurbStepsCompletedRoute: typeof itemRefurbStepsCompletedRoute
+  itemRefurbStepsSearchRoute: typeof itemRefurbStepsSearchRoute
+  refurbDiagnosisOpenRoute: typeof refurbDiagnosisOpenRoute
+  itemRefurbStepsListRoute: typeof itemRefurbStepsListRoute
+  itemRefurbStepsNestedRoute: typeof itemRefurbStepsNestedRoute
+  itemRefurbStepNestedRoute: typeof itemRefurbStepNestedRoute
 }
 
 const floorRouteChildren: floorRouteChildren = {
+  expeditionRoute: expeditionRoute,
+  packingWithLabelRoute: packingWithLabelRoute,
+  startExpeditionRoute: startExpeditionRoute,
   designSystemFloorRoute: designSystemFloorRoute,
+  expeditionConfirmationRoute: expeditionConfirmationRoute,
+  refurbDiagnosisStartRoute: refurbDiagnosisStartRoute,
   warehouseAttentionRoute: warehouseAttentionRoute,
   warehouseCheckinRoute: warehouseCheckinRoute,
+  commandSheetRoute: commandSheetRoute,
+  itemRefurbStepsRoute: itemRefurbStepsRoute,
+  warehouseMoveRoute: warehouseMoveRoute,
+  warehouseStockCountRoute: warehouseStockCountRoute,
+  warehouseWorkRoute: warehouseWorkRoute,
+  refurbDiagnosisFinalizedRoute: refurbDiagnosisFinalizedRoute,
+  refurbDiagnosisQuestionsRoute: refurbDiagnosisQuestionsRoute,
+  refurbDiagnosisStockRoute: refurbDiagnosisStockRoute,
+  refurbDiagnosisSummaryRoute: refurbDiagnosisSummaryRoute,
+  warehouseCheckRoute: warehouseCheckRoute,
   warehouseConfirmationCheckinRoute: warehouseConfirmationCheckinRoute,
+  itemRefurbStepRoute: itemRefurbStepRoute,
+  itemRefurbStepsCompletedRoute: itemRefurbStepsCompletedRoute,
+  itemRefurbStepsSearchRoute: itemRefurbStepsSearchRoute,
+  refurbDiagnosisOpenRoute: refurbDiagnosisOpenRoute,
+  itemRefurbStepsListRoute: itemRefurbStepsListRoute,
+  itemRefurbStepsNestedRoute: itemRefurbStepsNestedRoute,
+  itemRefurbStepNestedRoute: itemRefurbStepNestedRoute,
 }
 
 const floorRouteWithChildren = floorRoute._addFileChildren(floorRouteChildren)
@@ -465,17 +1273,53 @@ const floorRouteWithChildren = floorRoute._addFileChildren(floorRouteChildren)
 interface officeRouteChildren {
   notFoundRoute: typeof notFoundRoute
   accessDeniedRoute: typeof accessDeniedRoute
+  buybacksQuarantineRoute: typeof buybacksQuarantineRoute
   designSystemRoute: typeof designSystemRoute
   homeRoute: typeof homeRoute
+  itemsStockRoute: typeof itemsStockRoute
+  printersRoute: typeof printersRoute
+  refurbQuestionsRoute: typeof refurbQuestionsRoute
+  refurbStepsRoute: typeof refurbStepsRoute
+  stocksRoute: typeof stocksRoute
+  transportsListRoute: typeof transportsListRoute
+  warehouseDispatchRoute: typeof warehouseDispatchRoute
   accountPasswordRoute: typeof accountPasswordRoute
+  refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
+  refurbStepCreateRoute: typeof refurbStepCreateRoute
+  stocksCountsRoute: typeof stocksCountsRoute
+  stocksCreateRoute: typeof stocksCreateRoute
+  warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
+  warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
+  itemsStockEditRoute: typeof itemsStockEditRoute
+  refurbQuestionEditRoute: typeof refurbQuestionEditRoute
+  refurbStepEditRoute: typeof refurbStepEditRoute
+  stocksEditRoute: typeof stocksEditRoute
 }
 
 const officeRouteChildren: officeRouteChildren = {
   notFoundRoute: notFoundRoute,
   accessDeniedRoute: accessDeniedRoute,
+  buybacksQuarantineRoute: buybacksQuarantineRoute,
   designSystemRoute: designSystemRoute,
   homeRoute: homeRoute,
+  itemsStockRoute: itemsStockRoute,
+  printersRoute: printersRoute,
+  refurbQuestionsRoute: refurbQuestionsRoute,
+  refurbStepsRoute: refurbStepsRoute,
+  stocksRoute: stocksRoute,
+  transportsListRoute: transportsListRoute,
+  warehouseDispatchRoute: warehouseDispatchRoute,
   accountPasswordRoute: accountPasswordRoute,
+  refurbQuestionCreateRoute: refurbQuestionCreateRoute,
+  refurbStepCreateRoute: refurbStepCreateRoute,
+  stocksCountsRoute: stocksCountsRoute,
+  stocksCreateRoute: stocksCreateRoute,
+  warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
+  warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
+  itemsStockEditRoute: itemsStockEditRoute,
+  refurbQuestionEditRoute: refurbQuestionEditRoute,
+  refurbStepEditRoute: refurbStepEditRoute,
+  stocksEditRoute: stocksEditRoute,
 }
 
 const officeRouteWithChildren =

@@ -7,7 +7,7 @@ import { useVisibleMenu } from './use-visible-menu.ts'
 import classes from './side-menu.module.css'
 
 /** A menu of at most this many links stands open; a longer one opens where the user is. */
-const openAllLimit = 12
+const openAllLimit = 16
 
 /** The way to every page that the user may open. */
 export function SideMenu({ onNavigate }: { readonly onNavigate?: () => void }) {

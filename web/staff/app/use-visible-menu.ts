@@ -13,7 +13,7 @@ export function useVisibleMenu(): readonly MenuEntry[] {
   const config = useEngineValue(engine, engine.config)
   const checkInDisabled = config?.settings.warehouseCheckinRequirement === 'disabled'
   return useMemo(
-    () => visibleMenu(user, { checkInDisabled, hasPage: (path) => path in routesByPath }),
+    () => visibleMenu(user, { checkInDisabled, hasPage: (path) => path in routesByPath || `${path}/{-$itemId}` in routesByPath }),
     [user, checkInDisabled, routesByPath],
   )
 }

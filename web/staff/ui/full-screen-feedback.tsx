@@ -1,10 +1,18 @@
-import { IconAlertTriangle, IconCheck, IconCircleX, IconRepeat, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBiohazard,
+  IconCheck,
+  IconCircleX,
+  IconRepeat,
+  IconTruckDelivery,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './floor.module.css'
 
 /** Meanings of a scan's result, each with its own colour, icon and word. */
-export const feedbackTones = ['accepted', 'done', 'warning', 'refused'] as const
+export const feedbackTones = ['accepted', 'done', 'warning', 'elsewhere', 'quarantine', 'refused'] as const
 /** One meaning. */
 export type FeedbackTone = (typeof feedbackTones)[number]
 
@@ -12,6 +20,8 @@ const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {
   accepted: IconCheck,
   done: IconRepeat,
   warning: IconAlertTriangle,
+  elsewhere: IconTruckDelivery,
+  quarantine: IconBiohazard,
   refused: IconCircleX,
 }
 
@@ -25,17 +35,20 @@ interface FeedbackFaceProps {
   /** Where the product goes, in letters that are read from a metre away. */
   readonly place?: string
   readonly code?: string
+  /** A colour and an icon of its own, where one tone has several meanings; white text has to be readable on it. */
+  readonly color?: string
+  readonly icon?: TablerIcon
   readonly onEnd: () => void
 }
 
 /** Whether a result waits for a tap, Escape or the next scan. */
 function staysOpen(tone: FeedbackTone): boolean {
-  return tone === 'warning' || tone === 'refused'
+  return tone !== 'accepted' && tone !== 'done'
 }
 
 /**
- * The result of a scan over the whole screen. Accepted and done pass by themselves and let taps through; warning and
- * refused stay until a tap, Escape or the next scan (the caller then gives another `id`). It never takes the focus.
+ * The result of a scan over the whole screen. Accepted and done pass by themselves and let taps through; the
+ * others stay until a tap, Escape or the next scan (the caller then gives another `id`). It never takes the focus.
  */
 export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readonly id: string | number }) {
   const stays = staysOpen(face.tone)
@@ -55,12 +68,13 @@ export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readon
 }
 
 /** The picture of a result, without its clock: it fills the nearest containing block. */
-export function FeedbackFace({ tone, word, detail, place, code, onEnd }: FeedbackFaceProps) {
+export function FeedbackFace({ tone, word, detail, place, code, color, icon, onEnd }: FeedbackFaceProps) {
   const { t } = useTranslation('common')
   const stays = staysOpen(tone)
-  const Icon = icons[tone]
+  const Icon = icon ?? icons[tone]
+  const own = color === undefined ? undefined : { background: color }
   return (
-    <div className={classes.feedback} data-tone={tone} data-stays={stays || undefined}>
+    <div className={classes.feedback} data-tone={tone} data-stays={stays || undefined} style={own}>
       <div className={classes.feedbackBody} role={stays ? 'alert' : 'status'}>
         <Icon size={112} stroke={2} aria-hidden />
         <p className={classes.feedbackWord}>{word}</p>

@@ -41,7 +41,7 @@ export function FeedbackSamples() {
           <FeedbackFace
             tone={tone}
             word={t(($) => $.feedback[tone])}
-            {...(tone === 'warning' || tone === 'refused' ? { detail: t(($) => $.feedback.detail) } : {})}
+            {...(tone !== 'accepted' && tone !== 'done' ? { detail: t(($) => $.feedback.detail) } : {})}
             code="3 600001 234567"
             onEnd={() => undefined}
           />

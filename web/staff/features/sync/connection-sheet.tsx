@@ -17,6 +17,8 @@ interface Props {
   /** Items that have arrived while the first copy loads. */
   readonly loadingCount: number | null
   readonly deviceId: string | null
+  /** Photos that wait to be sent, and those that the server does not take. */
+  readonly photos: { readonly waiting: number; readonly refused: number }
   /** Whether this person looks after what the server holds of the whole warehouse. */
   readonly looksAfterHeld: boolean
   readonly onSync: () => Promise<void>
@@ -90,7 +92,7 @@ export function ConnectionSheet(props: Props) {
   )
 }
 
-function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId }: Props) {
+function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }: Props) {
   const { t } = useTranslation('sync')
   const format = useFormat()
   const age = view.oldestAgeMs === null || view.waiting === 0 ? null : format.duration(view.oldestAgeMs)
@@ -121,6 +123,19 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId }: Props)
         <>
           <dt>{t(($) => $.sheet.sealed)}</dt>
           <dd>{format.number(view.sealed)}</dd>
+        </>
+      )}
+      {photos.waiting + photos.refused > 0 && (
+        <>
+          <dt>{t(($) => $.sheet.photos)}</dt>
+          <dd>
+            {[
+              photos.waiting === 0 ? null : t(($) => $.sheet.photosWaiting, { count: photos.waiting }),
+              photos.refused === 0 ? null : t(($) => $.sheet.photosRefused, { count: photos.refused }),
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </dd>
         </>
       )}
       <dt>{t(($) => $.sheet.lastSync)}</dt>

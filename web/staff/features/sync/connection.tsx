@@ -6,6 +6,7 @@ import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { SyncStatus } from '#web/local/sync-status.ts'
+import { usePhotoCounts } from '#web/local/photo-context.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionSheet, type AuditAnswer } from './connection-sheet.tsx'
@@ -53,6 +54,7 @@ function Sheet(props: {
 }) {
   const { engine, status } = props
   const looksAfterHeld = useCan('stock.manage')
+  const photos = usePhotoCounts()
   const [deviceId, setDeviceId] = useState<string | null>(null)
   useEffect(() => {
     let alive = true
@@ -71,6 +73,7 @@ function Sheet(props: {
       copyCount={engine.copyInfo()?.itemCount ?? null}
       loadingCount={status.loading?.rows ?? null}
       deviceId={deviceId}
+      photos={photos}
       looksAfterHeld={looksAfterHeld}
       onSync={async () => {
         if (!status.capture.ok) await engine.checkStorage()

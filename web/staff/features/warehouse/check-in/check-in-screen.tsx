@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCamera, IconFlag, IconSettings } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { keepFeedbackSettings, useFeedback } from '#web/scan/feedback-provider.tsx'
@@ -55,7 +56,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
     if (command === 'UNDO') return session.undoLast()
     if (command === 'END') return setSheet({ kind: 'end' })
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') return session.acknowledge()
-    if (scan.resolution.reserved || session.answer(scan.resolution)) return
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved || session.answer(scan.resolution)) return
     session.acknowledge()
     session.scan(scan.resolution, scan.alternative)
   }

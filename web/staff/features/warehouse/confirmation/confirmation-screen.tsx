@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCamera, IconChecks, IconSearch, IconX } from '@t
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
@@ -72,7 +73,7 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     if (command === 'CONFIRM') return confirm()
     if (command === 'UNDO') return undo()
     if (command === 'NEXT' || command === 'CANCEL') return next()
-    if (command !== null || scan.resolution.reserved) return
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
     const found = scan.resolution.candidates.find((candidate) => checkItemCode(candidate.code).ok)
     setComment('')
     setMissing(false)
@@ -284,7 +285,8 @@ function useEnterKey(onEnter: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || event.isComposing) return
-      if (event.target instanceof HTMLElement && event.target.closest('button, a, input, textarea, select, dialog')) return
+      if (event.target instanceof HTMLElement && event.target.closest('button, a, input, textarea, select, dialog'))
+        return
       press()
     }
     document.addEventListener('keydown', listen)

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+
+/** A lower price that a test proposes to the customer; only the token's hash is kept. */
+export interface PriceProposalTable {
+  readonly account_id: string
+  readonly id: string
+  readonly item_id: string
+  readonly buyback_id: string
+  readonly price_cents: number
+  readonly created_at: Generated<Date>
+  /** Null until its mail is made. */
+  readonly token_hash: Buffer | null
+  readonly expires_at: Date | null
+  readonly mail_problem: 'no_address' | 'failed' | null
+  readonly answer: 'accepted' | 'declined' | null
+  readonly answered_at: Date | null
+  readonly voided_at: Date | null
+  readonly void_reason: 'released' | 'closed' | 'replaced' | null
+}
+
+/** The label for the way back of an item. */
+export interface ReturnLabelTable {
+  readonly account_id: string
+  readonly id: string
+  readonly item_id: string
+  /** Eighteen digits, the last a check digit. */
+  readonly number: string
+  readonly created_at: Generated<Date>
+  readonly created_by: string | null
+}

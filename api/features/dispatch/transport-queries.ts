@@ -1,0 +1,117 @@
+import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod'
+import type { Tables } from '#api/db/tables.ts'
+import { windowOf } from '#api/http/list-page.ts'
+import { isUuid } from '#domain/kernel/uuid.ts'
+import type { exportTransportsCall, listTransportsCall, TransportAnswer } from '#sync/calls/dispatch.ts'
+import type { DispatchScope } from './dispatch-queries.ts'
+
+type Tx = Transaction<Tables>
+type ListQuery = z.output<typeof listTransportsCall.query>
+type ExportQuery = z.output<typeof exportTransportsCall.query>
+
+const orderColumns = { createdAt: 'transport.created_at', buybackNumber: 'buyback.identification_number' } as const
+const exportLimit = 50_000
+
+/** Transports that pass the filters, the latest first unless asked otherwise (EXP-06). */
+export async function listTransports(
+  tx: Tx,
+  scope: DispatchScope,
+  query: ListQuery,
+): Promise<{ readonly members: readonly TransportAnswer[]; readonly total: number | null }> {
+  const { limit, offset } = windowOf(query)
+  const filtered = filter(tx, scope, query)
+  const rows = await ordered(filtered, query).limit(limit).offset(offset).execute()
+  const counted = query.partial
+    ? null
+    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { members: rows.map(answerOf), total: counted === null ? null : Number(counted.total) }
+}
+
+/** The same as CSV with a head of field names; cells that a spreadsheet would compute are marked as text. */
+export async function transportsCsv(tx: Tx, scope: DispatchScope, query: ExportQuery): Promise<string> {
+  const rows = await ordered(filter(tx, scope, query), query)
+    .limit(exportLimit)
+    .execute()
+  const lines = rows
+    .map(answerOf)
+    .map((row) => [row.id, row.createdAt, row.buybackNumber, row.packageNumber ?? '', row.orderLink ?? ''])
+  const head = ['id', 'createdAt', 'buybackNumber', 'packageNumber', 'orderLink']
+  return [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
+}
+
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function filter(tx: Tx, { accountId }: DispatchScope, query: Omit<ExportQuery, 'order'>) {
+  let rows = tx
+    .selectFrom('transport')
+    .innerJoin('account', 'account.id', 'transport.account_id')
+    .innerJoin('buyback', (join) =>
+      join.onRef('buyback.account_id', '=', 'transport.account_id').onRef('buyback.id', '=', 'transport.buyback_id'),
+    )
+    .leftJoin('package', (join) =>
+      join.onRef('package.account_id', '=', 'transport.account_id').onRef('package.id', '=', 'transport.package_id'),
+    )
+    .where('transport.account_id', '=', accountId)
+  const { search, createdFrom, createdTo } = query
+  if (search !== undefined) {
+    const beginning = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where((eb) =>
+      eb.or([
+        eb('buyback.identification_number', 'like', beginning),
+        eb('package.number', '=', search),
+        ...(isUuid(search.toLowerCase()) ? [eb('transport.id', '=', search.toLowerCase())] : []),
+      ]),
+    )
+  }
+  // Days are the account's, so that midnight is where its people see it.
+  if (createdFrom !== undefined)
+    rows = rows.where(
+      sql<boolean>`transport.created_at >= ${createdFrom}::date::timestamp at time zone account.time_zone`,
+    )
+  if (createdTo !== undefined)
+    rows = rows.where(
+      sql<boolean>`transport.created_at < (${createdTo}::date + 1)::timestamp at time zone account.time_zone`,
+    )
+  const hasLink = query.exists?.orderLink
+  if (hasLink !== undefined) rows = rows.where('transport.order_link', hasLink ? 'is not' : 'is', null)
+  return rows
+}
+
+function ordered(filtered: ReturnType<typeof filter>, { order }: Pick<ExportQuery, 'order'>) {
+  let page = filtered.select([
+    'transport.id',
+    'transport.created_at',
+    'transport.buyback_id',
+    'transport.order_link',
+    'buyback.identification_number as buyback_number',
+    'package.number as package_number',
+  ])
+  const wished = Object.entries(order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
+  for (const [field, direction] of wished.length === 0 ? ([['createdAt', 'desc']] as const) : wished)
+    page = page.orderBy(orderColumns[field], direction)
+  return page.orderBy('transport.id', 'desc')
+}
+
+interface TransportRow {
+  readonly id: string
+  readonly created_at: Date
+  readonly buyback_id: string
+  readonly buyback_number: string
+  readonly order_link: string | null
+  readonly package_number: string | null
+}
+
+function answerOf(row: TransportRow): TransportAnswer {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    buybackId: row.buyback_id,
+    buybackNumber: row.buyback_number,
+    orderLink: row.order_link,
+    packageNumber: row.package_number,
+  }
+}

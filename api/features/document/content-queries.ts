@@ -1,0 +1,194 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { documentLanguage } from '#api/documents/document-texts.ts'
+import type { Grade } from '#domain/catalog/grade.ts'
+import type { ItemLabel, PackageContent, PackagePlace, SheetStock } from '#domain/document/content.ts'
+import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
+import { isInReach, type Printing } from './document-scope.ts'
+
+type Tx = Transaction<Tables>
+
+/** In whose words and time a paper is written. */
+export interface Reader {
+  readonly language: Language
+  readonly timeZone: string
+}
+
+/** The caller's language, or the account's, and the account's time zone. */
+export async function readReader(tx: Tx, caller: Printing): Promise<Reader> {
+  const row = await tx
+    .selectFrom('account')
+    .leftJoin('user_account', (join) =>
+      join.onRef('user_account.account_id', '=', 'account.id').on('user_account.id', '=', caller.userId),
+    )
+    .select(['account.language', 'account.time_zone', 'user_account.language as own'])
+    .where('account.id', '=', caller.accountId)
+    .executeTakeFirst()
+  return {
+    language: documentLanguage(row?.own ?? null, row?.language ?? defaultLanguage),
+    timeZone: row?.time_zone ?? 'Europe/Paris',
+  }
+}
+
+/** A day as the reader writes it. */
+export function dayOf(date: Date, { language, timeZone }: Reader): string {
+  return new Intl.DateTimeFormat(language, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date)
+}
+
+/** A day with its time. */
+export function timeOf(date: Date, { language, timeZone }: Reader): string {
+  const parts = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(language, { timeZone, ...parts, hourCycle: 'h23' }).format(date)
+}
+
+interface ItemLabelRow {
+  readonly code: string
+  readonly buyback_code: string
+  readonly brand: string | null
+  readonly product: string
+  readonly imei: string | null
+  readonly serial_number: string | null
+  readonly grade: Grade | null
+  readonly stock: string | null
+  readonly warehouse: string | null
+  readonly created_at: Date
+}
+
+/** What the label of an item says; null for an item beyond the caller's reach. */
+export async function readItemLabel(tx: Tx, caller: Printing, id: string, reader: Reader): Promise<ItemLabel | null> {
+  const inReach = isInReach(caller, sql`i.store_id`, [sql`i.warehouse_id`, sql`i.destination_warehouse_id`])
+  const { rows } = await sql<ItemLabelRow>`
+    select i.identification_number as code, b.identification_number as buyback_code, p.brand, p.label as product,
+      i.imei, i.serial_number, b.declared_grade as grade, s.name as stock, w.common_name as warehouse, b.created_at
+    from item i
+    join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+    join product p on p.account_id = i.account_id and p.id = i.product_id
+    left join stock s on s.account_id = i.account_id and s.id = i.stock_id
+    left join organization w on w.account_id = i.account_id and w.id = i.warehouse_id
+    where i.account_id = ${caller.accountId} and i.id = ${id} and ${inReach}`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) return null
+  return {
+    code: row.code,
+    buybackCode: row.buyback_code,
+    product: fullName(row.brand, row.product),
+    imei: row.imei,
+    serialNumber: row.serial_number,
+    grade: row.grade,
+    stock: row.stock,
+    warehouse: row.warehouse,
+    createdOn: dayOf(row.created_at, reader),
+  }
+}
+
+interface PackageRow {
+  readonly number: string | null
+  readonly item_ids: readonly string[]
+  readonly origin_id: string
+  readonly destination_id: string
+  readonly closed_at: Date | null
+}
+
+interface PlaceRow {
+  readonly id: string
+  readonly common_name: string
+  readonly street: string | null
+  readonly street_more: string | null
+  readonly zip_code: string | null
+  readonly city: string | null
+  readonly country: string | null
+}
+
+/** What the papers of a package say; `open` while it has no number yet, null beyond the caller's reach. */
+export async function readPackageContent(
+  tx: Tx,
+  caller: Printing,
+  id: string,
+  reader: Reader,
+): Promise<PackageContent | 'open' | null> {
+  const inReach = isInReach(caller, sql`p.origin_store_id`, [
+    sql`p.origin_warehouse_id`,
+    sql`p.destination_warehouse_id`,
+  ])
+  const { rows } = await sql<PackageRow>`
+    select p.number, p.item_ids, coalesce(p.origin_store_id, p.origin_warehouse_id) as origin_id,
+      p.destination_warehouse_id as destination_id, p.closed_at
+    from package p where p.account_id = ${caller.accountId} and p.id = ${id} and ${inReach}`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) return null
+  if (row.number === null) return 'open'
+  const places = await tx
+    .selectFrom('organization')
+    .select(['id', 'common_name', 'street', 'street_more', 'zip_code', 'city', 'country'])
+    .where('account_id', '=', caller.accountId)
+    .where('id', 'in', [row.origin_id, row.destination_id])
+    .execute()
+  const lines = await sql<{
+    code: string
+    buyback_code: string
+    brand: string | null
+    product: string
+    imei: string | null
+  }>`
+    select i.identification_number as code, b.identification_number as buyback_code, p.brand, p.label as product, i.imei
+    from unnest(${row.item_ids}::uuid[]) with ordinality scanned (item_id, place)
+    join item i on i.account_id = ${caller.accountId} and i.id = scanned.item_id
+    join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+    join product p on p.account_id = i.account_id and p.id = i.product_id
+    order by scanned.place`.execute(tx)
+  const placeOf = (placeId: string): PackagePlace =>
+    addressOf(
+      places.find((place) => place.id === placeId),
+      reader.language,
+    )
+  return {
+    number: row.number,
+    from: placeOf(row.origin_id),
+    to: placeOf(row.destination_id),
+    closedOn: row.closed_at === null ? null : timeOf(row.closed_at, reader),
+    lines: lines.rows.map((line) => ({
+      code: line.code,
+      buybackCode: line.buyback_code,
+      product: fullName(line.brand, line.product),
+      imei: line.imei,
+    })),
+  }
+}
+
+/** Name and stocks of a warehouse; null where the account has none of that id. */
+export async function readSheetStocks(
+  tx: Tx,
+  { accountId }: Printing,
+  warehouseId: string,
+): Promise<{ readonly warehouse: string; readonly stocks: readonly SheetStock[] } | null> {
+  const warehouse = await tx
+    .selectFrom('organization')
+    .select('common_name')
+    .where('account_id', '=', accountId)
+    .where('id', '=', warehouseId)
+    .where('type', '=', 'warehouse')
+    .executeTakeFirst()
+  if (warehouse === undefined) return null
+  const stocks = await tx
+    .selectFrom('stock')
+    .select(['id', 'name', 'location'])
+    .where('account_id', '=', accountId)
+    .where('warehouse_id', '=', warehouseId)
+    .orderBy(sql`native is null`)
+    .orderBy('name')
+    .execute()
+  return { warehouse: warehouse.common_name, stocks }
+}
+
+function addressOf(place: PlaceRow | undefined, language: Language): PackagePlace {
+  if (place === undefined) throw new Error('a package has an origin and a destination')
+  const town = [place.zip_code, place.city].filter((part) => part !== null).join(' ')
+  const country =
+    place.country === null ? null : (new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? null)
+  const lines = [place.street, place.street_more, town === '' ? null : town, country]
+  return { name: place.common_name, lines: lines.filter((line) => line !== null) }
+}
+
+function fullName(brand: string | null, label: string): string {
+  return brand === null || label.toLowerCase().startsWith(brand.toLowerCase()) ? label : `${brand} ${label}`
+}

@@ -1,0 +1,98 @@
+import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { documentTexts } from '#api/documents/document-texts.ts'
+import { sheetPdf } from '#api/documents/sheet-pdf.ts'
+import { sheetZpl } from '#api/documents/sheet-zpl.ts'
+import type { Clock } from '#api/http/clock.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { commandSheetPages } from '#domain/document/command-sheet.ts'
+import type { FloorDocumentKind, MediaSize } from '#domain/document/document-kind.ts'
+import type { Sheet } from '#domain/document/sheet.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import { scanCommands } from '#domain/warehouse/resolve-code.ts'
+import * as calls from '#sync/calls/document.ts'
+import { readReader, readSheetStocks } from './content-queries.ts'
+import type { Printing } from './document-scope.ts'
+import { makeSheet } from './make-sheet.ts'
+import { createPrinterRoutes } from './printer-routes.ts'
+
+/** What the routes of papers and printers are built from. */
+export interface DocumentDeps {
+  readonly database: Database
+  readonly now: Clock
+  readonly printer: PrinterTransport
+}
+
+const printing = { permission: 'expedition.send' } as const
+
+/** Labels and slips as files, and the printers that take them. */
+export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute[] {
+  const { database, now } = deps
+  const file =
+    (kind: FloorDocumentKind) =>
+    async ({ caller, params, query }: FileCall): Promise<Result<Response, Failure>> => {
+      const { id, format } = params.file
+      const media = query.media ?? (format === 'zpl' ? ('100x150' as const) : undefined)
+      if (format === 'zpl' && media === 'a4') return refuse('DOCUMENT_MEDIA_UNFIT', { field: 'media' })
+      const sheet = await makeSheet(database, caller, { kind, id, media })
+      if (!sheet.ok) return sheet
+      return format === 'pdf'
+        ? pdfAnswer(sheet.value, now())
+        : succeed(textAnswer(sheetZpl(sheet.value, query.dotsPerMm)))
+    }
+  return [
+    route({ ...calls.itemLabelCall, ...printing, summary: 'Label of an item' }, file('item_label')),
+    route({ ...calls.packageLabelCall, ...printing, summary: 'Label of a package' }, file('package_label')),
+    route({ ...calls.packingSlipCall, ...printing, summary: 'Packing slip of a package' }, file('packing_slip')),
+    route({ ...calls.trackingSheetCall, ...printing, summary: 'Tracking sheet of a package' }, file('tracking_sheet')),
+
+    route(
+      { ...calls.commandSheetCall, permission: 'warehouse.check_in', summary: 'Sheet of command barcodes' },
+      async ({ caller, query }) => {
+        const own = isAdminType(caller.userType) ? query.warehouseId : caller.organizationId
+        if (own === undefined) return refuse('REQUEST_INVALID', { field: 'warehouseId' })
+        if (query.warehouseId !== undefined && query.warehouseId !== own) return refuse('REQUEST_NOT_FOUND')
+        const found = await inAccount(
+          database,
+          caller.accountId,
+          async (tx) => ({ reader: await readReader(tx, caller), place: await readSheetStocks(tx, caller, own) }),
+          { readOnly: true },
+        )
+        if (found.place === null) return refuse('REQUEST_NOT_FOUND')
+        const { stockId } = query
+        const stocks = found.place.stocks.filter(({ id }) => stockId === undefined || stockId.includes(id))
+        const sheet = commandSheetPages(
+          { warehouse: found.place.warehouse, commands: query.command ?? scanCommands, stocks },
+          documentTexts[found.reader.language],
+        )
+        return pdfAnswer(sheet, now())
+      },
+    ),
+    ...createPrinterRoutes(deps),
+  ]
+}
+
+interface FileCall {
+  readonly caller: Printing
+  readonly params: { readonly file: { readonly id: string; readonly format: 'pdf' | 'zpl' } }
+  readonly query: { readonly media?: MediaSize | undefined; readonly dotsPerMm: 8 | 12 }
+}
+
+async function pdfAnswer(sheet: Sheet, at: Date): Promise<Result<Response, Failure>> {
+  const name = sheet.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  return succeed(
+    new Response(await sheetPdf(sheet, at), {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(name)}.pdf`,
+      },
+    }),
+  )
+}
+
+function textAnswer(zpl: string): Response {
+  return new Response(zpl, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

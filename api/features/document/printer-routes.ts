@@ -1,0 +1,112 @@
+import { inAccount } from '#api/db/in-account.ts'
+import { documentTexts } from '#api/documents/document-texts.ts'
+import { sheetZpl } from '#api/documents/sheet-zpl.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { fitsMedia } from '#domain/document/document-kind.ts'
+import type { Sheet } from '#domain/document/sheet.ts'
+import { testLabelSheet } from '#domain/document/test-label.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/document.ts'
+import type { PrinterAnswer } from '#sync/calls/document.ts'
+import { readReader } from './content-queries.ts'
+import type { DocumentDeps } from './document-routes.ts'
+import type { Printing } from './document-scope.ts'
+import { makeSheet } from './make-sheet.ts'
+import * as queries from './printer-queries.ts'
+
+const manage = { permission: 'stock.manage' } as const
+const answerType = 'application/ld+json'
+
+/** Printers of warehouses and stores, and printing on them. Only who manages stocks says where a printer listens. */
+export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[] {
+  const { database } = deps
+  return [
+    route(
+      { ...calls.listPrintersCall, permission: 'expedition.send', summary: 'Label printers', answerType },
+      async ({ caller }) => {
+        const found = await inAccount(database, caller.accountId, (tx) => queries.readPrinters(tx, caller))
+        return succeed(collectionOf(found, found.length))
+      },
+    ),
+
+    route({ ...calls.printerPlacesCall, ...manage, summary: 'Places of printers', answerType }, async ({ caller }) => {
+      const found = await inAccount(database, caller.accountId, (tx) => queries.readPlaces(tx, caller))
+      return succeed(collectionOf(found, found.length))
+    }),
+
+    route({ ...calls.createPrinterCall, ...manage, summary: 'Add a printer' }, async ({ caller, body }) =>
+      inAccount(database, caller.accountId, async (tx) => {
+        const places = await queries.readPlaces(tx, caller)
+        if (!places.some(({ id }) => id === body.organizationId))
+          return refuse('REQUEST_INVALID', { field: 'organizationId' })
+        if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
+          return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
+        const id = await queries.insertPrinter(tx, caller, body)
+        const [made] = await queries.readPrinters(tx, caller, id)
+        return made === undefined ? refuse('REQUEST_NOT_FOUND') : succeed(made)
+      }),
+    ),
+
+    route({ ...calls.patchPrinterCall, ...manage, summary: 'Change a printer' }, async ({ caller, params, body }) =>
+      inAccount(database, caller.accountId, async (tx) => {
+        const [present] = await queries.readPrinters(tx, caller, params.id)
+        if (present === undefined) return refuse('REQUEST_NOT_FOUND')
+        const { organizationId } = present
+        if (
+          body.name !== undefined &&
+          (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))
+        )
+          return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
+        await queries.updatePrinter(tx, caller, params.id, body)
+        const [changed] = await queries.readPrinters(tx, caller, params.id)
+        return changed === undefined ? refuse('REQUEST_NOT_FOUND') : succeed(changed)
+      }),
+    ),
+
+    route({ ...calls.deletePrinterCall, ...manage, summary: 'Remove a printer' }, async ({ caller, params }) =>
+      inAccount(database, caller.accountId, async (tx) => {
+        const [present] = await queries.readPrinters(tx, caller, params.id)
+        if (present === undefined) return refuse('REQUEST_NOT_FOUND')
+        await queries.deletePrinter(tx, caller, params.id)
+        return succeed(undefined)
+      }),
+    ),
+
+    route(
+      { ...calls.printCall, permission: 'expedition.send', summary: 'Print a paper on a printer' },
+      async ({ caller, params, body }) => {
+        const [printer] = await inAccount(database, caller.accountId, (tx) =>
+          queries.readPrinters(tx, caller, params.id),
+        )
+        if (printer === undefined) return refuse('REQUEST_NOT_FOUND')
+        if (!printer.active) return refuse('PRINTER_INACTIVE')
+        const sheet = await sheetFor(deps, caller, printer, body)
+        if (!sheet.ok) return sheet
+        const data = sheetZpl(sheet.value, printer.dotsPerMm).repeat(body.copies)
+        // No transaction is open while the printer takes its time.
+        const sent = await deps.printer.send(printer, data)
+        return sent.ok ? succeed(undefined) : refuse(sent.error, { details: { printer: printer.name } })
+      },
+    ),
+  ]
+}
+
+async function sheetFor(
+  { database, now }: DocumentDeps,
+  caller: Printing,
+  { media, name }: PrinterAnswer,
+  { kind, documentId }: { readonly kind: string; readonly documentId?: string | undefined },
+): Promise<Result<Sheet, Failure>> {
+  if (kind === 'test_label') {
+    const { language } = await inAccount(database, caller.accountId, (tx) => readReader(tx, caller))
+    return succeed(
+      testLabelSheet({ printer: name, at: now().toISOString().slice(0, 16) }, documentTexts[language], media),
+    )
+  }
+  const paper = calls.printCall.body.shape.kind.exclude(['test_label']).parse(kind)
+  if (documentId === undefined) return refuse('REQUEST_INVALID', { field: 'documentId' })
+  if (!fitsMedia(paper, media)) return refuse('DOCUMENT_MEDIA_UNFIT', { details: { media } })
+  return makeSheet(database, caller, { kind: paper, id: documentId, media })
+}

@@ -1,0 +1,178 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { Grant, Session } from '#api/http/caller.ts'
+import type { PhotoType } from '#domain/warehouse/photo.ts'
+import type { AnnouncedPhoto } from '#sync/calls/evidence.ts'
+
+/** A photo as far as an upload knows it. */
+export interface PhotoState {
+  readonly userId: string
+  readonly itemId: string
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly type: PhotoType
+  readonly offset: number
+  readonly complete: boolean
+}
+
+/** A photo with its bytes. */
+export interface StoredPhoto {
+  readonly type: PhotoType
+  readonly sha256: string
+  readonly bytes: Buffer
+}
+
+type Tx = Transaction<Tables>
+
+/** Keeps what a device announces, unless it is known already. False where the account has no such item. */
+export async function announcePhoto(
+  tx: Tx,
+  { accountId, userId, deviceId }: Pick<Grant, 'accountId' | 'userId' | 'deviceId'>,
+  photoId: string,
+  { itemId, questionId, sha256, sizeBytes, type, takenAt }: AnnouncedPhoto,
+): Promise<boolean> {
+  const item = await tx
+    .selectFrom('item')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+  if (item === undefined) return false
+  await tx
+    .insertInto('evidence_photo')
+    .values({
+      account_id: accountId,
+      id: photoId,
+      item_id: itemId,
+      question_id: questionId,
+      user_id: userId,
+      device_id: deviceId,
+      sha256: Buffer.from(sha256, 'hex'),
+      size_bytes: sizeBytes,
+      media_type: type,
+      taken_at: new Date(takenAt),
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
+    .execute()
+  return true
+}
+
+/** How far a photo has come, locked until the transaction ends. */
+export async function lockPhoto(tx: Tx, accountId: string, photoId: string): Promise<PhotoState | null> {
+  const row = await tx
+    .selectFrom('evidence_photo')
+    .select(['user_id', 'item_id', 'sha256', 'size_bytes', 'media_type', 'received_bytes', 'uploaded_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', photoId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    userId: row.user_id,
+    itemId: row.item_id,
+    sha256: row.sha256.toString('hex'),
+    sizeBytes: row.size_bytes,
+    type: row.media_type,
+    offset: row.received_bytes,
+    complete: row.uploaded_at !== null,
+  }
+}
+
+/** Adds bytes behind those that are there. */
+export async function appendBytes(
+  tx: Tx,
+  accountId: string,
+  photoId: string,
+  offset: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await tx
+    .insertInto('evidence_chunk')
+    .values({ account_id: accountId, photo_id: photoId, offset_bytes: offset, bytes: Buffer.from(bytes) })
+    .execute()
+  await tx
+    .updateTable('evidence_photo')
+    .set({ received_bytes: offset + bytes.byteLength })
+    .where('account_id', '=', accountId)
+    .where('id', '=', photoId)
+    .execute()
+}
+
+/** All bytes of a photo that have come so far. */
+export async function readBytes(tx: Tx, accountId: string, photoId: string): Promise<Buffer> {
+  const rows = await tx
+    .selectFrom('evidence_chunk')
+    .select('bytes')
+    .where('account_id', '=', accountId)
+    .where('photo_id', '=', photoId)
+    .orderBy('offset_bytes')
+    .execute()
+  return Buffer.concat(rows.map(({ bytes }) => bytes))
+}
+
+/** Says that a photo is whole and what it was announced to be. */
+export async function completePhoto(
+  tx: Tx,
+  accountId: string,
+  photoId: string,
+  size: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await tx
+    .updateTable('evidence_photo')
+    .set({ ...size, uploaded_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', photoId)
+    .where('uploaded_at', 'is', null)
+    .execute()
+}
+
+/** Forgets a photo that turned out to be none. */
+export async function dropPhoto(tx: Tx, accountId: string, photoId: string): Promise<void> {
+  await tx
+    .deleteFrom('evidence_photo')
+    .where('account_id', '=', accountId)
+    .where('id', '=', photoId)
+    .where('uploaded_at', 'is', null)
+    .execute()
+}
+
+/**
+ * A photo that has arrived, where the caller may see its item: warehouse users what is in or bound for their
+ * warehouse, buyers what is assigned to them, the others the whole account.
+ */
+export async function readPhoto(
+  tx: Tx,
+  {
+    accountId,
+    module,
+    homeAccountId,
+    organizationId,
+  }: Pick<Session, 'accountId' | 'module' | 'homeAccountId' | 'organizationId'>,
+  photoId: string,
+): Promise<StoredPhoto | null> {
+  let query = tx
+    .selectFrom('evidence_photo as e')
+    .innerJoin('item as i', (join) => join.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.item_id'))
+    .innerJoin('buyback as b', (join) =>
+      join.onRef('b.account_id', '=', 'i.account_id').onRef('b.id', '=', 'i.buyback_id'),
+    )
+    .select(['e.media_type', 'e.sha256'])
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '=', photoId)
+    .where('e.uploaded_at', 'is not', null)
+  if (module === 'lcm') query = query.where('b.buyer_account_id', '=', homeAccountId)
+  if (module === 'rps')
+    query = query.where((where) =>
+      where.or([
+        where('i.warehouse_id', '=', organizationId),
+        where('i.destination_warehouse_id', '=', organizationId),
+      ]),
+    )
+  const row = await query.executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    type: row.media_type,
+    sha256: row.sha256.toString('hex'),
+    bytes: await readBytes(tx, accountId, photoId),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { hashToken, newToken } from '#api/http/token.ts'
+import { queueMail } from '#api/mail/mail-queries.ts'
+import { renderMail } from '#api/mail/render-mail.ts'
+import { validatedAt } from '#domain/warehouse/compliance.ts'
+import { awaitsAnswer, proposalLifetimeMs } from '#domain/warehouse/proposal.ts'
+import { lockItem, type LockedItem } from './item-queries.ts'
+import {
+  dueProposals,
+  giveToken,
+  noteMailProblem,
+  readProposal,
+  type ProposalRow,
+  type ProposalScope,
+} from './proposal-queries.ts'
+import type { ProposalMailDeps } from './quarantine-deps.ts'
+
+/** Proposals taken in one round. */
+const batch = 50
+
+/**
+ * Builds the effect that follows a test with a lower price: it mails the proposals that the database holds without a
+ * mail, each in a transaction of its own, and answers how many it mailed. Any number of processes may run it.
+ */
+export function createProposalMails(
+  deps: ProposalMailDeps & { readonly log: { warn(facts: object, message: string): void } },
+): () => Promise<number> {
+  return async () => {
+    let mailed = 0
+    for (const scope of await dueProposals(deps.database, batch)) {
+      try {
+        if (await inAccount(deps.database, scope.accountId, (tx) => mailProposal(tx, deps, scope))) mailed += 1
+      } catch (error) {
+        const reason = error instanceof Error ? error.name : typeof error
+        deps.log.warn({ proposalId: scope.id, reason }, 'proposal not mailed')
+        await inAccount(deps.database, scope.accountId, (tx) => noteMailProblem(tx, scope, 'failed'))
+      }
+    }
+    if (mailed > 0) deps.mailQueued()
+    return mailed
+  }
+}
+
+/** Makes the mail of a proposal, and with it its link; false where there is nobody to write to or nothing to answer. */
+export async function mailProposal(
+  tx: Transaction<Tables>,
+  deps: Pick<ProposalMailDeps, 'now' | 'publicUrl'>,
+  scope: ProposalScope,
+): Promise<boolean> {
+  const found = await readProposal(tx, scope)
+  const item = found === null ? null : await lockItem(tx, { accountId: scope.accountId, itemId: found.itemId })
+  // Read again under the lock: another process may have been faster.
+  const proposal = await readProposal(tx, scope)
+  if (item === null || proposal === null || proposal.expiresAt !== null || proposal.voidedAt !== null) return false
+  if (!awaitsAnswer(item.status, item.buybackStatus)) return false
+  if (item.email === null || item.declaration === null) {
+    await noteMailProblem(tx, scope, item.email === null ? 'no_address' : 'failed')
+    return false
+  }
+  const now = deps.now()
+  const token = newToken('proposal')
+  const expiresAt = new Date(now.getTime() + proposalLifetimeMs)
+  await giveToken(tx, scope, { hash: hashToken(token), expiresAt })
+  const { firstName, accountName, mainColor, language } = item
+  const link = `${deps.publicUrl}/buyback/${item.buybackId}/accept?token=${token}`
+  const facts = factsOf(item, proposal, expiresAt)
+  const rendered = renderMail('price_proposal', language, {
+    firstName: firstName ?? '',
+    accountName,
+    mainColor,
+    link,
+    facts,
+  })
+  const dedupeKey = `price_proposal:${proposal.id}`
+  const { accountId } = scope
+  await queueMail(tx, {
+    ...rendered,
+    accountId,
+    kind: 'price_proposal',
+    dedupeKey,
+    recipient: item.email,
+    language,
+    now,
+  })
+  return true
+}
+
+/** What the customer would be paid for the declared condition and for the one found; null where none was declared. */
+export function paymentsOf(
+  { declaration }: Pick<LockedItem, 'declaration'>,
+  { priceCents }: Pick<ProposalRow, 'priceCents'>,
+): { readonly declaredCents: number | null; readonly proposedCents: number } {
+  if (declaration === null) return { declaredCents: null, proposedCents: priceCents }
+  const payment = (price: number): number => validatedAt(declaration, declaration.grade, price).paymentCents
+  return {
+    declaredCents: declaration.priceCents === null ? null : payment(declaration.priceCents),
+    proposedCents: payment(priceCents),
+  }
+}
+
+function factsOf(item: LockedItem, proposal: ProposalRow, expiresAt: Date): Readonly<Record<string, string>> {
+  const { language, currency, timeZone } = item
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone })
+  const { declaredCents, proposedCents } = paymentsOf(item, proposal)
+  return {
+    code: item.buybackCode,
+    product: item.productName,
+    declared: money.format((declaredCents ?? 0) / 100),
+    proposed: money.format(proposedCents / 100),
+    deadline: day.format(expiresAt),
+  }
+}

@@ -1,0 +1,137 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { ItemScope } from './item-queries.ts'
+
+/** A proposal as stored. */
+export interface ProposalRow {
+  readonly id: string
+  readonly itemId: string
+  readonly priceCents: number
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly answer: 'accepted' | 'declined' | null
+  readonly answeredAt: Date | null
+  readonly voidedAt: Date | null
+  readonly mailProblem: 'no_address' | 'failed' | null
+}
+
+/** A proposal of an account. */
+export interface ProposalScope {
+  readonly accountId: string
+  readonly id: string
+}
+
+const columns = [
+  'id',
+  'item_id as itemId',
+  'price_cents as priceCents',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'answer',
+  'answered_at as answeredAt',
+  'voided_at as voidedAt',
+  'mail_problem as mailProblem',
+] as const
+
+/** Proposals of all accounts whose mail is still to be made, oldest first. */
+export async function dueProposals(database: Database, limit: number): Promise<readonly ProposalScope[]> {
+  const { rows } = await sql<{ account_id: string; id: string }>`
+    select account_id, id from proposals_due(${limit})`.execute(database.app)
+  return rows.map((row) => ({ accountId: row.account_id, id: row.id }))
+}
+
+/** The proposal that a link names; null for an unknown one. */
+export async function findProposal(database: Database, tokenHash: Buffer): Promise<ProposalScope | null> {
+  const { rows } = await sql<{ account_id: string; id: string }>`
+    select account_id, id from proposal_by_token(${tokenHash})`.execute(database.app)
+  const row = rows[0]
+  return row === undefined ? null : { accountId: row.account_id, id: row.id }
+}
+
+/** Reads a proposal; whoever changes it has locked its item. */
+export async function readProposal(tx: Transaction<Tables>, scope: ProposalScope): Promise<ProposalRow | null> {
+  const row = await tx
+    .selectFrom('price_proposal')
+    .select(columns)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Voids the open proposal of an item, because a new one takes its place. */
+export async function replaceProposal(tx: Transaction<Tables>, scope: ItemScope, at: Date): Promise<void> {
+  await tx
+    .updateTable('price_proposal')
+    .set({ voided_at: at, void_reason: 'replaced' })
+    .where('account_id', '=', scope.accountId)
+    .where('item_id', '=', scope.itemId)
+    .where('answer', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute()
+}
+
+/** Adds a proposal whose mail is still to be made. */
+export async function insertProposal(
+  tx: Transaction<Tables>,
+  scope: ItemScope,
+  row: { readonly id: string; readonly buybackId: string; readonly priceCents: number },
+): Promise<void> {
+  await tx
+    .insertInto('price_proposal')
+    .values({
+      account_id: scope.accountId,
+      id: row.id,
+      item_id: scope.itemId,
+      buyback_id: row.buybackId,
+      price_cents: row.priceCents,
+    })
+    .execute()
+}
+
+/** Gives a proposal its link. */
+export async function giveToken(
+  tx: Transaction<Tables>,
+  scope: ProposalScope,
+  token: { readonly hash: Buffer; readonly expiresAt: Date },
+): Promise<void> {
+  await change(tx, scope, { token_hash: token.hash, expires_at: token.expiresAt, mail_problem: null })
+}
+
+/** Notes why a proposal's mail cannot be made. */
+export async function noteMailProblem(
+  tx: Transaction<Tables>,
+  scope: ProposalScope,
+  problem: 'no_address' | 'failed',
+): Promise<void> {
+  await change(tx, scope, { mail_problem: problem })
+}
+
+/** Keeps the customer's answer. */
+export async function keepAnswer(
+  tx: Transaction<Tables>,
+  scope: ProposalScope,
+  answer: { readonly answer: 'accepted' | 'declined'; readonly at: Date },
+): Promise<void> {
+  await change(tx, scope, { answer: answer.answer, answered_at: answer.at })
+}
+
+async function change(
+  tx: Transaction<Tables>,
+  scope: ProposalScope,
+  values: Partial<{
+    token_hash: Buffer
+    expires_at: Date
+    mail_problem: 'no_address' | 'failed' | null
+    answer: 'accepted' | 'declined'
+    answered_at: Date
+  }>,
+): Promise<void> {
+  await tx
+    .updateTable('price_proposal')
+    .set(values)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.id)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import type { RefurbPlaces } from '#sync/calls/refurb.ts'
+import type { AccountScope } from './step-queries.ts'
+
+/** Warehouses of the account with the stocks where a product may stand while it is worked on. */
+export async function listPlaces(tx: Transaction<Tables>, { accountId }: AccountScope): Promise<RefurbPlaces> {
+  const warehouses = await tx
+    .selectFrom('organization')
+    .select(['id', 'common_name'])
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'warehouse')
+    .orderBy('common_name')
+    .orderBy('id')
+    .execute()
+  const stocks = await tx
+    .selectFrom('stock')
+    .select(['id', 'warehouse_id', 'name', 'native'])
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .execute()
+  const usable = stocks.filter(({ native }) => mayBeSet(native, 'item_refurb_in_progress'))
+  const stocksOf = Map.groupBy(usable, (row) => row.warehouse_id)
+  return {
+    warehouses: warehouses.map(({ id, common_name: name }) => ({
+      id,
+      name,
+      stocks: (stocksOf.get(id) ?? []).map((stock) => ({ id: stock.id, name: stock.name, native: stock.native })),
+    })),
+  }
+}

@@ -1,0 +1,175 @@
+import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { Database } from '#api/db/database.ts'
+import type { Session } from '#api/http/caller.ts'
+import type { Clock } from '#api/http/clock.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/stock.ts'
+import { listStockCounts, readStockCount } from './count-queries.ts'
+import * as queries from './stock-queries.ts'
+import type { StockScope } from './stock-queries.ts'
+
+/** What the administration of stocks is built from. */
+export interface StockDeps {
+  readonly database: Database
+  readonly now: Clock
+}
+
+const answerType = 'application/ld+json'
+
+/** Stocks with what stands in them, and the counts that were made of them. */
+export function createStockRoutes({ database, now }: StockDeps): readonly DeclaredRoute[] {
+  const scopeOf = (caller: Session, named?: string) => scopeFor(caller, now(), named)
+  return [
+    route(
+      { ...calls.listStocksCall, permission: 'stock.manage', summary: 'Stocks', answerType },
+      async ({ caller, query }) => {
+        const scope = scopeOf(caller, query.warehouseId)
+        if (!scope.ok) return scope
+        const found = await inAccount(database, caller.accountId, (tx) => queries.listStocks(tx, scope.value, query))
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route({ ...calls.readStockCall, permission: 'stock.manage', summary: 'One stock' }, async (call) => {
+      const { caller, params } = call
+      const scope = scopeOf(caller)
+      if (!scope.ok) return scope
+      const found = await inAccount(database, caller.accountId, (tx) => queries.readStock(tx, scope.value, params.id))
+      if (found === null) return refuse('REQUEST_NOT_FOUND')
+      call.answerHeaders.set('etag', `"${found.version}"`)
+      return succeed(found)
+    }),
+
+    route(
+      { ...calls.createStockCall, permission: 'stock.manage', summary: 'Create a stock' },
+      async ({ caller, body }) => {
+        const { accountId } = caller
+        const scope = scopeOf(caller, body.warehouseId)
+        if (!scope.ok) return scope
+        const { warehouseId } = scope.value
+        if (warehouseId === null) return refuse('REQUEST_INVALID', { field: 'warehouseId' })
+        const { name, identifier = null, location = null } = body
+        const id = newId()
+        return inAccount(database, accountId, async (tx) => {
+          if (!(await queries.isWarehouse(tx, accountId, warehouseId))) {
+            return refuse('REQUEST_INVALID', { field: 'warehouseId' })
+          }
+          const isNew = await queries.insertStock(tx, { accountId, warehouseId, id, name, identifier, location })
+          if (!isNew) return refuse('STOCK_NAME_TAKEN', { field: 'name' })
+          const made = await queries.readStock(tx, scope.value, id)
+          return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
+        })
+      },
+    ),
+
+    route({ ...calls.patchStockCall, permission: 'stock.manage', summary: 'Change a stock' }, async (call) => {
+      const { caller, params, body } = call
+      const { accountId } = caller
+      const scope = scopeOf(caller)
+      if (!scope.ok) return scope
+      const expected = expectedVersion(call.http.headers)
+      const changed = await nameClashRefused(() =>
+        inAccount(database, accountId, async (tx) => {
+          const present = await queries.lockStock(tx, scope.value, params.id)
+          if (present === null) return refuse('REQUEST_NOT_FOUND')
+          if (expected !== null && expected !== present.version) {
+            return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
+          }
+          const isRenamed = body.name !== undefined && body.name !== present.name
+          if (isRenamed && present.native !== null) return refuse('STOCK_NATIVE_FIXED', { field: 'name' })
+          if (isRenamed && (await queries.isNameTaken(tx, { accountId, id: params.id, name: body.name ?? '' }))) {
+            return refuse('STOCK_NAME_TAKEN', { field: 'name' })
+          }
+          await queries.updateStock(tx, { accountId, id: params.id }, body)
+          const after = await queries.readStock(tx, scope.value, params.id)
+          return after === null ? refuse('REQUEST_NOT_FOUND') : succeed(after)
+        }),
+      )
+      if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
+      return changed
+    }),
+
+    route(
+      { ...calls.deleteStockCall, permission: 'stock.manage', summary: 'Delete a stock' },
+      async ({ caller, params, http }) => {
+        const { accountId } = caller
+        const scope = scopeOf(caller)
+        if (!scope.ok) return scope
+        const expected = expectedVersion(http.headers)
+        return useRefused(() =>
+          inAccount(database, accountId, async (tx) => {
+            const present = await queries.lockStock(tx, scope.value, params.id)
+            if (present === null) return refuse('REQUEST_NOT_FOUND')
+            if (expected !== null && expected !== present.version) {
+              return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
+            }
+            if (present.native !== null) return refuse('STOCK_NATIVE_FIXED')
+            const { productCount = 0, stepCount = 0 } = (await queries.readStock(tx, scope.value, params.id)) ?? {}
+            if (productCount + stepCount > 0) return refuse('STOCK_IN_USE', { details: { productCount, stepCount } })
+            await queries.deleteStock(tx, { accountId, id: params.id })
+            return succeed(undefined)
+          }),
+        )
+      },
+    ),
+
+    route(
+      { ...calls.listStockCountsCall, permission: 'item.move', summary: 'Ended stock counts', answerType },
+      async ({ caller, query }) => {
+        const scope = scopeOf(caller, query.warehouseId)
+        if (!scope.ok) return scope
+        const found = await inAccount(database, caller.accountId, (tx) => listStockCounts(tx, scope.value, query))
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      { ...calls.readStockCountCall, permission: 'item.move', summary: 'A stock count with its differences' },
+      async ({ caller, params }) => {
+        const scope = scopeOf(caller)
+        if (!scope.ok) return scope
+        const found = await inAccount(database, caller.accountId, (tx) => readStockCount(tx, scope.value, params.id))
+        return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+      },
+    ),
+  ]
+}
+
+// Warehouse users have their own warehouse; admin types all of them, or the one that they name.
+function scopeFor(
+  { accountId, module, organizationId }: Session,
+  now: Date,
+  named?: string,
+): Result<StockScope, Failure> {
+  const own = module === 'rps' ? organizationId : null
+  if (own !== null && named !== undefined && named !== own) return refuse('REQUEST_NOT_FOUND')
+  return succeed({ accountId, warehouseId: own ?? named ?? null, now })
+}
+
+function expectedVersion(headers: Headers): number | null {
+  const found = /^(?:W\/)?"(\d+)"$/.exec(headers.get('if-match') ?? '')?.[1]
+  return found === undefined ? null : Number(found)
+}
+
+// Two writers at once: the database has the last word, and its refusal is told as the same one.
+async function nameClashRefused<T>(run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  return run().catch((error: unknown) => {
+    if (codeOf(error) === '23505') return refuse('STOCK_NAME_TAKEN', { field: 'name' })
+    throw error
+  })
+}
+
+async function useRefused<T>(run: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  return run().catch((error: unknown) => {
+    if (codeOf(error) === '23503') return refuse('STOCK_IN_USE')
+    throw error
+  })
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null
+}

@@ -1,0 +1,52 @@
+import { packageSerial, type NumberBlock } from '#domain/warehouse/package-number.ts'
+import type { Needs, PackageRow } from '#sync/records.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import type { AccountSql, Statement } from './account-sql.ts'
+import { packageSql } from './package-sql.ts'
+
+/** What operations on packages ask for beside their items. */
+export interface LoadedPackages {
+  readonly packages: readonly PackageRow[]
+  readonly packageBlocks: readonly NumberBlock[]
+  readonly warehouses: Config['warehouses']
+}
+
+const loadStatement: Statement = {
+  name: 'sync-load-packages',
+  // Locked in the order of their ids, after the items, as every batch does it.
+  text: `with picked as (
+    select k.* from package k where k.account_id = $1 and k.id = any ($2::uuid[] || array(
+      select n.id from package n where n.account_id = $1 and n.number = any ($3::text[])))
+    order by k.id for update
+  )
+  select (select json_agg(${packageSql}) from picked k) as packages,
+    (select json_agg(json_build_object('firstSerial', b.first_serial, 'lastSerial', b.last_serial))
+      from unnest($4::bigint[]) s (serial) cross join lateral (
+        select b.first_serial, b.last_serial from package_number_block b
+        where b.account_id = $1 and b.first_serial <= s.serial order by b.first_serial desc limit 1) b
+      where b.last_serial >= s.serial) as "packageBlocks",
+    (select json_agg(json_build_object('id', w.organization_id, 'name', '', 'city', null))
+      from organization_warehouse w where w.account_id = $1) as warehouses`,
+}
+
+const none: LoadedPackages = { packages: [], packageBlocks: [], warehouses: [] }
+
+/** Loads and locks the packages of a batch, and those that hold its items; batches without any cost nothing. */
+export async function loadPackages(
+  sql: AccountSql,
+  accountId: string,
+  { packageIds = [], packageNumbers = [] }: Needs,
+  items: readonly ItemRow[],
+): Promise<LoadedPackages> {
+  if (packageIds.length + packageNumbers.length === 0) return none
+  const ids = new Set([...packageIds, ...items.flatMap(({ facts }) => facts?.packageId ?? [])])
+  const serials = packageNumbers.flatMap((number) => packageSerial(number) ?? [])
+  const values = [accountId, [...ids], packageNumbers, serials]
+  const [row] = await sql.rows<{ [K in keyof LoadedPackages]: LoadedPackages[K] | null }>(loadStatement, values)
+  return {
+    packages: row?.packages ?? [],
+    packageBlocks: row?.packageBlocks ?? [],
+    warehouses: row?.warehouses ?? [],
+  }
+}

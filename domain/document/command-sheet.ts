@@ -1,0 +1,113 @@
+import { answerCommands, commandCode, stockCode, type ScanCommand } from '../warehouse/resolve-code.ts'
+import type { CommandSheet, DocumentTexts } from './content.ts'
+import { mediaMm } from './document-kind.ts'
+import { barsMark, filled, textMark, type Mark, type Sheet } from './sheet.ts'
+
+const marginMm = 14
+const widthMm = mediaMm.a4.widthMm - 2 * marginMm
+const bottomMm = mediaMm.a4.heightMm - 14
+const buttonMm = { width: widthMm / 2, height: 31 }
+const stockMm = 30
+
+/** Name of a command in the words of a language. */
+export function commandName(command: ScanCommand, texts: DocumentTexts['commandSheet']): string {
+  const answer = answerCommands.find((name) => name === command)
+  return answer === undefined
+    ? texts.command[command as keyof typeof texts.command]
+    : filled(texts.answer, { letter: answer })
+}
+
+/**
+ * The sheet of barcodes that work without touching the screen (issue, scan-only work). Codes of one kind stand apart
+ * from each other, so that a scanner's beam meets one of them only.
+ */
+export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTexts): Sheet {
+  const texts = documentTexts.commandSheet
+  const buttons = sheet.commands.filter((command) => !isAnswer(command))
+  const answers = sheet.commands.filter(isAnswer)
+  const pages: Mark[][] = []
+  let page: Mark[] = []
+  let yMm = 0
+
+  const begin = (): void => {
+    page = [
+      textMark(`${texts.title} - ${sheet.warehouse}`, {
+        xMm: marginMm,
+        yMm: 10,
+        widthMm,
+        maxLines: 1,
+        sizeMm: 6,
+        minSizeMm: 4,
+        bold: true,
+      }),
+      textMark(texts.hint, { xMm: marginMm, yMm: 18.5, widthMm, maxLines: 1, sizeMm: 3.2, minSizeMm: 2.4 }),
+    ]
+    pages.push(page)
+    yMm = 27
+  }
+  const section = (name: string, rowMm: number): void => {
+    if (yMm + 8 + rowMm > bottomMm) begin()
+    page.push(textMark(name, { xMm: marginMm, yMm, widthMm, maxLines: 1, sizeMm: 4.2, minSizeMm: 3, bold: true }))
+    yMm += 7
+  }
+  const grid = (commands: readonly ScanCommand[]): void => {
+    for (const [index, command] of commands.entries()) {
+      const column = index % 2
+      if (column === 0 && yMm + buttonMm.height > bottomMm) begin()
+      page.push(...button(command, marginMm + column * buttonMm.width, yMm, texts))
+      if (column === 1 || index === commands.length - 1) yMm += buttonMm.height
+    }
+    yMm += 2
+  }
+
+  begin()
+  if (buttons.length > 0) {
+    section(texts.buttons, buttonMm.height)
+    grid(buttons)
+  }
+  if (answers.length > 0) {
+    section(texts.answers, buttonMm.height)
+    grid(answers)
+  }
+  if (sheet.stocks.length > 0) section(texts.stocks, stockMm)
+  for (const stock of sheet.stocks) {
+    if (yMm + stockMm > bottomMm) begin()
+    page.push(
+      { kind: 'box', xMm: marginMm, yMm, widthMm, heightMm: stockMm - 2 },
+      textMark(stock.location === null ? stock.name : `${stock.name} - ${stock.location}`, {
+        xMm: marginMm + 4,
+        yMm: yMm + 2,
+        widthMm: widthMm - 8,
+        maxLines: 1,
+        sizeMm: 4.6,
+        minSizeMm: 3,
+        bold: true,
+      }),
+      barsMark(stockCode(stock.id), { xMm: marginMm + 4, yMm: yMm + 9.5, widthMm: 146, heightMm: 15 }, 0.28),
+      { kind: 'datamatrix', xMm: marginMm + widthMm - 23, yMm: yMm + 7.5, sizeMm: 18, text: stockCode(stock.id) },
+    )
+    yMm += stockMm
+  }
+  return { title: texts.title, ...mediaMm.a4, pages }
+}
+
+function button(command: ScanCommand, xMm: number, yMm: number, texts: DocumentTexts['commandSheet']): readonly Mark[] {
+  const inner = buttonMm.width - 6
+  return [
+    { kind: 'box', xMm, yMm, widthMm: buttonMm.width - 2, heightMm: buttonMm.height - 2 },
+    textMark(commandName(command, texts), {
+      xMm: xMm + 3,
+      yMm: yMm + 2,
+      widthMm: inner - 2,
+      maxLines: 1,
+      sizeMm: 5,
+      minSizeMm: 3.4,
+      bold: true,
+    }),
+    barsMark(commandCode(command), { xMm: xMm + 3, yMm: yMm + 10, widthMm: inner - 2, heightMm: 16 }, 0.38),
+  ]
+}
+
+function isAnswer(command: ScanCommand): boolean {
+  return (answerCommands as readonly ScanCommand[]).includes(command)
+}

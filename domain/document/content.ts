@@ -1,0 +1,106 @@
+import type { Grade } from '../catalog/grade.ts'
+import type { ScanCommand } from '../warehouse/resolve-code.ts'
+
+/** What an item's label says. Texts are as stored, dates as the reader's language writes them. */
+export interface ItemLabel {
+  readonly code: string
+  readonly buybackCode: string
+  readonly product: string
+  readonly imei: string | null
+  readonly serialNumber: string | null
+  readonly grade: Grade | null
+  /** Where the item lies now; null outside a warehouse. */
+  readonly stock: string | null
+  readonly warehouse: string | null
+  readonly createdOn: string
+}
+
+/** A place on a package: its name, then the lines of its address. */
+export interface PackagePlace {
+  readonly name: string
+  readonly lines: readonly string[]
+}
+
+/** One product in a package. */
+export interface PackageLine {
+  readonly code: string
+  readonly buybackCode: string
+  readonly product: string
+  readonly imei: string | null
+}
+
+/** What the papers of a package say. */
+export interface PackageContent {
+  readonly number: string
+  readonly from: PackagePlace
+  readonly to: PackagePlace
+  /** When it was closed; null of an open one. */
+  readonly closedOn: string | null
+  readonly lines: readonly PackageLine[]
+}
+
+/** A stock location on the command sheet. */
+export interface SheetStock {
+  readonly id: string
+  readonly name: string
+  readonly location: string | null
+}
+
+/** What a command sheet holds. */
+export interface CommandSheet {
+  readonly warehouse: string
+  readonly commands: readonly ScanCommand[]
+  readonly stocks: readonly SheetStock[]
+}
+
+/** Words of the papers in one language: the section `print` of the texts of documents. */
+export interface DocumentTexts {
+  readonly itemLabel: {
+    readonly title: string
+    readonly itemCode: string
+    readonly buybackCode: string
+    readonly imei: string
+    readonly serialNumber: string
+    readonly grade: string
+    readonly stock: string
+    readonly createdOn: string
+  }
+  readonly package: {
+    readonly label: string
+    readonly slip: string
+    readonly tracking: string
+    readonly number: string
+    readonly from: string
+    readonly to: string
+    readonly closedOn: string
+    readonly open: string
+    readonly count: string
+    readonly total: string
+    readonly product: string
+    readonly itemCode: string
+    readonly buybackCode: string
+    readonly imei: string
+    readonly page: string
+    readonly step: string
+    readonly date: string
+    readonly name: string
+    readonly signature: string
+    readonly counted: string
+    readonly prepared: string
+    readonly handedOver: string
+    readonly carried: string
+    readonly received: string
+    readonly remarks: string
+  }
+  readonly commandSheet: {
+    readonly title: string
+    readonly hint: string
+    readonly buttons: string
+    readonly answers: string
+    readonly stocks: string
+    readonly answer: string
+    readonly command: Readonly<Record<'CONFIRM' | 'CANCEL' | 'UNDO' | 'NEXT' | 'START' | 'PAUSE' | 'END', string>>
+  }
+  readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
+  readonly grade: Readonly<Record<Grade, string>>
+}

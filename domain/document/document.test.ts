@@ -1,0 +1,233 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import deDE from '#locales/de-DE/document.json' with { type: 'json' }
+import enGB from '#locales/en-GB/document.json' with { type: 'json' }
+import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
+import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
+import { grades } from '../catalog/grade.ts'
+import { commandCode, resolveCode, scanCommands, stockCode } from '../warehouse/resolve-code.ts'
+import { commandSheetPages } from './command-sheet.ts'
+import type { ItemLabel, PackageContent } from './content.ts'
+import { floorDocumentKinds, labelSizes, mediaMm, mediaOfKind } from './document-kind.ts'
+import { fitText, printableText, textWidthMm } from './fit-text.ts'
+import { itemLabelSheet } from './item-label.ts'
+import { packageSheet } from './package-papers.ts'
+import { code128Modules, heightOf, type Mark, type Sheet } from './sheet.ts'
+import { testLabelSheet } from './test-label.ts'
+
+const languages = [frFR.print, enGB.print, nlBE.print, deDE.print]
+const texts = fc.constantFrom(...languages)
+const name = fc.oneof(
+  fc.string({ maxLength: 120 }),
+  fc.lorem({ maxCount: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+)
+const code = fc.oneof(fc.stringMatching(/^\d{8}$/), fc.stringMatching(/^\d{13}$/), fc.stringMatching(/^[0-9A-Z]{13}$/))
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const item: fc.Arbitrary<ItemLabel> = fc.record({
+  code,
+  buybackCode: fc.stringMatching(/^\d{13}$/),
+  product: name,
+  imei: maybe(fc.stringMatching(/^\d{15}$/)),
+  serialNumber: maybe(name),
+  grade: maybe(fc.constantFrom(...grades)),
+  stock: maybe(name),
+  warehouse: maybe(name),
+  createdOn: fc.constant('12.11.2026'),
+})
+const place = fc.record({ name, lines: fc.array(name, { maxLength: 6 }) })
+const content: fc.Arbitrary<PackageContent> = fc.record({
+  number: fc.stringMatching(/^04\d{11}$/),
+  from: place,
+  to: place,
+  closedOn: maybe(fc.constant('12.11.2026 14:32')),
+  lines: fc.array(
+    fc.record({
+      code,
+      buybackCode: fc.stringMatching(/^\d{13}$/),
+      product: name,
+      imei: maybe(fc.stringMatching(/^\d{15}$/)),
+    }),
+    { minLength: 1, maxLength: 60 },
+  ),
+})
+
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function areaOf(mark: Mark): Area {
+  const [left, top] = [mark.xMm, mark.yMm]
+  switch (mark.kind) {
+    case 'text': {
+      const widest = Math.max(0, ...mark.lines.map((line) => textWidthMm(line, mark.sizeMm, mark.bold)))
+      const free = mark.widthMm - widest
+      const before = mark.align === 'start' ? 0 : mark.align === 'center' ? free / 2 : free
+      return { left: left + before, top, right: left + before + widest, bottom: top + heightOf(mark) }
+    }
+    case 'code128': {
+      const bars = code128Modules(mark.text) * mark.moduleMm
+      const before = (mark.widthMm - bars) / 2
+      return { left: left + before, top, right: left + before + bars, bottom: top + mark.heightMm }
+    }
+    case 'datamatrix':
+      return { left, top, right: left + mark.sizeMm, bottom: top + mark.sizeMm }
+    case 'box':
+      return { left, top, right: left + mark.widthMm, bottom: top + mark.heightMm }
+  }
+}
+
+function expectSound({ widthMm, heightMm, pages }: Sheet): void {
+  expect(pages.length).toBeGreaterThan(0)
+  const problems = pages.flatMap((page) => {
+    const isOff = ({ left, top, right, bottom }: Area): boolean =>
+      left < 0 || top < 0 || right > widthMm + 0.01 || bottom > heightMm + 0.01
+    const drawn = page.filter((mark) => mark.kind !== 'box').map((mark) => ({ mark, area: areaOf(mark) }))
+    return [
+      ...page.filter((mark) => isOff(areaOf(mark))),
+      ...drawn.flatMap((one, index) =>
+        drawn.slice(index + 1).flatMap((other) => (overlaps(one.area, other.area) ? [[one.mark, other.mark]] : [])),
+      ),
+    ]
+  })
+  expect(problems).toEqual([])
+}
+
+function overlaps(a: Area, b: Area): boolean {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  return wide > 0.3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.3
+}
+
+const codesOn = (sheet: Sheet) =>
+  sheet.pages.flatMap((page) => page.flatMap((mark) => ('text' in mark ? [mark.text] : [])))
+
+describe('papers', () => {
+  it('of items keep every mark on the page and off the others, in each language and medium', () => {
+    fc.assert(
+      fc.property(item, texts, fc.constantFrom(...mediaOfKind.item_label), (label, words, media) => {
+        const sheet = itemLabelSheet(label, words, media)
+        expect(sheet).toMatchObject(mediaMm[media])
+        expectSound(sheet)
+        expect(new Set(codesOn(sheet))).toEqual(new Set([label.code]))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  const papers = floorDocumentKinds.filter((kind) => kind !== 'item_label')
+  it.each(papers)('of the kind %s keep every mark on the page and off the others', (kind) => {
+    fc.assert(
+      fc.property(content, texts, fc.constantFrom(...mediaOfKind[kind]), (of, words, media) => {
+        const sheet = packageSheet(kind, of, words, media)
+        expect(sheet).toMatchObject(mediaMm[media])
+        expectSound(sheet)
+        expect(new Set(codesOn(sheet))).toEqual(new Set([of.number]))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('list every product of a package once, whatever the number of pages', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.constantFrom(...mediaOfKind.packing_slip), (count, media) => {
+        const lines = Array.from({ length: count }, (_, at) => ({
+          code: String(10_000_000 + at),
+          buybackCode: '2100000000012',
+          product: `Phone ${at}`,
+          imei: null,
+        }))
+        const { pages } = packageSheet(
+          'packing_slip',
+          {
+            number: '0400000000017',
+            from: { name: 'A', lines: [] },
+            to: { name: 'B', lines: [] },
+            closedOn: null,
+            lines,
+          },
+          frFR.print,
+          media,
+        )
+        const shown = pages.flat().flatMap((mark) => (mark.kind === 'text' ? mark.lines : []))
+        for (const at of lines.keys()) expect(shown.filter((line) => line === `Phone ${at}`)).toHaveLength(1)
+        expect(shown).toContain(`Page ${pages.length} sur ${pages.length}`)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('with commands hold each chosen one, and every stock, as barcodes that resolve', () => {
+    const stock = fc.record({ id: fc.uuid({ version: 7 }), name, location: maybe(name) })
+    fc.assert(
+      fc.property(
+        fc.subarray([...scanCommands]),
+        fc.array(stock, { maxLength: 30 }),
+        texts,
+        (commands, stocks, words) => {
+          const sheet = commandSheetPages({ warehouse: 'Workshop', commands, stocks }, words)
+          expectSound(sheet)
+          const codes = codesOn(sheet)
+          for (const command of commands) expect(codes).toContain(commandCode(command))
+          for (const { id } of stocks) expect(codes).toContain(stockCode(id))
+          for (const text of codes) expect(resolveCode(text, 'any').reserved).toBe(false)
+          expect(codes).toHaveLength(commands.length + 2 * stocks.length)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it('have bars that a hand scanner reads: a module of a quarter millimetre and its blanks', () => {
+    const sheet = commandSheetPages(
+      {
+        warehouse: 'W',
+        commands: scanCommands,
+        stocks: [{ id: '0199f0a0-1234-7abc-8def-012345678901', name: 'S', location: null }],
+      },
+      deDE.print,
+    )
+    for (const mark of sheet.pages.flat()) {
+      if (mark.kind !== 'code128') continue
+      expect(mark.moduleMm, mark.text).toBeGreaterThanOrEqual(0.25)
+      expect((mark.widthMm - code128Modules(mark.text) * mark.moduleMm) / 2, mark.text).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('that test a printer fit its label', () => {
+    for (const media of labelSizes)
+      for (const words of languages)
+        expectSound(testLabelSheet({ printer: 'Zebra '.repeat(30), at: '2026-11-12T10:00' }, words, media))
+  })
+})
+
+describe('a text in its room', () => {
+  it('never leaves it', () => {
+    fc.assert(
+      fc.property(
+        name,
+        fc.integer({ min: 8, max: 90 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.boolean(),
+        (text, widthMm, maxLines, bold) => {
+          const { lines, sizeMm } = fitText(text, { widthMm, maxLines, sizeMm: 5, minSizeMm: 2.4, bold })
+          expect(lines.length).toBeLessThanOrEqual(maxLines)
+          expect(sizeMm).toBeGreaterThanOrEqual(2.4)
+          for (const line of lines) expect(textWidthMm(line, sizeMm, bold)).toBeLessThanOrEqual(widthMm + 1e-9)
+        },
+      ),
+    )
+  })
+  it('stays whole where there is room, and ends in an ellipsis where there is none', () => {
+    const room = { widthMm: 40, maxLines: 2, sizeMm: 5, minSizeMm: 3 }
+    expect(fitText('Samsung Galaxy', room)).toEqual({ lines: ['Samsung Galaxy'], sizeMm: 5 })
+    expect(fitText('Samsung Galaxy S22 Ultra', room).lines.join(' ')).toBe('Samsung Galaxy S22 Ultra')
+    expect(fitText('Samsung '.repeat(30), room).lines.at(-1)).toMatch(/…$/)
+  })
+  it('keeps letters that printers have and spells others', () => {
+    expect(printableText('Müller – façade œuvre 5 €')).toBe('Müller – façade œuvre 5 €')
+    expect(printableText('Łódź ½ ﬁn 漢\u0007x')).toBe('?ódz ½ fin ? x')
+  })
+})

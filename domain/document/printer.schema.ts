@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { textLimits } from '../kernel/text-limits.ts'
+import { labelSizes } from './document-kind.ts'
+
+/** Ports that label printers listen on; no other is ever called, so that no other service can be reached. */
+export const printerPorts = [9100, 9101, 9102, 9103, 9104, 9105, 9106, 9107, 9108, 9109, 6101] as const
+
+const name = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
+
+/** A printer as its form writes it: a host name or address without scheme, path or user. */
+export const printerSchema = z.strictObject({
+  name: z.string().trim().min(1, 'FORM_NAME_REQUIRED').max(textLimits.name, 'FORM_TEXT_TOO_LONG'),
+  host: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'FORM_HOST_REQUIRED')
+    .refine((host) => name.test(host) || z.ipv6().safeParse(host).success, 'FORM_HOST_INVALID'),
+  port: z.int().refine((port) => (printerPorts as readonly number[]).includes(port), 'FORM_PORT_NOT_ALLOWED'),
+  media: z.enum(labelSizes),
+  dotsPerMm: z.union([z.literal(8), z.literal(12)]),
+  active: z.boolean(),
+})
+/** What may be said of a printer. */
+export type PrinterValues = z.output<typeof printerSchema>

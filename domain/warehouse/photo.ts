@@ -1,0 +1,29 @@
+/** Most bytes of a photo that the server takes. */
+export const maxPhotoBytes = 5 * 1024 * 1024
+/** Most pixels of a photo: more would not fit into the memory of a handheld once decoded. */
+export const maxPhotoPixels = 40_000_000
+/** Photos that a test may name. */
+export const maxPhotosOfTest = 40
+
+/** Kinds of image that are kept, by media type. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+/** One kind. */
+export type PhotoType = (typeof photoTypes)[number]
+
+/** Why a file cannot be kept as a photo; the device and the server say the same. */
+export const photoProblems = [
+  'PHOTO_NOT_AN_IMAGE',
+  'PHOTO_TOO_MANY_PIXELS',
+  'PHOTO_TRUNCATED',
+  'PHOTO_TOO_LARGE',
+] as const
+/** One reason. */
+export type PhotoProblem = (typeof photoProblems)[number]
+
+/** What can go wrong between a device and the server. */
+export const photoUploadErrors = ['PHOTO_HASH_DIFFERS', 'PHOTO_CHANGED', 'PHOTO_OFFSET_DIFFERS'] as const
+/** One of them: other bytes than announced, an id known with other content, a part that does not follow the last one. */
+export type PhotoUploadError = (typeof photoUploadErrors)[number]
+
+/** Every code about photos. */
+export type PhotoError = PhotoProblem | PhotoUploadError

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
+import { connectAsOwner, createItems, type TestItem } from '#tests/support/factories.ts'
+
+let api: TestApi
+let owner: pg.Client
+let here: TestItem
+let elsewhere: TestItem
+let operator: Device
+let picture: Buffer
+
+interface Device {
+  readonly session: TestSession
+  readonly token: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: {
+    readonly offset?: number
+    readonly complete?: boolean
+    readonly code?: string
+    readonly details?: { readonly offset?: number }
+  }
+}
+
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await connectAsOwner(api.testDatabase.ownerUrl)
+  const { retailer } = api.accounts
+  const account = { ...retailer, storeId: retailer.northStoreId, ...(await catalogOf(retailer.id)) }
+  const items = await createItems(owner, account as never, 1)
+  here = items[0]!
+  elsewhere = (
+    await createItems(owner, account as never, 1, { destination_warehouse_id: retailer.otherWarehouseId })
+  )[0]!
+  operator = await deviceOf('warehouse_operator')
+  picture = await noise(400, 300).jpeg({ quality: 90 }).toBuffer()
+})
+afterAll(async () => {
+  await owner.end()
+  await api.close()
+})
+
+async function catalogOf(accountId: string) {
+  const [categoryId, productId, circuitId] = [newId(), newId(), newId()]
+  await owner.query(`insert into category (account_id, id, name, identifier) values ($1, $2, 'Phones', 'phones')`, [
+    accountId,
+    categoryId,
+  ])
+  await owner.query(
+    `insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone one', 'Brand', $3)`,
+    [accountId, productId, categoryId],
+  )
+  await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_drop', 'Drop')`, [
+    accountId,
+    circuitId,
+  ])
+  return { categoryId, productId, circuitId }
+}
+
+async function deviceOf(who: string): Promise<Device> {
+  const session = await api.signIn(who, { deviceId: newId() })
+  return { session, token: session.user.grant!.token }
+}
+
+// Noise does not compress, so that parts are real parts.
+function noise(width: number, height: number) {
+  const bytes = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = (at * 2_654_435_761) >>> 24
+  return sharp(bytes, { raw: { width, height, channels: 3 } })
+}
+
+async function send(device: Device, method: string, path: string, init: RequestInit): Promise<Answer> {
+  const response = await api.request(`/api/evidence/${path}`, {
+    ...init,
+    method,
+    headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${device.token}` },
+  })
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+function announce(device: Device, photoId: string, bytes: Uint8Array, change: Record<string, unknown> = {}) {
+  const body = {
+    itemId: here.id,
+    questionId: null,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sizeBytes: bytes.byteLength,
+    type: 'image/jpeg',
+    takenAt: '2026-11-21T08:00:00.000Z',
+    ...change,
+  }
+  return send(device, 'POST', photoId, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+function append(device: Device, photoId: string, offset: number, bytes: Uint8Array) {
+  return send(device, 'PATCH', `${photoId}?offset=${offset}`, {
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+}
+
+async function upload(bytes: Uint8Array, change: Record<string, unknown> = {}): Promise<Answer & { id: string }> {
+  const id = newId()
+  expect((await announce(operator, id, bytes, change)).status).toBe(200)
+  return { ...(await append(operator, id, 0, bytes)), id }
+}
+
+const view = (session: TestSession, photoId: string) => session.request(`/api/evidence/${photoId}`)
+
+describe('a photo', () => {
+  it('comes in parts, goes on where it broke off, and is the same bytes afterwards', async () => {
+    const id = newId()
+    const half = Math.floor(picture.byteLength / 2)
+    expect(await announce(operator, id, picture)).toMatchObject({ status: 200, body: { offset: 0, complete: false } })
+    expect((await append(operator, id, 0, picture.subarray(0, half))).body).toEqual({ offset: half, complete: false })
+    expect((await view(operator.session, id)).status).toBe(404)
+    // The answer was lost: the same part again is refused with the place to go on from.
+    expect(await append(operator, id, 0, picture.subarray(0, half))).toMatchObject({
+      status: 409,
+      body: { code: 'PHOTO_OFFSET_DIFFERS', details: { offset: half } },
+    })
+    expect((await announce(operator, id, picture)).body).toEqual({ offset: half, complete: false })
+    const end = { offset: picture.byteLength, complete: true }
+    expect((await append(operator, id, half, picture.subarray(half))).body).toEqual(end)
+    expect((await announce(operator, id, picture)).body).toEqual(end)
+    expect((await append(operator, id, 0, picture)).body).toEqual(end)
+    const response = await view(operator.session, id)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true)
+    const again = await operator.session.request(`/api/evidence/${id}`, {
+      headers: { 'if-none-match': response.headers.get('etag')! },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('is looked at when its last bytes came and the server ended before it had', async () => {
+    const id = newId()
+    await announce(operator, id, picture)
+    await owner.query(`insert into evidence_chunk values ($1, $2, 0, $3)`, [api.accounts.retailer.id, id, picture])
+    await owner.query(`update evidence_photo set received_bytes = size_bytes where id = $1`, [id])
+    expect((await announce(operator, id, picture)).body).toMatchObject({ complete: true })
+    expect((await view(operator.session, id)).status).toBe(200)
+  })
+
+  it('is refused and forgotten when it is no image, another kind, cut off, too many pixels or other bytes', async () => {
+    const png = await noise(20, 20).png().toBuffer()
+    const cut = picture.subarray(0, picture.byteLength - 2_000)
+    const huge = await sharp({ create: { width: 8_000, height: 5_001, channels: 3, background: '#123456' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const text = Buffer.from('<script>alert(1)</script>')
+    const refusals = await Promise.all([
+      upload(text),
+      upload(png),
+      upload(cut),
+      upload(huge, { type: 'image/png' }),
+      upload(picture, { sha256: '0'.repeat(64) }),
+    ])
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+      [422, 'PHOTO_NOT_AN_IMAGE'],
+      [422, 'PHOTO_NOT_AN_IMAGE'],
+      [422, 'PHOTO_TRUNCATED'],
+      [422, 'PHOTO_TOO_MANY_PIXELS'],
+      [422, 'PHOTO_HASH_DIFFERS'],
+    ])
+    const { rows } = await owner.query(`select id from evidence_photo where id = any ($1)`, [
+      refusals.map(({ id }) => id),
+    ])
+    expect(rows).toEqual([])
+    expect((await upload(png, { type: 'image/png' })).body).toMatchObject({ complete: true })
+  })
+
+  it('is not taken above 5 MB, nor more bytes than announced', async () => {
+    expect((await announce(operator, newId(), picture, { sizeBytes: 5 * 1024 * 1024 + 1 })).status).toBe(422)
+    const id = newId()
+    await announce(operator, id, picture)
+    const more = Buffer.concat([picture, Buffer.from('more')])
+    expect(await append(operator, id, 0, more)).toMatchObject({ status: 413, body: { code: 'PHOTO_TOO_LARGE' } })
+  })
+
+  it('keeps its id from other content and other people', async () => {
+    const id = newId()
+    await announce(operator, id, picture)
+    const other = await noise(10, 10).jpeg().toBuffer()
+    expect(await announce(operator, id, other)).toMatchObject({ status: 409, body: { code: 'PHOTO_CHANGED' } })
+    const second = await deviceOf('second_operator@retailer.example')
+    expect((await announce(second, id, picture)).status).toBe(409)
+    expect((await append(second, id, 0, picture)).status).toBe(404)
+  })
+
+  it('is taken of items of the account alone, and only from who may test', async () => {
+    expect((await announce(operator, newId(), picture, { itemId: newId() })).status).toBe(404)
+    const seller = await deviceOf('store_seller')
+    expect(await announce(seller, newId(), picture)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCESS_PERMISSION_MISSING' },
+    })
+    const bare = await api.request(`/api/evidence/${newId()}`, { method: 'POST', json: {} })
+    expect(bare.status).toBe(401)
+  })
+
+  it('is seen by the warehouse of its item and the heads of the account, and by nobody else', async () => {
+    const { id } = await upload(picture)
+    const { id: foreign } = await upload(picture, { itemId: elsewhere.id })
+    const [manager, admin, seller, buyer] = await Promise.all(
+      ['warehouse_manager', 'admin', 'store_seller', 'buyer_manager'].map((who) => api.signIn(who)),
+    )
+    expect((await view(manager!, id)).status).toBe(200)
+    expect((await view(admin!, id)).status).toBe(200)
+    expect((await view(seller!, id)).status).toBe(403)
+    expect((await view(buyer!, id)).status).toBe(404)
+    expect((await view(manager!, foreign)).status).toBe(404)
+    expect((await view(admin!, foreign)).status).toBe(200)
+    expect((await api.request(`/api/evidence/${id}`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,184 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTcpPrinter } from '#api/adapters/printer/tcp-printer.ts'
+import { newId } from '#api/db/new-id.ts'
+import { printerPorts } from '#domain/document/printer.schema.ts'
+import type { PrinterAnswer } from '#sync/calls/document.ts'
+import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
+
+let api: TestApi
+let manager: TestSession
+let operator: TestSession
+let server: Server
+let port: number
+let behaviour: 'take' | 'hang up' | 'sleep' = 'take'
+const received: string[] = []
+const sockets: Socket[] = []
+
+/** A printer on one of the ports that printers have; another process may hold some of them. */
+async function listen(): Promise<number> {
+  server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    if (behaviour === 'hang up') return void socket.once('data', () => socket.resetAndDestroy())
+    if (behaviour === 'sleep') return void socket.pause()
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('end', () => {
+      received.push(text)
+      socket.end()
+    })
+  })
+  for (const candidate of printerPorts) {
+    const isFree = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false))
+      server.listen(candidate, '127.0.0.1', () => done(true))
+    })
+    if (isFree) return candidate
+  }
+  throw new Error('every port of printers is taken')
+}
+
+beforeAll(async () => {
+  port = await listen()
+  // The limits are short; the address is the test's own machine, which the product itself never calls.
+  api = await createTestApi({ printer: createTcpPrinter({ isAllowed: () => true, idleMs: 500, totalMs: 2000 }) })
+  manager = await api.signIn('warehouse_manager')
+  operator = await api.signIn('warehouse_operator')
+})
+afterAll(async () => {
+  await api.close()
+  for (const socket of sockets) socket.destroy()
+  await new Promise((closed) => server.close(closed))
+})
+
+const values = (change: object = {}) => ({
+  organizationId: api.accounts.retailer.warehouseId,
+  name: `Zebra ${newId()}`,
+  host: '127.0.0.1',
+  port,
+  media: '100x150',
+  dotsPerMm: 8,
+  active: true,
+  ...change,
+})
+const create = (session: TestSession, change: object = {}) =>
+  session.request('/api/printers', { method: 'POST', json: values(change) })
+const add = async (change: object = {}) => (await (await create(manager, change)).json()) as PrinterAnswer
+const print = (session: TestSession, id: string, json: object = { kind: 'test_label' }) =>
+  session.request(`/api/printers/${id}/print`, { method: 'POST', json })
+
+describe('printers of a place', () => {
+  it('are kept by who manages stocks, and listed for who works there', async () => {
+    const made = await add({ name: 'By the dock', host: 'Zebra-1.Workshop.Example' })
+    expect(made).toMatchObject({ name: 'By the dock', host: 'zebra-1.workshop.example', organizationName: 'Workshop' })
+    const path = `/api/printers/${made.id}`
+    const changed = await manager.request(path, { method: 'PATCH', json: { active: false, media: '50x30' } })
+    expect(await changed.json()).toMatchObject({ active: false, media: '50x30', name: 'By the dock', version: 2 })
+    const seen = async (session: TestSession) =>
+      ((await (await session.request('/api/printers')).json()) as { 'hydra:member': PrinterAnswer[] })['hydra:member']
+    expect((await seen(operator)).map(({ id }) => id)).toContain(made.id)
+    expect(await seen(await api.signIn('store_seller'))).toEqual([])
+    expect((await seen(await api.signIn('admin'))).map(({ id }) => id)).toContain(made.id)
+    expect((await operator.request(path, { method: 'PATCH', json: { active: true } })).status).toBe(403)
+    expect((await operator.request(path, { method: 'DELETE' })).status).toBe(403)
+    expect((await manager.request(path, { method: 'DELETE' })).status).toBe(204)
+    expect((await manager.request(path, { method: 'DELETE' })).status).toBe(404)
+  })
+
+  it('of another place are nobody else’s', async () => {
+    const admin = await api.signIn('admin')
+    const { otherWarehouseId } = api.accounts.retailer
+    const foreign = (await (await create(admin, { organizationId: otherWarehouseId })).json()) as PrinterAnswer
+    expect(
+      (await manager.request(`/api/printers/${foreign.id}`, { method: 'PATCH', json: { active: false } })).status,
+    ).toBe(404)
+    expect((await print(operator, foreign.id)).status).toBe(404)
+    expect((await create(manager, { organizationId: otherWarehouseId })).status).toBe(422)
+    expect((await print(await api.signIn('admin@other.example'), foreign.id)).status).toBe(404)
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ host: 'http://10.0.0.9' }, 'host'],
+    [{ host: '10.0.0.9/status' }, 'host'],
+    [{ host: 'user@10.0.0.9' }, 'host'],
+    [{ host: '' }, 'host'],
+    [{ port: 80 }, 'port'],
+    [{ port: 5432 }, 'port'],
+    [{ port: 9110 }, 'port'],
+    [{ media: 'a4' }, 'media'],
+    [{ dotsPerMm: 9 }, 'dotsPerMm'],
+  ])('with %j are refused for their %s', async (change, field) => {
+    const answer = await create(manager, change)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ code: 'REQUEST_INVALID', field })
+  })
+
+  it('have names of their own, in any case of letters', async () => {
+    await add({ name: 'Twin' })
+    expect(await (await create(manager, { name: 'TWIN' })).json()).toMatchObject({ code: 'PRINTER_NAME_TAKEN' })
+  })
+})
+
+describe('printing', () => {
+  it('sends the label as often as asked', async () => {
+    behaviour = 'take'
+    const { id } = await add({ name: 'Dock-1' })
+    received.length = 0
+    expect((await print(operator, id, { kind: 'test_label', copies: 3 })).status).toBe(204)
+    expect(received).toHaveLength(1)
+    expect(received[0]!.match(/\^XA/g)).toHaveLength(3)
+    expect(received[0]).toContain('Dock-1')
+    expect((await print(operator, id, { kind: 'test_label', copies: 11 })).status).toBe(422)
+    expect((await print(operator, id, { kind: 'item_label', documentId: newId() })).status).toBe(404)
+    expect((await print(operator, id, { kind: 'item_label' })).status).toBe(422)
+    // No content of the caller's own.
+    expect((await print(operator, id, { kind: 'test_label', data: '~JA' })).status).toBe(400)
+    expect(received).toHaveLength(1)
+  })
+
+  it.each([
+    ['hang up' as const, 'PRINTER_CUT'],
+    ['sleep' as const, 'PRINTER_TIMEOUT'],
+  ])('on a printer that would %s is told so, and prints again later', async (how, code) => {
+    const { id } = await add()
+    behaviour = how
+    const answer = await print(operator, id, { kind: 'test_label', copies: 10 })
+    behaviour = 'take'
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code })
+    expect((await print(operator, id)).status).toBe(204)
+  })
+
+  it('names what is wrong with the printer', async () => {
+    const refused = printerPorts.find((one) => one !== port)!
+    const closed = await add({ port: refused })
+    expect((await print(operator, closed.id)).status).toBe(409)
+    const nameless = await add({ host: 'no-such-printer.invalid' })
+    expect(await (await print(operator, nameless.id)).json()).toMatchObject({
+      code: 'PRINTER_HOST_UNKNOWN',
+      details: { printer: nameless.name },
+    })
+    const off = await add({ active: false })
+    expect(await (await print(operator, off.id)).json()).toMatchObject({ code: 'PRINTER_INACTIVE' })
+    const small = await add({ media: '50x30' })
+    expect(
+      await (await print(operator, small.id, { kind: 'package_label', documentId: newId() })).json(),
+    ).toMatchObject({
+      code: 'DOCUMENT_MEDIA_UNFIT',
+    })
+    expect((await print(operator, newId())).status).toBe(404)
+  })
+
+  it('never calls this machine in the product itself', async () => {
+    const shared = await createTestApi({ share: api })
+    const { id } = await add()
+    const before = received.length
+    const session = await shared.signIn('warehouse_operator')
+    expect(await (await print(session, id)).json()).toMatchObject({ code: 'PRINTER_HOST_NOT_ALLOWED' })
+    expect(received).toHaveLength(before)
+    await shared.close()
+  })
+})

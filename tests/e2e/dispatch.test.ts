@@ -1,0 +1,180 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdirSync } from 'node:fs'
+import { expect, test, type Page } from 'playwright/test'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { signInOn, startHandheld } from '#tests/support/handheld.ts'
+
+const pictures = 'test-results/screens'
+let app: AppServer
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  mkdirSync(pictures, { recursive: true })
+  app = await startAppServer(600)
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+const desk = { width: 1280, height: 800 }
+const titles = (page: Page) =>
+  page.getByRole('region', { name: 'Règles, dans l’ordre' }).locator('[data-rule] a').allTextContents()
+const storedTitles = async () =>
+  (
+    await app.owner.query<{ title: string }>(
+      `select r.title from warehouse_dispatch_rule r join user_account u on u.account_id = r.account_id
+        where u.email = 'admin@demo.example' order by r.position`,
+    )
+  ).rows.map(({ title }) => title)
+
+test('rules are written, ordered by drag and by keyboard, tried and deleted', async () => {
+  const device = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    const page = device.page()
+    await signInOn(page, 'admin')
+    await page.goto('/warehouse-dispatch')
+    await expect(page.getByRole('link', { name: 'Ordinateurs et tablettes' })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/dispatch-1280.png` })
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    const [first, second, third] = await titles(page)
+
+    // By keyboard, on the grip.
+    await page.getByRole('button', { name: `Déplacer ${first}` }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => titles(page)).toEqual([second, first, third])
+    await expect.poll(storedTitles).toEqual([second, first, third])
+    // By its arrow.
+    await page.getByRole('button', { name: `Monter ${third}` }).click()
+    await expect.poll(storedTitles).toEqual([second, third, first])
+    // By drag.
+    const grip = await page.getByRole('button', { name: `Déplacer ${first}` }).boundingBox()
+    const top = await page.locator('[data-rule]').first().boundingBox()
+    await page.mouse.move(grip!.x + 10, grip!.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(top!.x + 40, top!.y + 60, { steps: 5 })
+    await page.mouse.move(top!.x + 40, top!.y + 20, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(storedTitles).toEqual([first, second, third])
+
+    await page.getByRole('link', { name: 'Ajouter une règle' }).click()
+    await expect(page).toHaveURL(/warehouse-dispatch-rule\/new/)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Saisissez un titre.')).toBeVisible()
+    await expect(page.getByText('Choisissez une valeur.')).toBeVisible()
+    await expect(page.getByText('Choisissez au moins un entrepôt.')).toBeVisible()
+    await page.screenshot({ path: `${pictures}/dispatch-rule-1280.png` })
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    await page.getByLabel('Titre').fill('Fairphone')
+    const condition = page.getByRole('group', { name: 'Condition 1' })
+    await condition.getByLabel('Valeur').fill('Fairphone')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Entrepôts de destination' }).click()
+    await page.getByRole('option', { name: 'Atelier Lille' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page).toHaveURL(/warehouse-dispatch\?/)
+    await expect.poll(() => titles(page)).toEqual([first, second, third, 'Fairphone'])
+
+    // The trial is the rule that the product itself asks.
+    const trial = page.getByRole('region', { name: 'Essayer' })
+    await expect(trial.getByRole('status')).toContainText('par défaut')
+    await trial.getByRole('combobox', { name: 'État déclaré' }).click()
+    await page.getByRole('option', { name: 'Grade A' }).click()
+    await trial.getByRole('combobox', { name: 'Marque' }).fill('Apple')
+    await page.getByRole('option', { name: 'Apple', exact: true }).click()
+    await expect(trial.getByRole('status')).toContainText('par la règle « Apple, sauf pour pièces »')
+
+    await page.getByRole('link', { name: 'Fairphone' }).click()
+    await page.getByRole('button', { name: 'Supprimer la règle' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer la règle' }).click()
+    await expect.poll(storedTitles).toEqual([first, second, third])
+  } finally {
+    await device.close()
+  }
+})
+
+test('the default warehouse and the geographic criterion are kept, and readers change nothing', async () => {
+  const device = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    const page = device.page()
+    await signInOn(page, 'admin')
+    await page.goto('/warehouse-dispatch')
+    const geographic = page.getByRole('switch', { name: 'Critère géographique' })
+    await expect(geographic).toBeChecked()
+    await geographic.uncheck({ force: true })
+    const stored = async () =>
+      (
+        await app.owner.query<{ geo: boolean; warehouse: string | null }>(
+          `select d.is_geographic as geo, d.default_warehouse_id as warehouse from warehouse_dispatch d
+            join user_account u on u.account_id = d.account_id where u.email = 'admin@demo.example'`,
+        )
+      ).rows[0]
+    await expect.poll(async () => (await stored())?.geo).toBe(false)
+    await page.reload()
+    await expect(geographic).not.toBeChecked()
+  } finally {
+    await device.close()
+  }
+  const reader = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    const page = reader.page()
+    await signInOn(page, 'warehouse_manager')
+    await page.goto('/warehouse-dispatch')
+    await expect(page.getByText('pas de les modifier')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Déplacer/ })).toHaveCount(0)
+    await expect(page.getByRole('switch', { name: 'Critère géographique' })).toBeDisabled()
+    await page.goto('/warehouse-dispatch-rule/new')
+    await expect(page).toHaveURL(/\/home/)
+    await page.goto('/transports-list')
+    await expect(page).toHaveURL(/\/home/)
+  } finally {
+    await reader.close()
+  }
+})
+
+test('transports are listed, filtered in the address, and exported', async () => {
+  await app.owner.query(
+    `insert into transport (account_id, id, buyback_id, item_id, order_link, created_at)
+      select i.account_id, gen_random_uuid(), i.buyback_id, i.id,
+        case when row_number() over (order by i.id) % 2 = 0 then 'https://carrier.example/' || i.identification_number end,
+        now() - row_number() over (order by i.id) * interval '1 day'
+      from item i join user_account u on u.account_id = i.account_id
+      where u.email = 'admin@demo.example' order by i.id limit 25`,
+  )
+  const device = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    const page = device.page()
+    await signInOn(page, 'admin')
+    await page.goto('/transports-list')
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveCount(11)
+    await page.screenshot({ path: `${pictures}/transports-1280.png` })
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    await page.getByRole('combobox', { name: 'Lien de commande' }).click()
+    await page.getByRole('option', { name: 'Avec lien' }).click()
+    await expect(page).toHaveURL(/link=with/)
+    await expect(rows.nth(1).getByRole('link', { name: /Ouvrir la commande/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/carrier\.example\//,
+    )
+    await page.reload()
+    await expect(page.getByText(/^1[0-9] résultats/)).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Exporter en CSV' }).click()
+    const stream = await (await download).createReadStream()
+    let csv = ''
+    for await (const chunk of stream) csv += String(chunk)
+    expect(csv.split('\r\n')[0]).toBe('id,createdAt,buybackNumber,packageNumber,orderLink')
+    expect(
+      csv
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .every((line) => line.includes('https://carrier.example/')),
+    ).toBe(true)
+    await page.goto('/transports-list?q=nothing-like-this')
+    await expect(page.getByText('Aucun transport ne correspond')).toBeVisible()
+  } finally {
+    await device.close()
+  }
+})

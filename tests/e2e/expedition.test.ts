@@ -1,0 +1,329 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import { groupCode } from '#web/lib/format.ts'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+const pictures = 'docs/screens'
+let app: AppServer
+
+interface Found {
+  readonly id: string
+  readonly code: string
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  app = await startAppServer(3000)
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+async function itemsWhere(condition: string, values: readonly unknown[] = []): Promise<readonly Found[]> {
+  const { rows } = await app.owner.query<Found>(
+    `select i.id, i.identification_number as code from item i
+      join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+      join circuit c on c.account_id = b.account_id and c.id = b.circuit_id
+      join organization s on s.account_id = i.account_id and s.id = i.store_id
+      where ${condition} order by i.id`,
+    [...values],
+  )
+  return rows
+}
+
+/** Products that a store is to send in packages to a warehouse. */
+async function storeItems(store: string, warehouseId: string, count: number): Promise<readonly Found[]> {
+  const found = await itemsWhere(
+    `s.external_id = $1 and i.destination_warehouse_id = $2
+      and i.status in ('item_awaiting_inventory', 'item_in_transit') and not i.tested`,
+    [store, warehouseId],
+  )
+  const some = found.slice(0, count)
+  expect(some).toHaveLength(count)
+  const ids = some.map(({ id }) => id)
+  await app.owner.query(
+    `update buyback b set status = 'bb_awaiting_inventory', circuit_id = (select id from circuit c
+       where c.account_id = b.account_id and c.type = 'store_drop' limit 1)
+     from item i where i.buyback_id = b.id and i.id = any ($1::uuid[])`,
+    [ids],
+  )
+  await app.owner.query(`update item set status = 'item_awaiting_inventory' where id = any ($1::uuid[])`, [ids])
+  return some
+}
+
+async function blockCount(): Promise<number> {
+  return (await app.owner.query(`select 1 from package_number_block`)).rows.length
+}
+
+async function openExpedition(page: Page, before: number): Promise<void> {
+  await page.goto('/expedition')
+  await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
+  })
+  // A device draws its package numbers as soon as it has its copy.
+  await expect.poll(blockCount, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })
+}
+
+async function scanInto(page: Page, codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    await typeAsScanner(page, code)
+    await expect(page.getByText(/Dans le colis|Changez de colis/)).toBeVisible()
+  }
+}
+
+const packageOf = async (number: string) => {
+  const { rows } = await app.owner.query<{ status: string; item_ids: string[]; destination_warehouse_id: string }>(
+    `select status, item_ids, destination_warehouse_id from package where number = $1`,
+    [number],
+  )
+  return rows[0]
+}
+const numberOn = async (page: Page): Promise<string> =>
+  (
+    (await page
+      .getByText(/^0\s?4\d/)
+      .first()
+      .textContent()) ?? ''
+  ).replaceAll(/\D/g, '')
+
+async function device(user: string): Promise<{ handheld: Handheld; page: Page; before: number }> {
+  const before = await blockCount()
+  const handheld = await startHandheld({ baseURL: app.url })
+  const page = handheld.page()
+  await signInOn(page, user)
+  return { handheld, page, before }
+}
+
+test('a store packs and closes offline by scanner alone, from a first load without network on, and the server confirms it', async () => {
+  test.setTimeout(150_000)
+  const [first, second] = await storeItems('MR-LYO-01', app.warehouses[0], 2)
+  const [elsewhere] = await storeItems('MR-LYO-01', app.warehouses[1], 1)
+  const started = await device('store_seller')
+  const { handheld } = started
+  try {
+    await openExpedition(started.page, started.before)
+    // Another tab, from its first request on without a network.
+    await handheld.offline(true)
+    const page = await handheld.context().newPage()
+    await started.page.close()
+    await page.goto('/expedition')
+    await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
+    await typeAsScanner(page, first!.code)
+    await page.waitForURL('**/start-expedition')
+    await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()
+    await scanInto(page, [second!.code, elsewhere!.code])
+    await expect(page.getByText('Changez de colis', { exact: true })).toBeHidden()
+    const packages = page.getByRole('region', { name: 'Colis ouverts' }).getByRole('listitem')
+    await expect(packages).toHaveCount(2)
+    await page.screenshot({ path: `${pictures}/start-expedition-360.png` })
+
+    // The package of the first two products.
+    await packages.filter({ hasText: '2 produits' }).getByRole('button').click()
+    await page.waitForURL('**/packing-with-label?packageId=*')
+    const content = page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')
+    await expect(content).toHaveCount(2)
+    await typeAsScanner(page, second!.code)
+    await expect(page.getByText('Déjà scanné', { exact: true })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/packing-refused-360.png` })
+    await typeAsScanner(page, elsewhere!.code)
+    await expect(page.getByText('Déjà traité', { exact: true })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Déjà traité', { exact: true })).toBeHidden()
+    await typeAsScanner(page, 'RPR:UNDO')
+    await expect(content).toHaveCount(1)
+    await scanInto(page, [second!.code])
+    await expect(content).toHaveCount(2)
+    await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
+    await page.screenshot({ path: `${pictures}/packing-with-label-360.png` })
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/expedition/confirmation?packageId=*')
+    await expect(page.getByText('Enregistré sur cet appareil')).toBeVisible()
+    await page.screenshot({ path: `${pictures}/expedition-confirmation-360.png` })
+    const number = await numberOn(page)
+    expect(number).toMatch(/^04\d{11}$/)
+    expect(await packageOf(number)).toBeUndefined()
+
+    await handheld.offline(false)
+    await expect(page.getByText('L’étiquette est prête.')).toBeVisible({ timeout: 30_000 })
+    expect(await packageOf(number)).toMatchObject({
+      status: 'closed',
+      item_ids: [first!.id, second!.id],
+      destination_warehouse_id: app.warehouses[0],
+    })
+    const { rows } = await app.owner.query(`select status from item where id = any ($1::uuid[])`, [
+      [first!.id, second!.id],
+    ])
+    expect(rows).toEqual([{ status: 'item_in_transit' }, { status: 'item_in_transit' }])
+    await typeAsScanner(page, 'RPR:CANCEL')
+    await page.waitForURL('**/expedition')
+    await expect(page.getByRole('region', { name: 'Colis fermés' })).toContainText(groupCode(number))
+    await page.screenshot({ path: `${pictures}/expedition-360.png` })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+    // The other package stays open, and a closed one takes nothing more.
+    await typeAsScanner(page, number)
+    await page.waitForURL('**/packing-with-label?packageId=*')
+    await expect(page.getByRole('button', { name: 'Colis suivant' })).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('a refused scan holds up the closing of its package until it is settled', async () => {
+  test.setTimeout(150_000)
+  const items = await storeItems('MR-DIJ-01', app.warehouses[0], 3)
+  const { handheld, page, before } = await device('store_seller_2')
+  try {
+    await openExpedition(page, before)
+    await handheld.offline(true)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/start-expedition')
+    await scanInto(
+      page,
+      items.map(({ code }) => code),
+    )
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/packing-with-label?packageId=*')
+    const address = page.url()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/expedition/confirmation?packageId=*')
+    const number = await numberOn(page)
+    // Meanwhile the carrier collected one of them.
+    await app.owner.query(`update item set status = 'item_in_transit' where id = $1`, [items[1]!.id])
+    await handheld.offline(false)
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toContainText('2 actions refusées retiennent ce colis', { timeout: 30_000 })
+    await page.screenshot({ path: `${pictures}/packing-held-360.png` })
+    const content = page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')
+    await expect(content).toHaveCount(2)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Scan refusé', { exact: true })).toBeVisible()
+    expect(await packageOf(number)).toBeUndefined()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.getByRole('button', { name: 'Régler' }).click()
+    await page.waitForURL('**/warehouse/attention')
+    await settleAll(page)
+    await page.goto(address)
+    await expect(content).toHaveCount(2)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/expedition/confirmation?packageId=*')
+    // The packing slip with its number may lie in the package already.
+    expect(await numberOn(page)).toBe(number)
+    await expect
+      .poll(async () => (await packageOf(number))?.item_ids, { timeout: 30_000 })
+      .toEqual([items[0]!.id, items[2]!.id])
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('a warehouse forwards what belongs elsewhere, and asks once where tested products go', async () => {
+  test.setTimeout(150_000)
+  const [here, there] = app.warehouses
+  const [foreign] = await itemsWhere(
+    `i.status = 'item_registered_in_warehouse' and i.warehouse_id = $1 and i.destination_warehouse_id = $2`,
+    [here, there],
+  )
+  const tested = (await itemsWhere(`i.status = 'item_completed' and i.warehouse_id = $1 and i.tested`, [here])).slice(
+    0,
+    2,
+  )
+  const [untested] = await itemsWhere(`i.status = 'item_awaiting_compliancy_tests' and i.warehouse_id = $1`, [here])
+  expect(foreign && tested[1] && untested).toBeTruthy()
+  const { handheld, page, before } = await device('warehouse_operator')
+  try {
+    await openExpedition(page, before)
+    await page.goto(`/expedition?itemId=${foreign!.id}`)
+    await expect(page.getByText(groupCode(foreign!.code))).toBeVisible()
+    await page.getByRole('button', { name: 'Mettre ce produit dans un colis' }).click()
+    await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()
+    await typeAsScanner(page, tested[0]!.code)
+    const question = page.getByRole('dialog', { name: 'Où va ce produit testé ?' })
+    await expect(question).toBeVisible()
+    await page.screenshot({ path: `${pictures}/expedition-destination-360.png` })
+    await typeAsScanner(page, 'RPR:A')
+    await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()
+    await scanInto(page, [tested[1]!.code])
+    await expect(page.getByText('Produits testés vers')).toBeVisible()
+    await typeAsScanner(page, untested!.code)
+    await expect(page.getByText('Introuvable', { exact: true })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/packing-with-label?packageId=*')
+    await page.keyboard.press('F8')
+    await page.waitForURL('**/expedition/confirmation?packageId=*')
+    const number = await numberOn(page)
+    const ids = [foreign, ...tested].map((item) => item!.id)
+    await expect
+      .poll(async () => await packageOf(number), { timeout: 30_000 })
+      .toMatchObject({ status: 'closed', item_ids: ids, destination_warehouse_id: there })
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('products with their own label are handed over one by one, and each refusal has a word of its own', async () => {
+  test.setTimeout(150_000)
+  const [own, bare, plain] = await storeItems('MR-PAR-02', app.warehouses[0], 3)
+  await app.owner.query(
+    `update buyback b set circuit_id = (select id from circuit c
+       where c.account_id = b.account_id and c.type = 'store_drop_label' limit 1)
+     from item i where i.buyback_id = b.id and i.id = any ($1::uuid[])`,
+    [[own!.id, bare!.id]],
+  )
+  await app.owner.query(
+    `update item set facts = coalesce(facts, '{}') || '{"hasTransportLabel": true}' where id = $1`,
+    [own!.id],
+  )
+  const { handheld, page, before } = await device('store_seller_3')
+  try {
+    await openExpedition(page, before)
+    await page.goto('/start-expedition')
+    await expect(page.locator('[data-scan-ready]')).toBeVisible()
+    await typeAsScanner(page, own!.code)
+    await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/expedition-own-label-360.png` })
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.getByRole('button', { name: 'Étiquette individuelle' }).click()
+    await typeAsScanner(page, own!.code)
+    await expect(page.getByText('Remis au transporteur', { exact: true })).toBeVisible()
+    await typeAsScanner(page, bare!.code)
+    await expect(page.getByText('Étiquette absente', { exact: true })).toBeVisible()
+    await typeAsScanner(page, plain!.code)
+    await expect(page.getByText('Sans étiquette', { exact: true })).toBeVisible()
+    await typeAsScanner(page, own!.code)
+    await expect(page.getByText('Déjà traité', { exact: true })).toBeVisible()
+    await typeAsScanner(page, '29999993')
+    await expect(page.getByText('Introuvable', { exact: true })).toBeVisible()
+    await expect
+      .poll(
+        async () =>
+          (await app.owner.query<{ status: string }>(`select status from item where id = $1`, [own!.id])).rows[0]
+            ?.status,
+        { timeout: 30_000 },
+      )
+      .toBe('item_in_transit')
+  } finally {
+    await handheld.close()
+  }
+})
+
+/** Drops every refusal of the tray with a reason. */
+async function settleAll(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Traiter/ })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Écarter' }).click()
+  await sheet.getByRole('textbox').fill('Parti avec le transporteur')
+  await sheet.getByRole('button', { name: 'Écarter', exact: false }).last().click()
+  await expect(sheet).toBeHidden()
+}

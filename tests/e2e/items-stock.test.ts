@@ -1,0 +1,334 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { expect, test, type Page } from 'playwright/test'
+import { groupCode } from '#web/lib/format.ts'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+const pictures = 'test-results/screens'
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const desk = { width: 1280, height: 800 }
+let app: AppServer
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  mkdirSync(pictures, { recursive: true })
+  app = await startAppServer(1500)
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+const tableOf = (page: Page) => page.getByRole('grid', { name: 'Liste des produits en stock' })
+const rowsOf = (page: Page) => tableOf(page).locator('[data-index]:not([aria-busy])')
+const countOf = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d\s\u202f]+ produits?$/ })
+
+async function inStock(where = '', ...values: readonly unknown[]): Promise<number> {
+  const sql = `select count(*)::int as n from item where warehouse_id = $1 and stock_id is not null ${where}`
+  return (await app.owner.query<{ n: number }>(sql, [app.warehouses[0], ...values])).rows[0]!.n
+}
+
+interface StockItem {
+  readonly id: string
+  readonly code: string
+}
+
+async function itemsOf(status: string, count: number): Promise<readonly StockItem[]> {
+  const sql = `select id, identification_number as code from item where warehouse_id = $1 and status = $2
+    and stock_id is not null order by created_at, id limit $3`
+  const { rows } = await app.owner.query<StockItem>(sql, [app.warehouses[0], status, count])
+  if (rows.length < count) throw new Error(`only ${rows.length} items are ${status}`)
+  return rows
+}
+
+async function openList(page: Page, query = ''): Promise<void> {
+  await page.goto(`/items-stock${query}`)
+  await expect(rowsOf(page).first()).toBeVisible({ timeout: 30_000 })
+}
+
+async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
+  })
+}
+
+test.describe('the items in stock of an operator', () => {
+  let device: Handheld
+  let page: Page
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    device = await startHandheld({ baseURL: app.url, viewport: desk })
+    page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openList(page)
+    await workerReady(page)
+  })
+  test.afterAll(async () => {
+    await device.close()
+  })
+  test.afterEach(async () => {
+    await device.offline(false)
+  })
+
+  test('are all of the warehouse, filtered, counted and found again by the address', async () => {
+    const all = await inStock()
+    await expect(countOf(page)).toHaveText(new RegExp(`^${all}\\D`))
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(all + 1))
+    expect(await tableOf(page).locator('[data-index]').count()).toBeLessThan(60)
+    await page.screenshot({ path: `${pictures}/items-stock-1280.png` })
+    const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
+    await page.getByRole('combobox', { name: 'Statut' }).click()
+    await page.getByRole('option', { name: `À contrôler (${awaiting})` }).click()
+    await page.keyboard.press('Escape')
+    await expect(countOf(page)).toHaveText(new RegExp(`^${awaiting}\\D`))
+    await expect(page).toHaveURL(/status=/)
+    await page.reload()
+    await expect(countOf(page)).toHaveText(new RegExp(`^${awaiting}\\D`))
+    await page.getByRole('button', { name: 'Effacer les filtres' }).click()
+    await expect(countOf(page)).toHaveText(new RegExp(`^${all}\\D`))
+    await tableOf(page).getByRole('button', { name: 'Prix payé' }).click()
+    await expect(page).toHaveURL(/sort=paid/)
+    await expect(tableOf(page).getByRole('columnheader', { name: 'Prix payé' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await page.getByLabel('Produit, code, IMEI').pressSequentially('zzzzz')
+    await expect(page.getByRole('heading', { name: 'Aucun produit ne correspond' })).toBeVisible()
+  })
+
+  test('scroll to the end and are walked by keys', async () => {
+    const all = await inStock()
+    await openList(page)
+    await rowsOf(page).first().focus()
+    await page.keyboard.press('End')
+    await expect(tableOf(page).locator(`[data-index="${all - 1}"]:not([aria-busy])`)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(tableOf(page).locator(`[data-index="${all - 2}"]`)).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/items-stock/*/edit')
+    await page.goBack()
+    await expect(rowsOf(page).first()).toBeVisible()
+  })
+
+  test('open offline from a cold start', async () => {
+    const all = await inStock()
+    await device.offline(true)
+    const fresh = await device.context().newPage()
+    await fresh.goto('/items-stock')
+    await expect(countOf(fresh)).toHaveText(new RegExp(`^${all}\\D`))
+    await expect(rowsOf(fresh).first()).toBeVisible()
+    await fresh.close()
+  })
+
+  test('are moved together offline, with a report of what stays and why, and put back', async () => {
+    const [one, two] = await itemsOf('item_completed', 2)
+    const [held] = await itemsOf('item_in_quarantine', 1)
+    await app.owner.query(`update item set serial_number = 'MOVETEST' where id = any ($1::uuid[])`, [
+      [one!.id, two!.id, held!.id],
+    ])
+    await openList(page, '?q=MOVETEST')
+    await expect(countOf(page)).toHaveText(/^3\D/, { timeout: 30_000 })
+    await device.offline(true)
+    await page.getByRole('checkbox', { name: 'Sélectionner tous les produits trouvés' }).click()
+    await page.getByRole('button', { name: 'Déplacer', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Déplacer 3 produits' })
+    await dialog.getByRole('combobox', { name: 'Vers quel stock ?' }).click()
+    await page.getByRole('option', { name: 'Reconditionnement terminé' }).click()
+    await dialog.getByRole('button', { name: 'Déplacer', exact: true }).click()
+    const report = dialog.getByRole('region', { name: 'Compte rendu du déplacement' })
+    await expect(report).toContainText('2 produits déplacés vers « Reconditionnement terminé »')
+    await expect(report).toContainText('1 produit laissé en place')
+    await expect(report).toContainText(groupCode(held!.code))
+    await page.screenshot({ path: `${pictures}/items-stock-moved-1280.png` })
+    await expect(rowsOf(page).filter({ hasText: 'Reconditionnement terminé' })).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Annuler le déplacement' }).click()
+    await expect(report).toContainText('2 produits remis à leur place')
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+    await expect(rowsOf(page).filter({ hasText: 'Reconditionnement terminé' })).toHaveCount(0)
+    await device.offline(false)
+    await expect
+      .poll(
+        async () => {
+          const sql = `select count(*)::int as n from item_history where item_id = $1 and action in ('move', 'undo_move')`
+          return (await app.owner.query<{ n: number }>(sql, [one!.id])).rows[0]!.n
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThanOrEqual(2)
+  })
+
+  test('are exported as a CSV file of the filtered list', async () => {
+    const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
+    await openList(page, `?status=${encodeURIComponent('["item_awaiting_compliancy_tests"]')}`)
+    await expect(countOf(page)).toHaveText(new RegExp(`^${awaiting}\\D`))
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exporter en CSV' }).click(),
+    ])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text.startsWith('\uFEFFMarque;Produit;Code;')).toBe(true)
+    expect(text.trim().split('\r\n')).toHaveLength(awaiting + 1)
+    expect(text).not.toContain('En quarantaine')
+  })
+
+  test('tell an item by tabs, and its history on top of what waits on the device', async () => {
+    const [item] = (await itemsOf('item_completed', 4)).slice(3)
+    await page.goto(`/items-stock/${item!.id}/edit`)
+    await expect(page.getByRole('heading', { name: 'Identité' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('main').getByText(groupCode(item!.code)).first()).toBeVisible()
+    for (const [tab, name] of [
+      ['Conformité', 'conformity'],
+      ['Diagnostic', 'diagnosis'],
+      ['Remise en état', 'services'],
+      ['Données économiques', 'economy'],
+      ['Historique', 'history'],
+      ['Informations', 'general'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+      await page.screenshot({ path: `${pictures}/item-${name}-1280.png` })
+    }
+    await page.getByRole('tab', { name: 'Historique' }).click()
+    const timeline = page.getByRole('list', { name: 'Historique' })
+    await expect(timeline.getByText('Réception', { exact: true })).toBeVisible()
+    await device.offline(true)
+    await page.getByRole('button', { name: 'Déplacer', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Vers quel stock ?' }).click()
+    await page.getByRole('option', { name: 'Reconditionnement terminé' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Déplacer', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).last().click()
+    await expect(timeline.getByRole('listitem').first()).toContainText('En attente sur cet appareil')
+    await expect(page.getByText('1 action attend la confirmation du serveur.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('L’historique plus ancien demande le réseau.', { exact: false })).toBeVisible()
+    await expect(timeline.getByRole('listitem')).toHaveCount(1)
+    await page.screenshot({ path: `${pictures}/item-history-offline-1280.png` })
+    await device.offline(false)
+  })
+
+  test('pass axe', async () => {
+    await openList(page)
+    const item = (await itemsOf('item_completed', 1))[0]!
+    for (const path of ['/items-stock', `/items-stock/${item.id}/edit`, `/items-stock/${item.id}/edit?tab=history`]) {
+      await page.goto(path)
+      await expect(page.getByRole('tab').or(rowsOf(page)).first()).toBeVisible({ timeout: 20_000 })
+      const { violations } = await new AxeBuilder({ page }).include('main').withTags(wcag).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+        path,
+      ).toEqual([])
+    }
+  })
+})
+
+for (const who of ['root_management_unit_manager', 'buyer_manager']) {
+  test(`a ${who}, whose device keeps no items, reads them from the server`, async () => {
+    const device = await startHandheld({ baseURL: app.url, viewport: desk })
+    try {
+      const page = device.page()
+      await signInOn(page, who)
+      await openList(page)
+      await expect(page.getByRole('checkbox', { name: 'Sélectionner tous les produits trouvés' })).toHaveCount(0)
+      await rowsOf(page).first().click()
+      await expect(page.getByRole('heading', { name: 'Identité' })).toBeVisible({ timeout: 20_000 })
+      await page.getByRole('tab', { name: 'Historique' }).click()
+      await expect(page.getByRole('list', { name: 'Historique' }).getByRole('listitem').first()).toBeVisible()
+    } finally {
+      await device.close()
+    }
+  })
+}
+
+test('a seller may not see them', async () => {
+  const device = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    const page = device.page()
+    await signInOn(page, 'store_seller')
+    await page.goto('/items-stock')
+    await page.waitForURL('**/home')
+  } finally {
+    await device.close()
+  }
+})
+
+test.describe('the work queue', () => {
+  let device: Handheld
+  let page: Page
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    device = await startHandheld({ baseURL: app.url })
+    page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await page.goto('/warehouse/work')
+    await expect(page.getByRole('list', { name: 'Travail par type' })).toBeVisible({ timeout: 30_000 })
+    await workerReady(page)
+  })
+  test.afterAll(async () => {
+    await device.close()
+  })
+  test.afterEach(async () => {
+    await device.offline(false)
+  })
+
+  test('counts the next actions here and shows the most urgent first', async () => {
+    const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
+    const kind = page.getByRole('button', { name: new RegExp(`^Contrôler ${awaiting}$`) })
+    await expect(kind).toBeVisible()
+    await page.screenshot({ path: `${pictures}/work-360.png` })
+    const { violations } = await new AxeBuilder({ page }).include('main').withTags(wcag).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    await page.screenshot({ path: `${pictures}/work-whole-360.png`, fullPage: true })
+    await kind.click()
+    await expect(page.getByRole('heading', { name: 'Contrôler', level: 1 })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/work-kind-360.png` })
+    await typeAsScanner(page, 'RPR:CANCEL')
+    await expect(page.getByRole('heading', { name: 'À faire', level: 1 })).toBeVisible()
+  })
+
+  test('opens the next action of a scanned item, offline too', async () => {
+    await device.offline(true)
+    const [item] = await app.itemsInTransit(app.warehouses[0], 1)
+    const sent = await app.owner.query<StockItem>(
+      `select id, identification_number as code from item where destination_warehouse_id = $1
+       and status = 'item_in_transit' limit 1`,
+      [app.warehouses[0]],
+    )
+    expect(item).toBeDefined()
+    await typeAsScanner(page, sent.rows[0]!.code)
+    await page.waitForURL(`**/warehouse/confirmation-checkin/${sent.rows[0]!.id}`)
+    await expect(page.getByRole('button', { name: 'Valider la réception' })).toBeVisible()
+    await page.goto('/warehouse/work')
+    await expect(page.getByRole('list', { name: 'Travail par type' })).toBeVisible()
+  })
+
+  test('says what has no next action here, each in its own way', async () => {
+    const codeWhere = async (where: string): Promise<string> => {
+      const sql = `select identification_number as code from item where ${where} limit 1`
+      return (await app.owner.query<StockItem>(sql, [app.warehouses[0]])).rows[0]!.code
+    }
+    await typeAsScanner(page, '29999993')
+    await expect(page.getByRole('alert')).toContainText('Produit inconnu')
+    await typeAsScanner(page, await codeWhere(`warehouse_id <> $1 and status like 'item_completed%'`))
+    await expect(page.getByRole('alert')).toContainText('Autre entrepôt')
+    await page.screenshot({ path: `${pictures}/work-elsewhere-360.png` })
+    await typeAsScanner(page, await codeWhere(`status = 'item_cancelled' and destination_warehouse_id = $1`))
+    await expect(page.getByRole('alert')).toContainText('Rien à faire')
+    await page.getByRole('button', { name: 'J’ai compris' }).click()
+  })
+
+  test('counts the day on this device', async () => {
+    const [item] = await itemsOf('item_completed', 1)
+    await page.goto(`/items-stock/${item!.id}/edit`)
+    await page.getByRole('button', { name: 'Déplacer', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Vers quel stock ?' }).click()
+    await page.getByRole('option', { name: 'Reconditionnement terminé' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Déplacer', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('1 produit déplacé')
+    await page.goto('/warehouse/work')
+    await expect(page.getByText('1 action aujourd’hui')).toBeVisible()
+    await page.screenshot({ path: `${pictures}/work-day-360.png`, fullPage: true })
+  })
+})

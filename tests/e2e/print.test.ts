@@ -1,0 +1,222 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { printerPorts } from '#domain/document/printer.schema.ts'
+import { commandCode, scanCommands, stockCode } from '#domain/warehouse/resolve-code.ts'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+let app: AppServer
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const wasm = import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(new URL(wasm))).buffer } })
+  app = await startAppServer(600)
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+/** A device whose printing dialog is counted instead of shown. */
+async function startStation(viewport = { width: 360, height: 640 }): Promise<Handheld> {
+  const device = await startHandheld({ baseURL: app.url, viewport })
+  await device.context().addInitScript(() => {
+    Object.assign(globalThis, { printed: 0 })
+    window.print = () => Object.assign(globalThis, { printed: (globalThis as { printed?: number }).printed! + 1 })
+  })
+  return device
+}
+
+const printed = (page: Page) => page.evaluate(() => (globalThis as { printed?: number }).printed)
+
+/** Sizes in millimetres of the pages that the browser would print. */
+async function printedPages(page: Page): Promise<readonly (readonly number[])[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map((box) =>
+    box.slice(1).map((points) => Math.round((Number(points) * 25.4) / 72)),
+  )
+}
+
+/** Codes that a camera reads from the pages about to be printed, at 300 dots an inch. */
+async function printedCodes(page: Page): Promise<readonly string[]> {
+  const pages = await page.locator('.print-pages svg[data-medium]').evaluateAll((all) =>
+    all.map((svg) => {
+      const copy = svg.cloneNode(true) as SVGElement
+      copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+      const [, , width, height] = copy.getAttribute('viewBox')!.split(' ')
+      copy.setAttribute('width', `${width}mm`)
+      copy.setAttribute('height', `${height}mm`)
+      copy.removeAttribute('style')
+      return copy.outerHTML
+    }),
+  )
+  const found = await Promise.all(
+    pages.map(async (svg) => {
+      const drawn = sharp(Buffer.from(svg), { density: 300 }).flatten({ background: '#fff' }).ensureAlpha()
+      const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true })
+      const picture = { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
+      return readBarcodes(picture as ImageData, { maxNumberOfSymbols: 60 })
+    }),
+  )
+  return found.flat().map(({ text }) => text)
+}
+
+const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+
+test('the sheet of commands prints offline from a cold start, and its codes are read', async () => {
+  // Two starts of a browser, and dozens of barcodes to read.
+  test.setTimeout(240_000)
+  const device = await startStation()
+  try {
+    await signInOn(device.page(), 'warehouse_operator')
+    await openCheckIn(device.page())
+    await device.page().goto('/warehouse/command-sheet')
+    await expect(device.page().getByRole('button', { name: 'Imprimer la feuille' })).toBeVisible()
+    await device.kill()
+    const page = await device.start({ offline: true })
+    await device.context().addInitScript(() => {
+      Object.assign(globalThis, { printed: 0 })
+      window.print = () => Object.assign(globalThis, { printed: (globalThis as { printed?: number }).printed! + 1 })
+    })
+    await page.goto('/warehouse/command-sheet')
+    await expect(page.getByRole('region', { name: /^Emplacements de/ })).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('.print-preview > svg').first()).toBeVisible()
+    await page.screenshot({ path: 'docs/screens/command-sheet-360.png' })
+    const axe = await new AxeBuilder({ page }).analyze()
+    expect(axe.violations).toEqual([])
+
+    await typeAsScanner(page, commandCode('CONFIRM'))
+    await expect.poll(() => printed(page)).toBe(1)
+    const { rows: stocks } = await app.owner.query<{ id: string }>('select id from stock where warehouse_id = $1', [
+      app.warehouses[0],
+    ])
+    const codes = await printedCodes(page)
+    expect(new Set(codes)).toEqual(
+      new Set([...scanCommands.map(commandCode), ...stocks.map(({ id }) => stockCode(id))]),
+    )
+    for (const size of await printedPages(page)) expect(size).toEqual([210, 297])
+    await endPrinting(page)
+
+    // Only what is chosen, by keyboard: the first command, without stocks.
+    await page.getByRole('button', { name: 'Ne rien choisir' }).first().click()
+    await page.getByRole('button', { name: 'Ne rien choisir' }).first().click()
+    await expect(page.getByText('choisissez au moins un code')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Imprimer la feuille' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Suivant' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Imprimer la feuille' }).click()
+    await expect.poll(() => printed(page)).toBe(2)
+    expect(await printedCodes(page)).toEqual(['RPR:NEXT'])
+    expect(await printedPages(page)).toHaveLength(1)
+  } finally {
+    await device.close()
+  }
+})
+
+test('the label of a product prints at its true size, offline, and the device remembers how', async () => {
+  test.setTimeout(240_000)
+  const { rows } = await app.owner.query<{ id: string; code: string }>(
+    `select id, identification_number as code from item where warehouse_id = $1 order by id limit 2`,
+    [app.warehouses[0]],
+  )
+  const [item, other] = rows
+  const device = await startStation()
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await page.goto(`/items-stock/${item!.id}/edit`)
+    const button = page.getByRole('button', { name: 'Étiquette produit' })
+    await expect(button).toBeVisible({ timeout: 30_000 })
+    await device.offline(true)
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: /Imprimer/ })
+    await expect(dialog.getByText('Sans réseau, seul')).toBeVisible()
+    await expect(dialog.locator('.print-preview > svg')).toBeVisible()
+    await page.screenshot({ path: 'docs/screens/print-360.png' })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await dialog.getByRole('button', { name: '50 × 30' }).click()
+    await dialog.getByLabel('Toujours imprimer ainsi').check()
+    await typeAsScanner(page, commandCode('CONFIRM'))
+    await expect.poll(() => printed(page)).toBe(1)
+    await expect(dialog).toBeHidden()
+    expect(new Set(await printedCodes(page))).toEqual(new Set([item!.code]))
+    expect(await printedPages(page)).toEqual([[50, 30]])
+    await endPrinting(page)
+    await expect(page.locator('.print-pages')).toHaveCount(0)
+
+    await device.offline(false)
+    await page.goto(`/items-stock/${other!.id}/edit`)
+    await button.click()
+    await expect.poll(() => printed(page)).toBe(1)
+    await expect(dialog).toBeHidden()
+    expect(new Set(await printedCodes(page))).toEqual(new Set([other!.code]))
+  } finally {
+    await device.close()
+  }
+})
+
+test('a network printer is added, refuses with a clear answer, and is offered where labels are printed', async () => {
+  const device = await startStation({ width: 1280, height: 800 })
+  const server = await listen()
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_manager')
+    await page.goto('/printers')
+    await expect(page.getByText('Aucune imprimante réseau')).toBeVisible()
+    await page.getByRole('button', { name: 'Ajouter une imprimante' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Ajouter une imprimante' })
+    await form.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(form.getByText('Saisissez un nom.')).toBeVisible()
+    await form.getByLabel('Nom').fill('Zebra quai 1')
+    await form.getByLabel('Adresse réseau').fill('http://10.0.0.9')
+    await form.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(form.getByText('sans http ni chemin')).toBeVisible()
+    await form.getByLabel('Adresse réseau').fill('127.0.0.1')
+    await form.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(form).toBeHidden()
+    const row = page.getByRole('row', { name: /Zebra quai 1/ })
+    await expect(row).toContainText('127.0.0.1:9100')
+    // The product never calls its own machine, whoever asks.
+    await row.getByRole('button', { name: /étiquette d’essai/ }).click()
+    await expect(page.getByText("Cette adresse ne peut pas être celle d'une imprimante.")).toBeVisible()
+    await page.screenshot({ path: 'test-results/screens/printers-1280.png' })
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+
+    const { rows } = await app.owner.query<{ id: string }>(`select id from item where warehouse_id = $1 limit 1`, [
+      app.warehouses[0],
+    ])
+    await page.goto(`/items-stock/${rows[0]!.id}/edit`)
+    await page.getByRole('button', { name: 'Étiquette produit' }).click()
+    const dialog = page.getByRole('dialog', { name: /Imprimer/ })
+    await dialog.getByRole('button', { name: /Zebra quai 1/ }).click()
+    await dialog.getByRole('button', { name: 'Imprimer', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText("Cette adresse ne peut pas être celle d'une imprimante.")
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  } finally {
+    await device.close()
+    await new Promise((closed) => server.close(closed))
+  }
+})
+
+// Whatever listens on this machine must not hear the product.
+async function listen(): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.destroy()
+    throw new Error('the product called its own machine')
+  })
+  for (const port of printerPorts) {
+    const isFree = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false))
+      server.listen(port, '127.0.0.1', () => done(true))
+    })
+    if (isFree) return server
+  }
+  return server
+}

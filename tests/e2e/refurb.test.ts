@@ -1,0 +1,475 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdirSync } from 'node:fs'
+import { expect, test, type Page } from 'playwright/test'
+import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+
+const pictures = process.env.PICTURES ?? 'test-results/refurb'
+let app: AppServer
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  mkdirSync(pictures, { recursive: true })
+  app = await startAppServer(600)
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+interface Labelled {
+  readonly id: string
+  readonly code: string
+}
+
+let taken = 0
+
+/** A product of the first warehouse in a status, another one each time. */
+async function product(condition: string, warehouseId = app.warehouses[0]): Promise<Labelled> {
+  const found = await app.owner.query<Labelled>(
+    `select id, identification_number as code from item where ${condition} and warehouse_id = $1 order by id offset $2 limit 1`,
+    [warehouseId, taken++],
+  )
+  return found.rows[0]!
+}
+
+async function stockId(name: string): Promise<string> {
+  const found = await app.owner.query<{ id: string }>(`select id from stock where warehouse_id = $1 and name = $2`, [
+    app.warehouses[0],
+    name,
+  ])
+  return found.rows[0]!.id
+}
+
+async function stored(itemId: string) {
+  const found = await app.owner.query<{
+    status: string
+    stock: string | null
+    steps:
+      | readonly { name: string; status: string; workedMs: number; comment: string | null; revision: number }[]
+      | null
+  }>(
+    `select i.status, s.name as stock, i.facts -> 'steps' as steps from item i left join stock s on s.id = i.stock_id
+      where i.id = $1`,
+    [itemId],
+  )
+  return found.rows[0]!
+}
+
+async function history(itemId: string): Promise<readonly string[]> {
+  const found = await app.owner.query<{ action: string }>(
+    `select action from item_history where item_id = $1 order by server_at, id`,
+    [itemId],
+  )
+  return found.rows.map(({ action }) => action)
+}
+
+/** Signs in and waits for copy and service worker, so that the device starts without a network. */
+async function ready(name: string): Promise<Handheld> {
+  const device = await startHandheld({ baseURL: app.url })
+  await signInOn(device.page(), name)
+  await openCheckIn(device.page())
+  return device
+}
+
+/** Waits until the colour of the last action has passed. */
+const calm = (page: Page) => expect(page.locator('svg[width="112"]')).toHaveCount(0)
+
+test('a product is diagnosed and refurbished offline, by scanner alone, through a killed browser', async () => {
+  test.setTimeout(240_000)
+  const item = await product(`status = 'item_completed'`)
+  const bench = await stockId('Établi réparation')
+  const finish = await stockId('Nettoyage et emballage')
+  const device = await ready('warehouse_operator')
+  try {
+    await device.offline(true)
+    let page = device.page()
+    await page.goto('/refurb-diagnosis/start')
+    await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
+    await typeAsScanner(page, item.code)
+    await expect(page.getByText('Question 1 sur 5')).toBeVisible()
+    await typeAsScanner(page, 'RPR:B')
+    await expect(page.getByRole('heading', { name: 'Santé de la batterie' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:C')
+    await expect(page.getByRole('heading', { name: 'État de l’écran' })).toBeVisible()
+
+    await device.kill()
+    page = await device.start({ offline: true })
+    await page.goto(`/warehouse/refurb-diagnosis/${item.id}`)
+    await expect(page.getByRole('heading', { name: 'État de l’écran' })).toBeVisible({ timeout: 30_000 })
+    await typeAsScanner(page, 'RPR:CANCEL')
+    await expect(page.getByRole('button', { name: 'Moins de 70 %, ou gonflée' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await typeAsScanner(page, 'RPR:NEXT')
+    await typeAsScanner(page, 'RPR:A')
+    await expect(page.getByText('Plusieurs réponses possibles')).toBeVisible()
+    await typeAsScanner(page, 'RPR:B')
+    await expect(page.getByRole('button', { name: 'Coque ou grilles sales' })).toHaveAttribute('aria-pressed', 'true')
+    await typeAsScanner(page, 'RPR:NEXT')
+    await expect(page.getByText('Question 5 sur 5')).toBeVisible()
+    await typeAsScanner(page, 'RPR:A')
+
+    await expect(page.getByRole('heading', { name: '3 étapes à réaliser' })).toBeVisible()
+    await expect(page.getByText('28,90')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Où posez-vous le produit ?')).toBeVisible()
+    await typeAsScanner(page, stockCode(bench))
+    await expect(page.getByRole('heading', { name: 'Diagnostic terminé' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:START')
+
+    await expect(page.getByRole('button', { name: 'Remplacement de la batterie' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:A')
+    await expect(page.getByRole('heading', { name: 'Effacement des données' })).toBeVisible()
+    // Another bench stops the operator before anything is captured.
+    await typeAsScanner(page, stockCode(finish))
+    await expect(page.getByRole('alert')).toContainText('Mauvais stock')
+    await typeAsScanner(page, stockCode(bench))
+    await expect(page.getByText('En cours', { exact: true })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText('0:02', { timeout: 10_000 })
+    await typeAsScanner(page, 'RPR:PAUSE')
+    await expect(page.getByText('En pause', { exact: true }).first()).toBeVisible()
+    await calm(page)
+    const paused = await page.getByRole('timer').textContent()
+    await page.waitForTimeout(2500)
+    await expect(page.getByRole('timer')).toHaveText(paused!)
+    await typeAsScanner(page, 'RPR:START')
+    await expect(page.getByText('En cours', { exact: true })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByRole('dialog', { name: 'Valider l’étape' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByRole('button', { name: 'Effacement des données' })).toContainText('Validée')
+
+    await typeAsScanner(page, 'RPR:NEXT')
+    await expect(page.getByRole('heading', { name: 'Remplacement de la batterie' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CANCEL')
+    await expect(page.getByRole('dialog', { name: 'Annuler l’étape' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Un motif est nécessaire.')).toBeVisible()
+    await typeAsScanner(page, 'RPR:A')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByRole('button', { name: 'Remplacement de la batterie' })).toContainText('Annulée')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByRole('alert')).toContainText('Étapes non confirmées')
+
+    await typeAsScanner(page, 'RPR:NEXT')
+    await expect(page.getByRole('heading', { name: 'Nettoyage et désinfection' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:START')
+    await expect(page.getByText('En cours', { exact: true })).toBeVisible()
+    // The latest action is put back, and done again.
+    await typeAsScanner(page, 'RPR:UNDO')
+    await expect(page.getByText('À faire', { exact: true })).toBeVisible()
+    await typeAsScanner(page, stockCode(finish))
+    await expect(page.getByText('En cours', { exact: true })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await typeAsScanner(page, stockCode(finish))
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByRole('button', { name: 'Confirmer les étapes' })).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/completed?*')
+    await expect(page.getByRole('heading', { name: 'Reconditionnement terminé' })).toBeVisible()
+
+    expect((await stored(item.id)).status).toBe('item_completed')
+    await device.offline(false)
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })
+    await expect.poll(async () => (await stored(item.id)).status).toBe('item_refurb_completed')
+    const { steps } = await stored(item.id)
+    expect(steps?.map(({ name, status, comment }) => [name, status, comment])).toEqual([
+      ['Effacement des données', 'completed', null],
+      ['Remplacement de la batterie', 'cancelled', 'Pièce indisponible'],
+      ['Nettoyage et désinfection', 'completed', null],
+    ])
+    expect(steps?.[0]?.workedMs).toBeGreaterThanOrEqual(2000)
+    expect(steps?.[0]?.workedMs).toBeLessThan(60_000)
+    expect((await history(item.id)).slice(-11)).toEqual(
+      [
+        'refurb_diagnosis_start',
+        'refurb_diagnosis_end',
+        'refurb_step_start',
+        'refurb_step_pause',
+        'refurb_step_resume',
+        'refurb_step_complete',
+        'refurb_step_cancel',
+        'refurb_step_start',
+        'undo_refurb_step',
+        'refurb_step_start',
+        'refurb_step_complete',
+        'refurb_confirm',
+      ].slice(-11),
+    )
+  } finally {
+    await device.close()
+  }
+})
+
+test('a code has an answer of its own for each thing that stands against a diagnosis', async () => {
+  const device = await ready('warehouse_operator')
+  try {
+    const page = device.page()
+    await page.goto('/refurb-diagnosis/start')
+    const field = page.getByLabel('Code produit, code de rachat ou IMEI')
+    const problem = page.getByRole('main').getByRole('alert')
+    await page.getByRole('button', { name: 'Chercher' }).click()
+    await expect(problem).toContainText('Saisissez un code')
+    await field.click()
+    await typeAsPerson(page, '1234')
+    await expect(problem).toContainText('Code trop court')
+    await field.fill('')
+    await typeAsScanner(page, '29999993')
+    await expect(problem.last()).toContainText('introuvable')
+    const waiting = await product(`status = 'item_awaiting_compliancy_tests'`)
+    await typeAsScanner(page, waiting.code)
+    await expect(problem.last()).toContainText('Statut non compatible')
+    const done = await product(`status = 'item_refurb_completed'`)
+    await typeAsScanner(page, done.code)
+    await expect(page.getByRole('heading', { name: 'Déjà diagnostiqué' })).toBeVisible()
+    const elsewhere = await product(`status = 'item_completed'`, app.warehouses[1])
+    await typeAsScanner(page, elsewhere.code)
+    await expect(problem.last()).toContainText(/Autre entrepôt|introuvable/)
+
+    const shared = await Promise.all([product(`status = 'item_completed'`), product(`status = 'item_completed'`)])
+    await app.owner.query(`update item set imei = '356938035643809' where id = any($1::uuid[])`, [
+      shared.map(({ id }) => id),
+    ])
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press('Escape')
+          await typeAsScanner(page, '356938035643809')
+          return page.getByRole('heading', { name: 'Plusieurs produits' }).count()
+        },
+        { timeout: 30_000, intervals: [2000] },
+      )
+      .toBe(1)
+    await typeAsScanner(page, 'RPR:A')
+    await expect(page.getByText('Question 1 sur 5')).toBeVisible()
+    // The start is put back while it is the latest action.
+    await typeAsScanner(page, 'RPR:UNDO')
+    await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 20_000 })
+    const statuses = await Promise.all(shared.map(async ({ id }) => (await stored(id)).status))
+    expect(statuses).toEqual(['item_completed', 'item_completed'])
+  } finally {
+    await device.close()
+  }
+})
+
+test('two operators on one step: the second is told, sees the present state, and goes on', async () => {
+  test.setTimeout(180_000)
+  const item = await product(`status = 'item_refurb_in_progress' and jsonb_array_length(facts -> 'steps') > 1`)
+  const first = await ready('warehouse_operator')
+  const second = await ready('warehouse_operator_2')
+  try {
+    for (const device of [first, second]) {
+      await device.page().goto(`/warehouse/item-refurb-steps/items/${item.id}`)
+      await device.page().getByRole('list', { name: 'Étapes du produit' }).getByRole('button').first().click()
+      await expect(device.page().getByRole('button', { name: 'Je suis à ce stock' })).toBeVisible()
+    }
+    await second.offline(true)
+    await second.page().getByRole('button', { name: 'Je suis à ce stock' }).click()
+    await expect(second.page().getByText('En cours', { exact: true })).toBeVisible()
+    await second.page().getByRole('button', { name: 'Pause' }).click()
+
+    await first.page().getByRole('button', { name: 'Annuler l’étape' }).click()
+    await first.page().getByRole('button', { name: 'Étape inutile' }).click()
+    await first.page().getByRole('dialog').getByRole('button', { name: 'Annuler l’étape' }).click()
+    await expect.poll(async () => (await stored(item.id)).steps?.[0]?.status).toBe('cancelled')
+
+    await second.offline(false)
+    const page = second.page()
+    await expect(page.getByRole('heading', { name: '« Démarrer » n’a pas été appliqué' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.getByRole('button', { name: 'J’ai compris' }).click()
+    await expect(page.getByText('Annulée', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await page.screenshot({ path: `${pictures}/item-refurb-step-conflict-360.png` })
+    await page.getByRole('button', { name: 'Écarter mon action' }).click()
+    await expect(page.getByRole('heading', { name: '« Démarrer » n’a pas été appliqué' })).toBeHidden()
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 20_000 })
+
+    // While the second looks on, the first acts: the second sees who was faster without asking.
+    await page.getByRole('button', { name: 'Voir les étapes' }).click()
+    for (const device of [first, second]) {
+      await device.page().goto(`/warehouse/item-refurb-steps/items/${item.id}`)
+      await device.page().getByRole('list', { name: 'Étapes du produit' }).getByRole('button').nth(1).click()
+    }
+    await expect(page.getByText('À faire', { exact: true })).toBeVisible()
+    await first.page().getByRole('button', { name: 'Je suis à ce stock' }).click()
+    await expect(page.getByRole('alert')).toContainText('Un autre opérateur vient de modifier', { timeout: 40_000 })
+    await expect(page.getByText('Un autre opérateur', { exact: true })).toBeVisible()
+  } finally {
+    await first.close()
+    await second.close()
+  }
+})
+
+test('a manager writes a step and a question, and the workshop’s devices ask it', async () => {
+  test.setTimeout(180_000)
+  const operator = await ready('warehouse_operator')
+  const office = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
+  try {
+    const page = office.page()
+    await signInOn(page, 'warehouse_manager')
+    await page.goto('/refurb-steps')
+    await expect(page.getByRole('row', { name: /Effacement des données/ })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/steps-1280.png` })
+    await page.getByRole('link', { name: 'Créer une étape' }).click()
+    await page.getByRole('button', { name: 'Créer une étape' }).click()
+    await expect(page.getByText('Ce champ est obligatoire.')).toBeVisible()
+    await expect(page.getByText('Choisissez un stock.')).toBeVisible()
+    await page.getByLabel('Nom', { exact: false }).first().pressSequentially('Gravure laser')
+    await page.getByRole('combobox', { name: 'Stock' }).click()
+    await page.getByRole('option', { name: 'Établi réparation' }).first().click()
+    await page.getByRole('textbox', { name: 'Atelier Lyon' }).pressSequentially('12,50')
+    await page.screenshot({ path: `${pictures}/step-form-1280.png` })
+    await page.getByRole('button', { name: 'Créer une étape' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'La création a bien été enregistrée.' })).toBeVisible()
+    await page.getByLabel('Rechercher une étape').pressSequentially('laser')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row', { name: /Gravure laser/ })).toContainText('12,50')
+
+    await page.goto('/refurb-diagnosis-questions')
+    await expect(page.getByRole('row', { name: /Santé de la batterie/ })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/questions-1280.png` })
+    await page.getByRole('link', { name: 'Créer une question' }).click()
+    await page.getByLabel('Intitulé').pressSequentially('Marquage demandé ?')
+    await page.getByLabel('Réponse 1').pressSequentially('Oui')
+    await page.getByLabel('Réponse 2').pressSequentially('Non')
+    await page.getByRole('combobox', { name: 'Étapes liées' }).first().click()
+    await page.getByRole('option', { name: 'Gravure laser' }).click()
+    await page.keyboard.press('Escape')
+    await page.screenshot({ path: `${pictures}/question-form-1280.png` })
+    await page.getByRole('button', { name: 'Créer une question' }).click()
+    await expect(page.getByRole('row', { name: /Marquage demandé/ })).toContainText('Gravure laser')
+    // Last in the diagnosis, it moves to the front by keyboard and menu alike.
+    for (let place = 6; place > 1; place--) {
+      await page.getByRole('button', { name: 'Monter Marquage demandé ?' }).click()
+      await expect(
+        page
+          .getByRole('row', { name: /Marquage demandé/ })
+          .getByRole('cell')
+          .first(),
+      ).toHaveText(String(place - 1))
+    }
+
+    await page.goto('/refurb-steps?q=laser')
+    await page.getByRole('button', { name: 'Supprimer Gravure laser' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Marquage demandé ?')
+    await page.keyboard.press('Escape')
+
+    const item = await product(`status = 'item_completed'`)
+    const floor = operator.page()
+    await floor.goto('/refurb-diagnosis/start')
+    await expect(floor.getByRole('heading', { name: 'Scannez le produit à diagnostiquer' })).toBeVisible()
+    await typeAsScanner(floor, item.code)
+    await expect(floor.getByRole('heading', { name: 'Marquage demandé ?' })).toBeVisible({ timeout: 40_000 })
+    await expect(floor.getByText('Question 1 sur 6')).toBeVisible()
+
+    await page.goto('/refurb-diagnosis-questions')
+    await page.getByRole('button', { name: 'Autres actions Marquage demandé ?' }).click()
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+    await expect(page.getByRole('row', { name: /Marquage demandé/ })).toBeHidden()
+    await expect(floor.getByText('Question 1 sur 5')).toBeVisible({ timeout: 40_000 })
+  } finally {
+    await operator.close()
+    await office.close()
+  }
+})
+
+for (const { who, paths } of [
+  { who: 'warehouse_operator', paths: ['/refurb-steps', '/refurb-diagnosis-questions', '/refurb-step/create'] },
+  { who: 'store_seller', paths: ['/refurb-diagnosis/start', '/warehouse/item-refurb-steps/search'] },
+]) {
+  test(`${who} is led away from ${paths.join(', ')}`, async () => {
+    const device = await startHandheld({ baseURL: app.url })
+    try {
+      const page = device.page()
+      await signInOn(page, who)
+      for (const path of paths) {
+        await page.goto(path)
+        await page.waitForURL(/\/(home|access-denied)/)
+      }
+    } finally {
+      await device.close()
+    }
+  })
+}
+
+test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
+  test.setTimeout(240_000)
+  const device = await ready('warehouse_operator')
+  const page = device.page()
+  const check = async (screen: string): Promise<void> => {
+    await calm(page)
+    await page.waitForTimeout(150)
+    await page.screenshot({ path: `${pictures}/${screen}-360.png` })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .disableRules(['target-size'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    expect(await smallTargets(page), screen).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
+  }
+  try {
+    const item = await product(`status = 'item_completed'`)
+    await page.goto('/refurb-diagnosis/start')
+    await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
+    await check('refurb-diagnosis-start')
+    await typeAsScanner(page, '29999993')
+    await page.getByRole('button', { name: 'J’ai compris' }).click()
+    await check('refurb-diagnosis-unknown')
+    await typeAsScanner(page, item.code)
+    await expect(page.getByText('Question 1 sur 5')).toBeVisible()
+    await check('refurb-diagnosis-questions')
+    for (const answer of ['Données ou compte présents', 'Moins de 70 %, ou gonflée', 'Micro-rayures'])
+      await page.getByRole('button', { name: answer }).click()
+    await page.getByRole('button', { name: 'Charge instable' }).click()
+    await check('refurb-diagnosis-several')
+    await page.getByRole('button', { name: 'Suivant' }).click()
+    await page.getByRole('button', { name: 'À emballer' }).click()
+    await expect(page.getByRole('heading', { name: '5 étapes à réaliser' })).toBeVisible()
+    await check('refurb-diagnosis-summary')
+    await page.getByRole('button', { name: 'Choisir le stock' }).click()
+    await expect(page.getByText('Où posez-vous le produit ?')).toBeVisible()
+    await check('refurb-diagnosis-stock')
+    await page.getByRole('button', { name: 'Valider le diagnostic' }).click()
+    await expect(page.getByRole('heading', { name: 'Diagnostic terminé' })).toBeVisible()
+    await check('refurb-diagnosis-finalized')
+    await page.goto('/warehouse/item-refurb-steps')
+    await page.waitForURL('**/search')
+    await expect(page.getByText('Scannez le produit à reconditionner')).toBeVisible()
+    await check('item-refurb-steps-search')
+    await typeAsScanner(page, item.code)
+    await expect(page.getByRole('button', { name: 'Étape suivante' })).toBeVisible()
+    await check('item-refurb-steps')
+    await page.getByRole('button', { name: 'Étape suivante' }).click()
+    await expect(page.getByText('À faire', { exact: true })).toBeVisible()
+    await check('item-refurb-step-to-do')
+    await page.getByRole('button', { name: 'Je suis à ce stock' }).click()
+    await check('item-refurb-step')
+    await page.getByRole('button', { name: 'Annuler l’étape' }).click()
+    await check('item-refurb-step-cancel')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Valider l’étape' }).click()
+    await check('item-refurb-step-complete')
+    await page.goto(`/warehouse/item-refurb-steps/completed?identificationNumber=${item.code}&stockName=Bac%2012`)
+    await expect(page.getByText('Bac 12')).toBeVisible()
+    await check('item-refurb-steps-completed')
+  } finally {
+    await device.close()
+  }
+})
+
+/** Controls of a floor screen that are lower than 60 px, beside those inside a text. */
+async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
+      .filter((element) => element.checkVisibility() && element.closest('[inert]') === null)
+      .filter((element) => element.getBoundingClientRect().height < 59.5)
+      .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`),
+  )
+}

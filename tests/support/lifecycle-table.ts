@@ -1,0 +1,81 @@
+import { stepActions } from '#domain/refurb/item-step.ts'
+import type { ItemStatus } from '#domain/warehouse/item-status.ts'
+import { inStockStatuses, untestedCheckInFrom } from '#domain/warehouse/transitions.ts'
+
+const completed: readonly ItemStatus[] = [
+  'item_completed',
+  'item_completed_by_price',
+  'item_completed_with_absorption',
+  'item_completed_with_negociation',
+]
+const packable: readonly ItemStatus[] = [...completed, 'item_refurb_completed', 'item_registered_in_warehouse']
+
+type Row = readonly [from: readonly ItemStatus[] | 'any', to: readonly ItemStatus[] | 'same' | 'any']
+
+/** The lifecycle table once more, in the words of its page: where each action of a history may lead. */
+const table: Readonly<Record<string, readonly Row[]>> = {
+  check_in: [
+    [
+      'any',
+      [
+        'item_awaiting_compliancy_tests',
+        'item_registered_in_warehouse',
+        'item_to_return',
+        'item_in_quarantine',
+        ...inStockStatuses,
+      ],
+    ],
+  ],
+  undo_check_in: [['any', 'any']],
+  compliance_test: [
+    [
+      // Where check-in is not mandatory, all that it accepts at the destination.
+      ['item_awaiting_compliancy_tests', ...untestedCheckInFrom],
+      ['item_completed', 'item_completed_by_price', 'item_completed_with_absorption', 'item_in_quarantine'],
+    ],
+  ],
+  quarantine_test_again: [[['item_in_quarantine'], ['item_awaiting_compliancy_tests']]],
+  quarantine_kept: [[['item_in_quarantine'], ['item_to_reintegrate_to_stock']]],
+  quarantine_returned: [[['item_in_quarantine'], ['item_to_return']]],
+  ship_return: [[['item_to_return'], ['item_returned']]],
+  move: [
+    [['item_to_reintegrate_to_stock'], ['item_completed']],
+    [inStockStatuses.filter((status) => status !== 'item_to_reintegrate_to_stock'), 'same'],
+  ],
+  undo_move: [
+    [['item_completed'], ['item_to_reintegrate_to_stock']],
+    [inStockStatuses, 'same'],
+  ],
+  stock_count: [[inStockStatuses, 'same']],
+  refurb_diagnosis_start: [[completed, ['item_refurb_diagnostic_in_progress']]],
+  undo_refurb_diagnosis_start: [[['item_refurb_diagnostic_in_progress'], completed]],
+  refurb_diagnosis_end: [
+    [['item_refurb_diagnostic_in_progress'], ['item_refurb_in_progress', 'item_refurb_completed']],
+  ],
+  ...Object.fromEntries(
+    stepActions.map((action): [string, readonly Row[]] => [
+      `refurb_step_${action}`,
+      [[['item_refurb_in_progress'], 'same']],
+    ]),
+  ),
+  undo_refurb_step: [[['item_refurb_in_progress'], 'same']],
+  refurb_confirm: [[['item_refurb_in_progress'], ['item_refurb_completed']]],
+  put_in_package: [[packable, 'same']],
+  take_out_of_package: [['any', 'same']],
+  undo_package: [['any', 'same']],
+  close_package: [[packable, ['item_in_transit']]],
+}
+
+/** Whether an action of the floor may lead from one status to another. */
+export function isInTable(action: string, from: ItemStatus, to: ItemStatus): boolean {
+  return (table[action] ?? []).some(([before, after]) => {
+    const starts = before === 'any' || before.includes(from)
+    if (after === 'any') return starts
+    return starts && (after === 'same' ? from === to : after.includes(to))
+  })
+}
+
+/** Whether an item stands in a stock. */
+export function isInStock({ status }: { readonly status: ItemStatus }): boolean {
+  return inStockStatuses.includes(status)
+}

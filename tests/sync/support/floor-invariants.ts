@@ -1,0 +1,171 @@
+import { isSettled } from '#domain/buyback/buyback-status.ts'
+import { refurbCosts } from '#domain/refurb/item-step.ts'
+import { stockTotals } from '#domain/warehouse/stock-count.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { isInTable } from '#tests/support/lifecycle-table.ts'
+import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-state.ts'
+import type { SimAccount } from './sim-account.ts'
+import { Violation } from './violation.ts'
+
+/** Judges what the floor's rules promise of any account, whatever its devices went through. */
+export function judgeFloor(state: ServerState, account: SimAccount, restores: number): void {
+  const byItem = Map.groupBy(state.history, ({ itemId }) => itemId)
+  judgeOutcomes(state, restores)
+  judgeTotals(state, account)
+  for (const row of state.history) judgeLine(row, state)
+  for (const item of state.items) {
+    const lines = byItem.get(item.id) ?? []
+    const wasSettled = account.items.find(({ id }) => id === item.id)?.wasSettled ?? false
+    judgeMoney(item, lines, wasSettled)
+    judgeSteps(item, lines, state.ledger)
+  }
+  judgePackages(state)
+  judgeUndos(state)
+  for (const op of state.ledger.values()) if (op.status === 'applied') judgeCloser(op, state.ledger)
+}
+
+const broken = (message: string) => new Violation('floor', message)
+
+/** The server never stumbles over an operation, and no number is given twice. */
+function judgeOutcomes({ ledger }: ServerState, restores: number): void {
+  for (const { opId, type, code } of ledger.values()) {
+    if (code === 'SYNC_NEEDS_A_PERSON') throw broken(`${type} ${opId} made the server stumble`)
+    // A restore forgets which numbers were drawn.
+    if (code?.startsWith('PACKAGE_NUMBER_') === true && restores === 0) throw broken(`${opId} is refused with ${code}`)
+  }
+}
+
+/** The items of each stock are those that stood in it at first, with every move in and out since. */
+function judgeTotals({ items, history, stocks }: ServerState, account: SimAccount): void {
+  const counted = new Map<string, number>()
+  const add = (stockId: string | null | undefined, change: number) => {
+    if (stockId != null) counted.set(stockId, (counted.get(stockId) ?? 0) + change)
+  }
+  for (const { destination, stoodIn } of account.items)
+    if (stoodIn !== null) add(stocks.find((one) => one.warehouseId === destination && one.native === stoodIn)?.id, 1)
+  for (const { fromStock, toStock } of history) {
+    add(fromStock, -1)
+    add(toStock, 1)
+  }
+  const totals = stockTotals(items)
+  for (const { id, native } of stocks)
+    if ((counted.get(id) ?? 0) !== (totals.get(id) ?? 0))
+      throw broken(
+        `stock ${native ?? 'shelf'} ${id} holds ${totals.get(id) ?? 0} items, its moves say ${counted.get(id)}`,
+      )
+}
+
+/** Each action leads from where the lifecycle table allows it to where it leads, and into a stock that may hold it. */
+function judgeLine({ action, from, to, toStock, itemId, opId }: HistoryRow, { stocks }: ServerState): void {
+  if (opId === null || action === 'settle_refusal' || from === null || to === null) return
+  if (!isInTable(action, from, to)) throw broken(`item ${itemId}: ${action} led from ${from} to ${to}`)
+  const stock = stocks.find(({ id }) => id === toStock)
+  const isSet = action === 'move' && stock !== undefined
+  if (isSet && !mayBeSet(stock.native, to))
+    throw broken(`item ${itemId}, ${to}, was moved to ${stock.native ?? 'a shelf'}`)
+}
+
+const settling: readonly unknown[] = ['conforming', 'by_price', 'with_absorption']
+
+/** A price is final once, is the buyback's, and never negative. */
+function judgeMoney(
+  { id, facts, buyback, validatedCents }: ItemStateRow,
+  lines: readonly HistoryRow[],
+  was: boolean,
+): void {
+  const settled = lines.filter(
+    ({ action, details }) => action === 'compliance_test' && settling.includes(details?.['outcome']),
+  )
+  if (settled.length > (was ? 0 : 1)) throw broken(`item ${id} was settled ${settled.length} times by tests`)
+  const validated = facts?.validated ?? null
+  if (isSettled(buyback) && validated === null) throw broken(`item ${id} is ${buyback} without a price`)
+  if (validated === null) return
+  if (validated.priceCents < 0 || validated.paymentCents < 0) throw broken(`item ${id} has a negative price`)
+  if (!was && validatedCents !== validated.priceCents)
+    throw broken(`item ${id} is paid ${validated.priceCents}, its buyback says ${validatedCents}`)
+}
+
+/** Steps: no time or cost below zero, and each completed as often as its history says, once at most. */
+function judgeSteps({ id, facts }: ItemStateRow, lines: readonly HistoryRow[], ledger: ServerState['ledger']): void {
+  const steps = facts?.steps ?? []
+  const { plannedCents, completedCents } = refurbCosts(steps)
+  if (completedCents < 0 || completedCents > plannedCents)
+    throw broken(`item ${id} costs ${completedCents} of ${plannedCents}`)
+  for (const { stepId, workedMs, status } of steps) {
+    if (workedMs < 0) throw broken(`item ${id} was worked on for ${workedMs} ms`)
+    const done = lines.filter(
+      ({ action, details }) => action === 'refurb_step_complete' && details?.['stepId'] === stepId,
+    )
+    const undone = lines.filter(({ action, details }) => {
+      const target = ledger.get(String(details?.['targetOpId']))
+      return action === 'undo_refurb_step' && target?.args['stepId'] === stepId && target.args['action'] === 'complete'
+    })
+    if (done.length - undone.length !== (status === 'completed' ? 1 : 0))
+      throw broken(`step ${stepId} of item ${id} is ${status}, completed ${done.length} times, undone ${undone.length}`)
+  }
+}
+
+/** An item lies in one open package at most, which it names; a closed one holds what its closing named, and its number. */
+function judgePackages({ packages, items, ledger, history }: ServerState): void {
+  const open = new Map<string, string>()
+  for (const { id, status, itemIds } of packages) {
+    if (status !== 'open') continue
+    for (const itemId of itemIds) {
+      if (open.has(itemId)) throw broken(`item ${itemId} lies in two open packages`)
+      open.set(itemId, id)
+      const named = items.find((item) => item.id === itemId)?.facts?.packageId
+      if (named !== id) throw broken(`item ${itemId} lies in package ${id} and names ${named}`)
+    }
+  }
+  const closings = [...ledger.values()].filter(({ type, status }) => type === 'closePackage' && status === 'applied')
+  for (const { id, status, itemIds, number } of packages) {
+    const own = closings.filter(({ args }) => args['packageId'] === id)
+    if (own.length !== (status === 'closed' ? 1 : 0))
+      throw broken(`package ${id} is ${status}, closed ${own.length} times`)
+    for (const { opId, args } of own) {
+      const seen = [...(args['itemIds'] as string[])].toSorted()
+      if (seen.join() !== itemIds.toSorted().join())
+        throw broken(`package ${id} closed with other items than its operator saw`)
+      if (args['number'] !== number) throw broken(`package ${id} has number ${number}, not ${String(args['number'])}`)
+      const sent = history
+        .filter((row) => row.opId === opId && row.action === 'close_package')
+        .map(({ itemId }) => itemId)
+      if (sent.toSorted().join() !== seen.join()) throw broken(`package ${id} sent other items than it holds`)
+    }
+  }
+}
+
+/** What is undone was its undoer's own, and is undone once. */
+function judgeUndos({ history, ledger }: ServerState): void {
+  const undone = new Set<string>()
+  for (const { action, details, actorId, opId } of history) {
+    if (!action.startsWith('undo_')) continue
+    const targetOpId = String(details?.['targetOpId'])
+    if (undone.has(targetOpId)) throw broken(`${targetOpId} was undone twice`)
+    undone.add(targetOpId)
+    const target = ledger.get(targetOpId)
+    if (target === undefined || target.status !== 'applied') throw broken(`${opId} undid what was not applied`)
+    if (target.userId !== actorId) throw broken(`${opId} undid an action of somebody else`)
+  }
+}
+
+/** Operations that end something, with the argument that names it. */
+const closers: Readonly<Record<string, string>> = {
+  endCheckInRound: 'roundId',
+  endStockCount: 'countId',
+  confirmRefurbSteps: 'itemId',
+  closePackage: 'packageId',
+}
+
+/** What ends something came after no refusal in it that nobody had settled. */
+function judgeCloser(end: LedgerRow, ledger: ServerState['ledger']): void {
+  const name = closers[end.type]
+  if (name === undefined || end.decidedAt === null) return
+  for (const { opId, roundId, status, decidedAt, resolvedAt, deviceId, userId, seq } of ledger.values()) {
+    if (roundId !== end.args[name] || (status !== 'rejected' && status !== 'blocked_by') || decidedAt === null) continue
+    const isSameQueue = deviceId === end.deviceId && userId === end.userId
+    const wasBefore = isSameQueue ? seq < end.seq && decidedAt <= end.decidedAt : decidedAt < end.decidedAt
+    const wasOpen = resolvedAt === null || resolvedAt > end.decidedAt
+    if (wasBefore && wasOpen) throw broken(`${end.type} ${end.opId} passed over the refused ${opId}`)
+  }
+}

@@ -1,0 +1,201 @@
+import type { RunOperation } from '#api/sync/decide-batch.ts'
+import type { PackageRow, Records } from '#sync/records.ts'
+import { runOperation } from '#sync/run-operation.ts'
+import type { ItemFacts } from '#sync/wire/item-facts.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { Operation } from '#sync/wire/operation.ts'
+import type { PlantedDefect } from './planted-defects.ts'
+
+/** What a server that lacks a rule sees instead of its records. */
+interface Blindness {
+  readonly item?: (item: ItemRow, op: Operation) => ItemRow
+  readonly package?: (row: PackageRow, op: Operation) => PackageRow
+  readonly stock?: Records['stock']
+  readonly refusedInRound?: Records['refusedInRound']
+  readonly saveItem?: (row: ItemRow, before: ItemRow | undefined, op: Operation) => ItemRow
+}
+
+/** Runs operations of some types over records that hide what a rule looks at. */
+function blind(types: readonly string[], blindness: Blindness): RunOperation {
+  return (records, op, context) => {
+    if (!types.includes(op.type)) return runOperation(records, op, context)
+    const hidden: Records = {
+      ...records,
+      item(id) {
+        const item = records.item(id)
+        return item === undefined ? undefined : (blindness.item?.(item, op) ?? item)
+      },
+      package(id) {
+        const row = records.package(id)
+        return row === undefined ? undefined : (blindness.package?.(row, op) ?? row)
+      },
+      stock: blindness.stock ?? records.stock,
+      refusedInRound: blindness.refusedInRound ?? records.refusedInRound,
+      saveItem: (row, entry) => records.saveItem(blindness.saveItem?.(row, records.item(row.id), op) ?? row, entry),
+    }
+    return runOperation(hidden, op, context)
+  }
+}
+
+function withFacts(item: ItemRow, change: (facts: ItemFacts) => Partial<ItemFacts>): ItemRow {
+  const facts = itemFacts(item)
+  return { ...item, facts: { ...facts, ...change(facts) } }
+}
+
+/** Everybody keeps working on the same few things, often without a network. */
+const crowded = { network: 25, 'change of operator': 15 }
+
+function defect(
+  name: string,
+  run: RunOperation,
+  weights: Readonly<Record<string, number>>,
+  beginsAt: readonly string[],
+): PlantedDefect {
+  return { name, make: () => ({ weights, itemCount: 4, beginsAt, server: { push: { run } } }) }
+}
+
+const toRefurbish = ['item_refurb_in_progress']
+const toPack = ['item_completed', 'item_refurb_completed']
+const toTest = ['item_awaiting_compliancy_tests', 'item_in_quarantine']
+
+const refurbishing = { ...crowded, shift: 60, 'floor work': 60, pack: 0, scan: 4, count: 0, burst: 0 }
+const packing = {
+  ...crowded,
+  pack: 160,
+  sync: 40,
+  'undo work': 25,
+  scan: 0,
+  burst: 0,
+  count: 0,
+  shift: 0,
+  'floor work': 0,
+}
+
+/** Rules of the floor, each left out by a server; devices know them all. */
+export const plantedFloorDefects: readonly PlantedDefect[] = [
+  defect(
+    'a step is completed twice',
+    blind(['workOnRefurbStep'], {
+      item: (item, { args }) =>
+        withFacts(item, ({ steps }) => ({
+          steps: steps.map((step) =>
+            step.stepId === args['stepId'] && args['action'] === 'complete'
+              ? { ...step, status: 'in_progress' as const, revision: Number(args['seenRevision']) }
+              : step,
+          ),
+        })),
+    }),
+    refurbishing,
+    toRefurbish,
+  ),
+  defect(
+    'steps are confirmed while one is open',
+    // The device refuses it first: it gets here where another one has reopened a step meanwhile.
+    blind(['confirmRefurbSteps'], {
+      item: (item) =>
+        withFacts(item, ({ steps }) => ({ steps: steps.map((step) => ({ ...step, status: 'completed' as const })) })),
+      refusedInRound: () => [],
+    }),
+    { ...refurbishing, 'undo work': 60 },
+    toRefurbish,
+  ),
+  defect(
+    'a clock set back makes the time worked negative',
+    blind(['workOnRefurbStep'], {
+      saveItem(row, before, op) {
+        const steps = before === undefined ? [] : itemFacts(before).steps
+        return withFacts(row, (facts) => ({
+          steps: facts.steps.map((step) => {
+            const was = steps.find(({ stepId }) => stepId === step.stepId)
+            if (was?.runningSince == null || step.runningSince !== null) return step
+            return { ...step, workedMs: was.workedMs + Date.parse(op.capturedAt) - was.runningSince.deviceMs }
+          }),
+        }))
+      },
+    }),
+    { ...refurbishing, clock: 60 },
+    toRefurbish,
+  ),
+  defect(
+    'an undo forgets the facts that its action changed',
+    blind(['undoRefurbStep'], {
+      item: (item) => (item.last === null ? item : { ...item, last: { ...item.last, beforeFacts: {} } }),
+    }),
+    { ...refurbishing, 'undo work': 60 },
+    toRefurbish,
+  ),
+  defect(
+    'a quarantined item is put on any shelf',
+    (records, op, context) =>
+      blind(['moveItem'], {
+        stock: (id) => {
+          const stock = records.stock(id)
+          const item = records.item(String(op.args['itemId']))
+          const isKept = item?.status === 'item_in_quarantine' || item?.status === 'item_to_return'
+          return stock === undefined ? undefined : { ...stock, native: isKept ? 'in_quarantine' : null }
+        },
+      })(records, op, context),
+    { ...crowded, shift: 60, 'floor work': 60, pack: 0, count: 40 },
+    toTest,
+  ),
+  defect(
+    'an item is settled by a second test',
+    blind(['testItem'], {
+      item: (item) => ({
+        ...item,
+        status: 'item_awaiting_compliancy_tests',
+        buybackStatus: 'bb_in_processing',
+        tested: false,
+      }),
+    }),
+    { ...crowded, shift: 90, 'floor work': 60, pack: 0, count: 0 },
+    toTest,
+  ),
+  defect(
+    'an item lies in two packages',
+    blind(['putInPackage'], { item: (item) => withFacts(item, () => ({ packageId: null })) }),
+    packing,
+    toPack,
+  ),
+  defect(
+    'a closed package takes another item',
+    blind(['putInPackage'], { package: (row) => ({ ...row, status: 'open' }) }),
+    packing,
+    toPack,
+  ),
+  defect(
+    'a package closes with what its operator did not see',
+    (records, op, context) => {
+      const row = records.package(String(op.args['packageId']))
+      const seesAll = op.type === 'closePackage' && row !== undefined && row.itemIds.length > 0
+      return runOperation(records, seesAll ? { ...op, args: { ...op.args, itemIds: [...row.itemIds] } } : op, context)
+    },
+    packing,
+    toPack,
+  ),
+  defect(
+    'a count, the steps or a package end over what was refused',
+    blind(['endStockCount', 'confirmRefurbSteps', 'closePackage', 'endCheckInRound'], { refusedInRound: () => [] }),
+    { ...crowded, count: 100, pack: 30 },
+    toPack,
+  ),
+  {
+    name: 'two devices draw the same package numbers',
+    make: () => ({
+      weights: packing,
+      itemCount: 6,
+      beginsAt: toPack,
+      server: {
+        wrapDraw(draw) {
+          let first: ReturnType<typeof draw> | null = null
+          return async (owner) => {
+            const drawn = draw(owner)
+            first ??= drawn
+            await drawn
+            return first
+          }
+        },
+      },
+    }),
+  },
+]

@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
+import type { ItemFacts } from '#sync/wire/item-facts.ts'
+
+/** An operation of the ledger. Times are PostgreSQL's, as texts that sort. */
+export interface LedgerRow {
+  readonly opId: string
+  readonly deviceId: string
+  readonly userId: string
+  readonly seq: number
+  readonly type: string
+  readonly status: string
+  readonly code: string | null
+  readonly args: Readonly<Record<string, unknown>>
+  readonly roundId: string | null
+  readonly xid: string
+  readonly decidedAt: string | null
+  readonly resolvedAt: string | null
+}
+
+/** A line of an item's history. */
+export interface HistoryRow {
+  readonly itemId: string
+  readonly action: string
+  readonly from: ItemStatus | null
+  readonly to: ItemStatus | null
+  readonly fromStock: string | null
+  readonly toStock: string | null
+  readonly opId: string | null
+  readonly actorId: string | null
+  readonly details: Readonly<Record<string, unknown>> | null
+}
+
+/** An item with its buyback. */
+export interface ItemStateRow {
+  readonly id: string
+  readonly status: ItemStatus
+  readonly version: number
+  readonly stockId: string | null
+  readonly warehouseId: string | null
+  readonly facts: ItemFacts | null
+  readonly buyback: BuybackStatus
+  readonly validatedCents: number | null
+}
+
+/** A package. */
+interface PackageStateRow {
+  readonly id: string
+  readonly version: number
+  readonly status: 'open' | 'closed'
+  readonly itemIds: readonly string[]
+  readonly number: string | null
+}
+
+/** Everything of an account that promises are judged by, as of one moment. */
+export interface ServerState {
+  readonly ledger: ReadonlyMap<string, LedgerRow>
+  readonly history: readonly HistoryRow[]
+  readonly items: readonly ItemStateRow[]
+  readonly packages: readonly PackageStateRow[]
+  readonly stocks: readonly { readonly id: string; readonly warehouseId: string; readonly native: NativeStock | null }[]
+}
+
+const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYYMMDDHH24MISSUS')`
+
+/** Reads an account past row-level security. */
+export async function readServerState(owner: pg.Pool, accountId: string): Promise<ServerState> {
+  const where = `account_id = '${accountId}'`
+  const results = (await owner.query(`begin isolation level repeatable read; set local app.system = 'on';
+    select op_id as "opId", device_id as "deviceId", user_id as "userId", seq::int, type, status, code, args,
+      round_id as "roundId", xid::text, ${time('decided_at')} as "decidedAt", ${time('resolved_at')} as "resolvedAt"
+      from sync_op where ${where};
+    select item_id as "itemId", action, from_status as "from", to_status as "to", from_stock_id as "fromStock",
+      to_stock_id as "toStock", op_id as "opId", actor_id as "actorId", details
+      from item_history where ${where};
+    select i.id, i.status, i.version, i.stock_id as "stockId", i.warehouse_id as "warehouseId", i.facts,
+      b.status as buyback, b.validated_price_cents as "validatedCents"
+      from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id where i.${where};
+    select id, version, status, item_ids as "itemIds", number from package where ${where};
+    select id, warehouse_id as "warehouseId", native from stock where ${where};
+    commit`)) as unknown as readonly pg.QueryResult[]
+  const [ledger, history, items, packages, stocks] = results.slice(2, 7).map(({ rows }) => rows as unknown)
+  return {
+    ledger: new Map((ledger as LedgerRow[]).map((row) => [row.opId, row])),
+    history: history as HistoryRow[],
+    items: items as ItemStateRow[],
+    packages: packages as PackageStateRow[],
+    stocks: stocks as ServerState['stocks'],
+  }
+}

@@ -1,0 +1,10 @@
+/** A broken promise of the engine; `promise` is its number in the design's list, or names a rule of the floor. */
+export class Violation extends Error {
+  readonly promise: number | 'floor'
+
+  constructor(promise: number | 'floor', message: string) {
+    super(`promise ${promise}: ${message}`)
+    this.name = 'Violation'
+    this.promise = promise
+  }
+}

@@ -1,0 +1,25 @@
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { PhotoCounts } from './photo-store.ts'
+import { createPhotos, type Photos } from './photos.ts'
+
+const PhotoContext = createContext<Photos | null>(null)
+
+/** Owns the photos of this tab and sends what waits. */
+export function PhotoProvider({ children }: { readonly children: ReactNode }) {
+  const [photos] = useState(() => createPhotos())
+  useEffect(() => photos.attach(), [photos])
+  return <PhotoContext value={photos}>{children}</PhotoContext>
+}
+
+/** The photos of this tab. */
+export function usePhotos(): Photos {
+  const photos = use(PhotoContext)
+  if (photos === null) throw new Error('no PhotoProvider above this component')
+  return photos
+}
+
+/** Photos by what they wait for; another object only when something changed. */
+export function usePhotoCounts(): PhotoCounts {
+  const { subscribe, counts } = usePhotos()
+  return useSyncExternalStore(subscribe, counts)
+}

@@ -1,0 +1,64 @@
+import type { Dexie, EntityTable } from 'dexie'
+import type { PhotoType } from '#domain/warehouse/photo.ts'
+import { openDexie } from './open-dexie.ts'
+import type { StoragePorts } from './ports.ts'
+
+/** Name of the database of photos, apart from operations and copy. */
+export const photoDatabaseName = 'reprise-photos'
+
+/**
+ * Where a photo stands. `draft`: its test goes on; `waiting`: it is to be sent; `refused`: the server does not take it.
+ * One that has arrived is gone from the device.
+ */
+export const photoStates = ['draft', 'waiting', 'refused'] as const
+/** One state. */
+export type PhotoState = (typeof photoStates)[number]
+
+/** A photo without its bytes, which lie beside it so that counting reads none. */
+export interface PhotoRow {
+  readonly id: string
+  readonly state: PhotoState
+  readonly userId: string
+  readonly itemId: string
+  readonly questionId: string | null
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly type: PhotoType
+  readonly takenAtMs: number
+  /** Why the server does not take it. */
+  readonly code: string | null
+}
+
+/** The bytes of a photo. */
+export interface PhotoBytesRow {
+  readonly id: string
+  readonly bytes: ArrayBuffer
+}
+
+/** A test that is under way: what the operator has said so far. */
+export interface TestDraftRow {
+  /** User and item. */
+  readonly key: string
+  readonly userId: string
+  readonly itemId: string
+  readonly changedAtMs: number
+  readonly value: unknown
+}
+
+/** The database of photos and of tests under way. */
+export type PhotoDatabase = Dexie & {
+  photos: EntityTable<PhotoRow, 'id'>
+  bytes: EntityTable<PhotoBytesRow, 'id'>
+  drafts: EntityTable<TestDraftRow, 'key'>
+}
+
+/** Opens it. Like that of operations it only ever grows. */
+export function openPhotoDatabase(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>): PhotoDatabase {
+  const database = openDexie(photoDatabaseName, ports) as PhotoDatabase
+  database.version(1).stores({
+    photos: 'id, [state+userId+takenAtMs], [itemId+takenAtMs], state',
+    bytes: 'id',
+    drafts: 'key, [userId+changedAtMs]',
+  })
+  return database
+}

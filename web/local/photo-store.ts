@@ -1,0 +1,106 @@
+import type { PhotoDatabase, PhotoRow, PhotoState, TestDraftRow } from './photo-database.ts'
+import { photoStates } from './photo-database.ts'
+
+/** Photos by what they wait for. */
+export type PhotoCounts = Readonly<Record<PhotoState, number>>
+
+/** What the device keeps of photos and of tests under way; every answer is on the disk when it resolves. */
+export type PhotoStore = ReturnType<typeof createPhotoStore>
+
+/** Creates the store; `onChange` hears what other tabs should know. */
+export function createPhotoStore(database: PhotoDatabase, onChange: () => void = () => undefined) {
+  async function changed<T>(task: Promise<T>): Promise<T> {
+    const value = await task
+    onChange()
+    return value
+  }
+
+  const draftKey = (userId: string, itemId: string): string => `${userId}|${itemId}`
+
+  async function removeAll(ids: readonly string[]): Promise<void> {
+    await database.transaction('rw', database.photos, database.bytes, async () => {
+      await database.photos.bulkDelete([...ids])
+      await database.bytes.bulkDelete([...ids])
+    })
+  }
+
+  async function setState(ids: readonly string[], from: PhotoState, to: PhotoState): Promise<void> {
+    await database.transaction('rw', database.photos, async () => {
+      for (const row of await database.photos.bulkGet([...ids]))
+        if (row?.state === from) await database.photos.put({ ...row, state: to })
+    })
+  }
+
+  return {
+    /** Keeps a photo of a test that goes on. */
+    add: (row: Omit<PhotoRow, 'state' | 'code'>, bytes: ArrayBuffer): Promise<void> =>
+      changed(
+        database.transaction('rw', database.photos, database.bytes, async () => {
+          await database.photos.put({ ...row, state: 'draft', code: null })
+          await database.bytes.put({ id: row.id, bytes })
+        }),
+      ),
+
+    /** Lets photos go to the server, before the operation that names them is captured: a crash between loses none. */
+    release: (ids: readonly string[]): Promise<void> => changed(setState(ids, 'draft', 'waiting')),
+    /** Takes them back where the operation was not captured; one that has gone already does no harm. */
+    hold: (ids: readonly string[]): Promise<void> => changed(setState(ids, 'waiting', 'draft')),
+    remove: (ids: readonly string[]): Promise<void> => changed(removeAll(ids)),
+    /** The server has it whole. */
+    confirm: (id: string): Promise<void> => changed(removeAll([id])),
+    refuse: (id: string, code: string): Promise<void> =>
+      changed(
+        database.transaction('rw', database.photos, async () => {
+          const row = await database.photos.get(id)
+          if (row !== undefined) await database.photos.put({ ...row, state: 'refused', code })
+        }),
+      ),
+
+    /** The oldest photo of a user that waits, beyond those that are passed over. */
+    next: async (userId: string, passedOver: ReadonlySet<string>): Promise<PhotoRow | null> =>
+      (await database.photos
+        .where('[state+userId+takenAtMs]')
+        .between(['waiting', userId, -Infinity], ['waiting', userId, Infinity])
+        .filter(({ id }) => !passedOver.has(id))
+        .first()) ?? null,
+    bytes: async (id: string): Promise<ArrayBuffer | null> => (await database.bytes.get(id))?.bytes ?? null,
+    ofItem: (itemId: string): Promise<PhotoRow[]> =>
+      database.photos.where('[itemId+takenAtMs]').between([itemId, -Infinity], [itemId, Infinity]).toArray(),
+    counts: async (): Promise<PhotoCounts> => {
+      const counted = await Promise.all(
+        photoStates.map((state) => database.photos.where('state').equals(state).count()),
+      )
+      return { draft: counted[0] ?? 0, waiting: counted[1] ?? 0, refused: counted[2] ?? 0 }
+    },
+
+    /** Keeps what a test has come to, so that it goes on after the app was killed. */
+    saveDraft: async (userId: string, itemId: string, value: unknown, nowMs: number): Promise<void> =>
+      void (await database.drafts.put({ key: draftKey(userId, itemId), userId, itemId, changedAtMs: nowMs, value })),
+    readDraft: async (userId: string, itemId: string): Promise<unknown> =>
+      (await database.drafts.get(draftKey(userId, itemId)))?.value ?? null,
+    /** Tests under way of a user, the latest first. */
+    drafts: (userId: string): Promise<TestDraftRow[]> =>
+      database.drafts
+        .where('[userId+changedAtMs]')
+        .between([userId, -Infinity], [userId, Infinity])
+        .reverse()
+        .toArray(),
+    /** Forgets tests that nobody came back to since then, with the photos that were taken for them. */
+    sweep: (beforeMs: number): Promise<void> =>
+      changed(
+        database.transaction('rw', database.photos, database.bytes, database.drafts, async () => {
+          await database.drafts.filter(({ changedAtMs }) => changedAtMs < beforeMs).delete()
+          const old = await database.photos
+            .where('state')
+            .equals('draft')
+            .filter(({ takenAtMs }) => takenAtMs < beforeMs)
+            .primaryKeys()
+          await database.photos.bulkDelete(old)
+          await database.bytes.bulkDelete(old)
+        }),
+      ),
+    dropDraft: (userId: string, itemId: string): Promise<void> => database.drafts.delete(draftKey(userId, itemId)),
+
+    close: (): void => database.close(),
+  }
+}

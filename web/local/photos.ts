@@ -1,0 +1,130 @@
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import type { PhotoProblem } from '#domain/warehouse/photo.ts'
+import { createPhotoCompressor, type CompressPhoto } from './photo-compressor.ts'
+import { openPhotoDatabase, type PhotoRow } from './photo-database.ts'
+import { createPhotoStore, type PhotoCounts, type PhotoStore } from './photo-store.ts'
+import { createPhotoUpload } from './photo-upload.ts'
+import { createBrowserPorts } from './browser-ports.ts'
+import type { EnginePorts } from './ports.ts'
+import { isStorageError } from './storage-problem.ts'
+import { withOutbox } from './with-outbox.ts'
+
+/** Whose photo of what. */
+export interface PhotoSubject {
+  readonly userId: string
+  readonly itemId: string
+  readonly questionId: string | null
+}
+
+/** A photo that has been kept, or why not. */
+export type TakenPhoto = Result<{ readonly photoId: string }, PhotoProblem | 'DEVICE_STORAGE_REFUSED'>
+
+/** Photos of this tab: taken, kept, sent. */
+export interface Photos {
+  readonly store: PhotoStore
+  /** Makes a file small and keeps it; on the disk when it resolves. */
+  take(file: Blob, subject: PhotoSubject): Promise<TakenPhoto>
+  /** Lets photos go to the server, which begins at once. */
+  release(ids: readonly string[]): Promise<void>
+  counts(): PhotoCounts
+  subscribe(listener: () => void): () => void
+  /** Listens to the page and sends what waits; the returned function stops it. */
+  attach(): () => void
+}
+
+/** Photos that wait are tried again this often, beside every occasion. */
+const roundMs = 30_000
+/** How long a test is kept that nobody has come back to. */
+const draftsKeptMs = 30 * 86_400_000
+
+/** Creates the photos of one tab. */
+export function createPhotos(
+  ports: EnginePorts = createBrowserPorts(),
+  compress: CompressPhoto = createPhotoCompressor(),
+): Photos {
+  let counts: PhotoCounts = { draft: 0, waiting: 0, refused: 0 }
+  const listeners = new Set<() => void>()
+  const store = createPhotoStore(openPhotoDatabase(ports), () => {
+    ports.channel.post({ from: 'photos', kind: 'photos' })
+    void recount()
+  })
+  const upload = createPhotoUpload(store, () => withOutbox((outbox) => outbox.liveGrants()), ports)
+
+  async function recount(): Promise<void> {
+    const next = await store.counts().catch(() => counts)
+    if (JSON.stringify(next) === JSON.stringify(counts)) return
+    counts = next
+    for (const listener of Array.from(listeners)) listener()
+  }
+
+  function wake(): void {
+    void upload.run(true)
+  }
+
+  async function take(file: Blob, { userId, itemId, questionId }: PhotoSubject): Promise<TakenPhoto> {
+    const made = await compress(file)
+    if (!made.ok) return made
+    const { bytes, sha256, type } = made.value
+    const id = uuidv7(ports.nowMs(), ports.random(10))
+    const row: Omit<PhotoRow, 'state' | 'code'> = {
+      id,
+      userId,
+      itemId,
+      questionId,
+      sha256,
+      type,
+      sizeBytes: bytes.byteLength,
+      takenAtMs: ports.nowMs(),
+    }
+    try {
+      await store.add(row, bytes)
+      return succeed({ photoId: id })
+    } catch (error) {
+      if (!isStorageError(error)) throw error
+      return fail('DEVICE_STORAGE_REFUSED')
+    }
+  }
+
+  return {
+    store,
+    take,
+    async release(ids) {
+      if (ids.length === 0) return
+      await store.release(ids)
+      wake()
+    },
+    counts: () => counts,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    attach() {
+      const events = new AbortController()
+      const { signal } = events
+      addEventListener('online', wake, { signal })
+      addEventListener('pageshow', wake, { signal })
+      const onVisible = (): void => (document.visibilityState === 'visible' ? wake() : undefined)
+      document.addEventListener('visibilitychange', onVisible, { signal })
+      // Another tab kept a photo, or somebody signed in, whose photos may go now.
+      const unlisten = ports.channel.listen((message) => {
+        const kind = (message as { readonly kind?: unknown } | null)?.kind
+        if (kind === 'photos') void recount()
+        if (kind === 'grants') wake()
+      })
+      const timer = setInterval(() => {
+        if (counts.waiting > 0) void upload.run()
+      }, roundMs)
+      void store
+        .sweep(ports.nowMs() - draftsKeptMs)
+        .catch(() => undefined)
+        .then(recount)
+        .then(wake)
+      return () => {
+        events.abort()
+        unlisten()
+        clearInterval(timer)
+      }
+    },
+  }
+}

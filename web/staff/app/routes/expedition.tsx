@@ -1,0 +1,18 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { ExpeditionPage } from '../../features/expedition/expedition-page.tsx'
+
+interface Search {
+  readonly itemId?: string
+}
+
+export const Route = createFileRoute('/_floor/expedition')({
+  staticData: { permission: 'expedition.send', floor: true },
+  validateSearch: ({ itemId }: Partial<Record<keyof Search, unknown>> & SearchSchemaInput): Search =>
+    typeof itemId === 'string' ? { itemId } : {},
+  component: Page,
+})
+
+function Page() {
+  const { itemId } = Route.useSearch()
+  return <ExpeditionPage itemId={itemId} />
+}

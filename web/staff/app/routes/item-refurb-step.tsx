@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { StepPage } from '../../features/refurb/item-steps/step-page.tsx'
+
+export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/$itemRefurbStepId')({
+  staticData: { permission: 'refurb.write', floor: true },
+  component: Page,
+})
+
+function Page() {
+  const { itemRefurbStepId } = Route.useParams()
+  return <StepPage itemRefurbStepId={itemRefurbStepId} />
+}

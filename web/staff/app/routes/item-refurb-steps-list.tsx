@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { StepListPage } from '../../features/refurb/item-steps/list-page.tsx'
+
+export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/items/$itemId')({
+  staticData: { permission: 'refurb.write', floor: true },
+  component: Page,
+})
+
+function Page() {
+  const { itemId } = Route.useParams()
+  return <StepListPage itemId={itemId} />
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { ItemDetailPage } from '../../features/stock/items/item-detail-page.tsx'
+import { itemTabOf, type ItemTab } from '../../features/stock/items/item-tabs.ts'
+
+export const Route = createFileRoute('/_office/items-stock/$id/edit')({
+  staticData: { permission: 'item_stock.read' },
+  validateSearch: (search: { readonly tab?: unknown } & SearchSchemaInput): { readonly tab?: ItemTab } => {
+    const tab = itemTabOf(search.tab)
+    return tab === null ? {} : { tab }
+  },
+  component: Page,
+})
+
+function Page() {
+  const { id } = Route.useParams()
+  const { tab } = Route.useSearch()
+  return <ItemDetailPage key={id} id={id} tab={tab ?? 'general'} />
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RefurbStepFormPage } from '../../features/refurb/admin/step-form-page.tsx'
+
+export const Route = createFileRoute('/_office/refurb-step/create')({
+  staticData: { permission: 'refurb_step.manage' },
+  component: () => <RefurbStepFormPage id={null} />,
+})

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CompliancePage } from '../../features/warehouse/compliance/compliance-page.tsx'
+
+export const Route = createFileRoute('/_floor/warehouse/check/{-$itemId}')({
+  staticData: { permission: 'item.control', floor: true },
+  component: Page,
+})
+
+function Page() {
+  const { itemId } = Route.useParams()
+  return <CompliancePage itemId={itemId} />
+}

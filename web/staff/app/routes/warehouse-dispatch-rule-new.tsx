@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DispatchRulePage } from '../../features/dispatch/rule-page.tsx'
+
+export const Route = createFileRoute('/_office/warehouse-dispatch-rule/new')({
+  staticData: { permission: 'warehouse_dispatch_rule.manage' },
+  component: DispatchRulePage,
+})

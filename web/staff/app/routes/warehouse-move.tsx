@@ -1,0 +1,17 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { MovePage } from '../../features/stock/move/move-page.tsx'
+
+interface Search {
+  readonly stock?: string
+}
+
+export const Route = createFileRoute('/_floor/warehouse/move')({
+  staticData: { permission: 'item.move', floor: true },
+  validateSearch: (search: Partial<Record<keyof Search, unknown>> & SearchSchemaInput): Search =>
+    typeof search.stock === 'string' ? { stock: search.stock } : {},
+  component: Page,
+})
+
+function Page() {
+  return <MovePage stockId={Route.useSearch().stock} />
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listTransportsCall, readDispatchCall } from '#sync/calls/dispatch.ts'
+import type { Http } from '#web/lib/http.ts'
+
+/** What every query of dispatch begins with. */
+export const dispatchKey = ['dispatch'] as const
+
+/** The account's rules with everything that conditions may name. */
+export function dispatchQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...dispatchKey, 'setup'],
+    queryFn: ({ signal }) => http(readDispatchCall, { signal }),
+  })
+}
+
+/** Transports that pass a query. */
+export function transportsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...dispatchKey, 'transports', query],
+    queryFn: ({ signal }) => http(listTransportsCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}

@@ -1,0 +1,298 @@
+import { ActionIcon, Alert, Button, Select, Switch, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconRoute, type TablerIcon } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { patchDispatchCall, type DispatchAnswer, type DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
+import { valueNames } from './rule-names.ts'
+import { TryIt } from './try-it.tsx'
+import styles from './dispatch.module.css'
+
+/** `/warehouse-dispatch` (EXP-15, EXP-20): default warehouse, geographic criterion, rules in order, and a trial. */
+export function DispatchPage() {
+  const { t } = useTranslation('dispatch')
+  const http = useHttp()
+  const mayManage = useCan('warehouse_dispatch_rule.manage')
+  const found = useQuery(dispatchQuery(http))
+  const isOffline = found.error instanceof CallError && found.error.failure === 'offline'
+  return (
+    <Page title={t(($) => $.title)} icon={IconRoute} actions={mayManage ? <AddRule /> : null}>
+      {isOffline && (
+        <Alert color="yellow" mb="md" role="status">
+          {t(($) => $.offline)}
+        </Alert>
+      )}
+      {found.data !== undefined ? (
+        <Dispatch setup={found.data} mayManage={mayManage} />
+      ) : found.error ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : (
+        <RowsSkeleton rows={8} />
+      )}
+    </Page>
+  )
+}
+
+function AddRule() {
+  const { t } = useTranslation('dispatch')
+  return (
+    <Button component={Link} to="/warehouse-dispatch-rule/new" leftSection={<IconPlus size={20} aria-hidden />}>
+      {t(($) => $.addRule)}
+    </Button>
+  )
+}
+
+type Patch = Partial<Pick<DispatchAnswer, 'defaultWarehouseId' | 'isGeographic'>> & {
+  readonly ruleIds?: readonly string[]
+}
+
+function Dispatch({ setup, mayManage }: { readonly setup: DispatchAnswer; readonly mayManage: boolean }) {
+  const { t, i18n } = useTranslation('dispatch')
+  const http = useHttp()
+  const queries = useQueryClient()
+  const key = dispatchQuery(http).queryKey
+  const [said, setSaid] = useState('')
+  const saving = useMutation({
+    mutationFn: (body: Patch) => http(patchDispatchCall, { body }),
+    // The change shows at once; a refusal brings back what the server has.
+    onMutate: async (patch) => {
+      await queries.cancelQueries({ queryKey: key })
+      queries.setQueryData(key, (before) => before && applied(before, patch))
+    },
+    onSuccess: (answer) => queries.setQueryData(key, answer),
+    onError: () => queries.invalidateQueries({ queryKey: dispatchKey }),
+  })
+  const order = (rule: DispatchRuleAnswer, to: number): void => {
+    const ids = setup.rules.map(({ id }) => id).filter((id) => id !== rule.id)
+    ids.splice(to, 0, rule.id)
+    setSaid(t(($) => $.list.moved, { rule: rule.title, position: to + 1, count: setup.rules.length }))
+    saving.mutate({ ruleIds: ids })
+  }
+  return (
+    <>
+      {saving.error && (
+        <Alert color="red" role="alert" mb="md">
+          {callErrorText(i18n, saving.error) ?? t(($) => $.offline)}
+        </Alert>
+      )}
+      {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
+      <div className={styles.columns}>
+        <div>
+          <section className={styles.card} aria-labelledby="dispatch-rules">
+            <h2 id="dispatch-rules">{t(($) => $.list.title)}</h2>
+            {setup.rules.length === 0 ? (
+              <EmptyState
+                icon={IconRoute}
+                title={t(($) => $.list.empty)}
+                text={t(($) => $.list.emptyText)}
+                action={mayManage ? <AddRule /> : null}
+              />
+            ) : (
+              <>
+                <Text size="sm" c="dimmed" mb="xs">
+                  {t(($) => $.list.hint)}
+                </Text>
+                <Rules setup={setup} onOrder={mayManage ? order : null} />
+              </>
+            )}
+            <p className="visually-hidden" role="status">
+              {said}
+            </p>
+          </section>
+        </div>
+        <div>
+          <Setup setup={setup} mayManage={mayManage} onSave={(patch) => saving.mutate(patch)} />
+          <TryIt setup={setup} rules={setup.rules} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function applied(before: DispatchAnswer, { ruleIds, ...rest }: Patch): DispatchAnswer {
+  if (ruleIds === undefined) return { ...before, ...rest }
+  const rules = ruleIds.flatMap((id) => before.rules.find((rule) => rule.id === id) ?? [])
+  return { ...before, ...rest, rules: rules.map((rule, at) => ({ ...rule, position: at + 1 })) }
+}
+
+function Setup(props: {
+  readonly setup: DispatchAnswer
+  readonly mayManage: boolean
+  readonly onSave: (patch: Patch) => void
+}) {
+  const { t } = useTranslation('dispatch')
+  const { setup, mayManage, onSave } = props
+  const choices = setup.warehouses.filter(({ active, id }) => active || id === setup.defaultWarehouseId)
+  return (
+    <section className={styles.card} aria-labelledby="dispatch-setup" style={{ marginBlockEnd: 24 }}>
+      <h2 id="dispatch-setup">{t(($) => $.setup.title)}</h2>
+      <Select
+        label={t(($) => $.setup.default)}
+        description={t(($) => $.setup.defaultHint)}
+        placeholder={t(($) => $.setup.noDefault)}
+        data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        value={setup.defaultWarehouseId}
+        onChange={(defaultWarehouseId) => onSave({ defaultWarehouseId })}
+        clearable
+        disabled={!mayManage}
+      />
+      {setup.defaultWarehouseId === null && (
+        <Alert color="yellow" mt="sm" role="status">
+          {t(($) => $.setup.noDefaultWarning)}
+        </Alert>
+      )}
+      <Switch
+        mt="md"
+        label={t(($) => $.setup.geographic)}
+        description={t(($) => $.setup.geographicHint)}
+        checked={setup.isGeographic}
+        onChange={(event) => onSave({ isGeographic: event.currentTarget.checked })}
+        disabled={!mayManage}
+      />
+    </section>
+  )
+}
+
+interface RulesProps {
+  readonly setup: DispatchAnswer
+  readonly onOrder: ((rule: DispatchRuleAnswer, to: number) => void) | null
+}
+
+function Rules({ setup, onOrder }: RulesProps) {
+  const { t } = useTranslation('dispatch')
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const { rules } = setup
+  // A pointer over another rule names the place; the browser finds it, whatever moved under the finger.
+  const ruleAt = (x: number, y: number): string | null =>
+    document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-rule]')?.dataset.rule ?? null
+  const drop = (rule: DispatchRuleAnswer): void => {
+    const to = rules.findIndex(({ id }) => id === over)
+    if (over !== null && over !== rule.id && to !== -1) onOrder?.(rule, to)
+    setDragged(null)
+    setOver(null)
+  }
+  return (
+    <ol className={styles.rules}>
+      {rules.map((rule, at) => (
+        <li
+          key={rule.id}
+          className={styles.rule}
+          data-rule={rule.id}
+          data-dragged={dragged === rule.id || undefined}
+          data-over={(dragged !== null && dragged !== rule.id && over === rule.id) || undefined}
+        >
+          <div className={styles.place}>
+            {onOrder !== null && (
+              <button
+                type="button"
+                className={styles.grip}
+                aria-label={t(($) => $.list.drag, { rule: rule.title })}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId)
+                  setDragged(rule.id)
+                }}
+                onPointerMove={(event) =>
+                  dragged === rule.id ? setOver(ruleAt(event.clientX, event.clientY)) : undefined
+                }
+                onPointerUp={() => drop(rule)}
+                onPointerCancel={() => setDragged(null)}
+                onKeyDown={(event) => {
+                  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+                  if (step === 0 || at + step < 0 || at + step >= rules.length) return
+                  event.preventDefault()
+                  onOrder(rule, at + step)
+                }}
+              >
+                <IconGripVertical size={20} aria-hidden />
+              </button>
+            )}
+            <span>{rule.position}</span>
+          </div>
+          <RuleFacts rule={rule} setup={setup} />
+          <div className={styles.place}>
+            {onOrder !== null && (
+              <>
+                <Move
+                  icon={IconArrowUp}
+                  label={t(($) => $.list.up, { rule: rule.title })}
+                  isOff={at === 0}
+                  onClick={() => onOrder(rule, at - 1)}
+                />
+                <Move
+                  icon={IconArrowDown}
+                  label={t(($) => $.list.down, { rule: rule.title })}
+                  isOff={at === rules.length - 1}
+                  onClick={() => onOrder(rule, at + 1)}
+                />
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Move(props: {
+  readonly icon: TablerIcon
+  readonly label: string
+  readonly isOff: boolean
+  readonly onClick: () => void
+}) {
+  const Icon = props.icon
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={40}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.isOff}
+      onClick={props.onClick}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function RuleFacts({ rule, setup }: { readonly rule: DispatchRuleAnswer; readonly setup: DispatchAnswer }) {
+  const { t } = useTranslation('dispatch')
+  const grades = t(($) => $.grade, { returnObjects: true })
+  const unknown = t(($) => $.list.unknown)
+  return (
+    <div>
+      <Link to="/warehouse-dispatch-rule/{-$id}" params={{ id: rule.id }} className={styles.name}>
+        {rule.title}
+      </Link>
+      <dl className={styles.facts}>
+        <dt>{t(($) => $.list.conditions)}</dt>
+        <dd>
+          <ul>
+            {rule.conditions.map((condition, at) => (
+              <li key={at}>
+                {`${t(($) => $.attribute[condition.attribute])} ${t(($) => $.operator[condition.operator])} `}
+                <strong>{valueNames(condition, setup, grades, unknown).join(', ')}</strong>
+              </li>
+            ))}
+          </ul>
+        </dd>
+        <dt>{t(($) => $.list.warehouses)}</dt>
+        <dd>
+          {rule.warehouseIds.map((id) => setup.warehouses.find((one) => one.id === id)?.name ?? unknown).join(', ')}
+        </dd>
+        <dt>{t(($) => $.list.updatedAt)}</dt>
+        <dd>
+          <DateTime value={rule.updatedAt} />
+        </dd>
+      </dl>
+    </div>
+  )
+}

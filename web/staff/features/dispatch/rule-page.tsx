@@ -1,0 +1,328 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  MultiSelect,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { dispatchAttributes, dispatchOperators, type DispatchRule } from '#domain/warehouse/dispatch-rules.ts'
+import {
+  createDispatchRuleCall,
+  deleteDispatchRuleCall,
+  patchDispatchRuleCall,
+  type DispatchAnswer,
+  type DispatchRuleAnswer,
+} from '#sync/calls/dispatch.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
+import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
+import { choicesOf } from './rule-names.ts'
+import { TryIt } from './try-it.tsx'
+import styles from './dispatch.module.css'
+
+/** `/warehouse-dispatch-rule/{id?}` and `/warehouse-dispatch-rule/new` (EXP-16 to EXP-22). */
+export function DispatchRulePage() {
+  const { t } = useTranslation('dispatch')
+  const { id } = useParams({ strict: false })
+  const found = useQuery(dispatchQuery(useHttp()))
+  const rule = found.data?.rules.find((one) => one.id === id)
+  const isNew = id === undefined
+  const crumbs = [{ title: t(($) => $.title), to: '/warehouse-dispatch' }] as const
+  return (
+    <Page title={isNew ? t(($) => $.rule.new) : t(($) => $.rule.edit)} icon={IconRoute} crumbs={crumbs}>
+      {found.data === undefined ? (
+        found.error ? (
+          <ErrorState
+            {...(found.error instanceof CallError && found.error.failure === 'offline'
+              ? { text: t(($) => $.offline) }
+              : {})}
+            onRetry={() => void found.refetch()}
+          />
+        ) : (
+          <RowsSkeleton rows={8} />
+        )
+      ) : !isNew && rule === undefined ? (
+        <ErrorState title={t(($) => $.rule.notFound)} text="" />
+      ) : (
+        <RuleForm key={id ?? 'new'} setup={found.data} rule={rule ?? null} />
+      )}
+    </Page>
+  )
+}
+
+const newCondition = () => ({ key: crypto.randomUUID(), attribute: 'brand', operator: 'is', values: [] }) as const
+
+function draftOf(rule: DispatchRuleAnswer | null): RuleDraft {
+  if (rule === null) return { title: '', conditions: [newCondition()], warehouseIds: [] }
+  return { ...rule, conditions: rule.conditions.map((condition) => ({ ...condition, key: crypto.randomUUID() })) }
+}
+
+interface FormProps {
+  readonly setup: DispatchAnswer
+  readonly rule: DispatchRuleAnswer | null
+}
+
+function RuleForm({ setup, rule }: FormProps) {
+  const { t, i18n } = useTranslation('dispatch')
+  const common = useTranslation('common').t
+  const mayManage = useCan('warehouse_dispatch_rule.manage')
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(() => draftOf(rule))
+  const [problems, setProblems] = useState(noProblems)
+  const { saving, removing } = useRuleCalls(rule)
+  const [modal, setModal] = useState<ModalData | null>(null)
+  const set = (part: Partial<RuleDraft>): void => setDraft({ ...draft, ...part })
+  const setCondition = (next: RuleDraft['conditions'][number]): void =>
+    set({ conditions: draft.conditions.map((one) => (one.key === next.key ? next : one)) })
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const checked = checkDraft(draft)
+    setProblems(checked.ok ? noProblems : checked.error)
+    if (checked.ok) return saving.mutate(checked.value)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const chosen = draft.warehouseIds
+  const warehouses = setup.warehouses.filter(({ id, active }) => active || chosen.includes(id))
+  const error = saving.error ?? removing.error
+  return (
+    <div className={styles.columns}>
+      <form className={styles.card} onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
+          {error && (
+            <Alert color="red" role="alert">
+              {callErrorText(i18n, error) ?? t(($) => $.offline)}
+            </Alert>
+          )}
+          <TextInput
+            label={t(($) => $.rule.titleField)}
+            required
+            maxLength={textLimits.name}
+            value={draft.title}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+            error={problems.title ? t(($) => $.required.title) : null}
+            disabled={!mayManage}
+          />
+          <Fieldset legend={t(($) => $.rule.conditions)} disabled={!mayManage}>
+            <Text size="sm" c="dimmed" mb="sm">
+              {t(($) => $.rule.conditionsHint)}
+            </Text>
+            <Stack gap="sm">
+              {draft.conditions.map((condition, at) => (
+                <ConditionFields
+                  key={condition.key}
+                  condition={condition}
+                  number={at + 1}
+                  setup={setup}
+                  isMissing={problems.conditionKeys.includes(condition.key)}
+                  onChange={setCondition}
+                  onRemove={() => set({ conditions: draft.conditions.filter(({ key }) => key !== condition.key) })}
+                />
+              ))}
+              {problems.conditions && (
+                <Text c="red.9" size="sm" role="alert">
+                  {t(($) => $.required.conditions)}
+                </Text>
+              )}
+              <div>
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={18} aria-hidden />}
+                  onClick={() => set({ conditions: [...draft.conditions, newCondition()] })}
+                >
+                  {t(($) => $.rule.addCondition)}
+                </Button>
+              </div>
+            </Stack>
+          </Fieldset>
+          <MultiSelect
+            label={t(($) => $.rule.warehouses)}
+            description={t(($) => $.rule.warehousesHint)}
+            required
+            searchable
+            hidePickedOptions
+            data={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
+            value={[...chosen]}
+            onChange={(warehouseIds) => set({ warehouseIds })}
+            error={problems.warehouses ? t(($) => $.required.warehouses) : null}
+            disabled={!mayManage}
+          />
+          {mayManage && (
+            <Group justify="space-between" mt="sm">
+              {rule === null ? (
+                <span />
+              ) : (
+                <Button
+                  variant="subtle"
+                  color="red.9"
+                  onClick={() =>
+                    setModal({
+                      title: t(($) => $.rule.deleteTitle),
+                      content: t(($) => $.rule.deleteText),
+                      confirmLabel: t(($) => $.rule.delete),
+                      destructive: true,
+                      confirm: () => removing.mutate(),
+                    })
+                  }
+                >
+                  {t(($) => $.rule.delete)}
+                </Button>
+              )}
+              <Group gap="sm">
+                <Button variant="default" onClick={() => void navigate({ to: '/warehouse-dispatch' })}>
+                  {common(($) => $.action.cancel)}
+                </Button>
+                <Button type="submit" loading={saving.isPending}>
+                  {t(($) => $.rule.save)}
+                </Button>
+              </Group>
+            </Group>
+          )}
+        </Stack>
+      </form>
+      <TryIt setup={setup} rules={rulesWith(setup, rule, draft)} hasDraft={checkDraft(draft).ok} />
+      <ConfirmModal data={modal} onClose={() => setModal(null)} />
+    </div>
+  )
+}
+
+/** The account's rules with the one being written in its place; an unfinished one is left out. */
+function rulesWith(setup: DispatchAnswer, rule: DispatchRuleAnswer | null, draft: RuleDraft): readonly DispatchRule[] {
+  const checked = checkDraft(draft)
+  const written = checked.ok ? [{ id: rule?.id ?? 'new', ...checked.value }] : []
+  if (rule === null) return [...setup.rules, ...written]
+  return setup.rules.flatMap((one) => (one.id === rule.id ? written : [one]))
+}
+
+function useRuleCalls(rule: DispatchRuleAnswer | null) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const leave = (message: 'created' | 'saved' | 'deleted') => async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: dispatchKey })
+    await navigate({ to: '/warehouse-dispatch', search: { alert: { type: 'success', message } } as never })
+  }
+  // The form says what went wrong.
+  const quiet = { onError: () => undefined }
+  const saving = useMutation({
+    ...quiet,
+    mutationFn: (body: object) =>
+      rule === null
+        ? http(createDispatchRuleCall, { body })
+        : http(patchDispatchRuleCall, { params: { id: rule.id }, body, ifMatch: rule.version }),
+    onSuccess: leave(rule === null ? 'created' : 'saved'),
+  })
+  const removing = useMutation({
+    ...quiet,
+    mutationFn: () => http(deleteDispatchRuleCall, { params: { id: rule?.id ?? '' } }),
+    onSuccess: leave('deleted'),
+  })
+  return { saving, removing }
+}
+
+type DraftCondition = RuleDraft['conditions'][number]
+
+function ConditionFields(props: {
+  readonly condition: DraftCondition
+  readonly number: number
+  readonly setup: DispatchAnswer
+  readonly isMissing: boolean
+  readonly onChange: (condition: DraftCondition) => void
+  readonly onRemove: () => void
+}) {
+  const { t } = useTranslation('dispatch')
+  const { condition, number, setup, onChange } = props
+  const { attribute, operator, values } = condition
+  const grades = t(($) => $.grade, { returnObjects: true })
+  const data = [...choicesOf(attribute, setup, grades)]
+  const error = props.isMissing ? t(($) => $.required.values) : null
+  const known = new Set(data.map(({ value }) => value))
+  // What the account no longer has stays visible, so that it can be taken out.
+  const all = [
+    ...data,
+    ...values.filter((one) => !known.has(one)).map((one) => ({ value: one, label: t(($) => $.list.unknown) })),
+  ]
+  return (
+    <div className={styles.condition} role="group" aria-label={t(($) => $.rule.condition, { number })}>
+      <Select
+        label={t(($) => $.rule.attribute)}
+        data={dispatchAttributes.map((one) => ({ value: one, label: t(($) => $.attribute[one]) }))}
+        value={attribute}
+        allowDeselect={false}
+        onChange={(next) => {
+          const found = dispatchAttributes.find((one) => one === next)
+          if (found !== undefined && found !== attribute) onChange({ ...condition, attribute: found, values: [] })
+        }}
+      />
+      <Select
+        label={t(($) => $.rule.operator)}
+        data={dispatchOperators.map((one) => ({ value: one, label: t(($) => $.operator[one]) }))}
+        value={operator}
+        allowDeselect={false}
+        onChange={(next) => {
+          const found = dispatchOperators.find((one) => one === next)
+          if (found !== undefined) onChange(withOperator(condition, found))
+        }}
+      />
+      {attribute === 'brand' ? (
+        // A brand may be one that the catalog gets tomorrow.
+        <TagsInput
+          label={takesOne(operator) ? t(($) => $.rule.value) : t(($) => $.rule.values)}
+          data={setup.brands.map(String)}
+          value={[...values]}
+          maxTags={takesOne(operator) ? 1 : 200}
+          limit={50}
+          acceptValueOnBlur
+          onChange={(next) => onChange({ ...condition, values: next })}
+          error={error}
+        />
+      ) : takesOne(operator) ? (
+        <Select
+          label={t(($) => $.rule.value)}
+          data={all}
+          value={values[0] ?? null}
+          searchable
+          onChange={(next) => onChange({ ...condition, values: next === null ? [] : [next] })}
+          error={error}
+        />
+      ) : (
+        <MultiSelect
+          label={t(($) => $.rule.values)}
+          data={all}
+          value={[...values]}
+          searchable
+          hidePickedOptions
+          onChange={(next) => onChange({ ...condition, values: next })}
+          error={error}
+        />
+      )}
+      <ActionIcon
+        variant="subtle"
+        size={40}
+        aria-label={t(($) => $.rule.removeCondition, { number })}
+        title={t(($) => $.rule.removeCondition, { number })}
+        onClick={props.onRemove}
+      >
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { FloorDocument } from '#domain/document/document-sheet.ts'
+import type { PackagePlace } from '#domain/document/content.ts'
+import { grades, type Grade } from '#domain/catalog/grade.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { PrintRequest } from '#web/staff/ui/use-print.ts'
+
+/** Names that the copy does not hold, and how dates are written. */
+export interface LocalNames {
+  readonly day: (date: Date) => string
+  readonly time: (date: Date) => string
+  /** The signed-in user's own place. */
+  readonly place: { readonly id: string; readonly name: string } | null
+}
+
+/** What a paper says, from the device's copy with its own work on top; null where the device does not know enough. */
+export async function localDocument(
+  engine: Engine,
+  { kind, id }: PrintRequest,
+  names: LocalNames,
+): Promise<FloorDocument | null> {
+  const config = engine.config()
+  if (config === null) return null
+  if (kind === 'item_label') {
+    const [found] = await engine.view([id], [])
+    const item = found?.item
+    if (item === undefined || item.level !== 'full') return null
+    const warehouse = config.warehouses.find((one) => one.id === item.warehouseId)
+    return {
+      kind,
+      content: {
+        code: item.code,
+        buybackCode: item.buybackCode,
+        product: productOf(item),
+        imei: item.imei,
+        serialNumber: item.serialNumber,
+        grade: gradeOf(item.declaredGrade),
+        stock: config.stocks.find((one) => one.id === item.stockId)?.name ?? null,
+        warehouse: warehouse?.name ?? null,
+        createdOn: names.day(new Date(item.createdAtMs)),
+      },
+    }
+  }
+  const found = await engine.package(id)
+  if (found === null) return null
+  const { row, items } = found
+  // A slip that leaves out a product that the device does not know would be wrong.
+  if (row.number === null || items.length !== row.itemIds.length) return null
+  const origin = row.origin.type === 'store' ? row.origin.storeId : row.origin.warehouseId
+  return {
+    kind,
+    content: {
+      number: row.number,
+      from: placeOf(origin, config, names),
+      to: placeOf(row.destinationWarehouseId, config, names),
+      closedOn: row.closedAtMs === null ? null : names.time(new Date(row.closedAtMs)),
+      lines: items.map((item) => ({
+        code: item.code,
+        buybackCode: item.buybackCode,
+        product: productOf(item),
+        imei: item.imei,
+      })),
+    },
+  }
+}
+
+function placeOf(id: string, { warehouses }: Config, { place }: LocalNames): PackagePlace {
+  const warehouse = warehouses.find((one) => one.id === id)
+  if (warehouse !== undefined) return { name: warehouse.name, lines: warehouse.city === null ? [] : [warehouse.city] }
+  return { name: place?.id === id ? place.name : '', lines: [] }
+}
+
+function productOf({ brand, productLabel, code }: ItemRow): string {
+  if (productLabel === null) return brand ?? code
+  return brand === null || productLabel.startsWith(brand) ? productLabel : `${brand} ${productLabel}`
+}
+
+function gradeOf(stored: string | null): Grade | null {
+  return grades.find((grade) => grade === stored) ?? null
+}

@@ -1,0 +1,276 @@
+import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labelSizes } from '#domain/document/document-kind.ts'
+import { printerSchema, type PrinterValues } from '#domain/document/printer.schema.ts'
+import {
+  createPrinterCall,
+  deletePrinterCall,
+  patchPrinterCall,
+  printCall,
+  type PrinterAnswer,
+} from '#sync/calls/document.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { DataList } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
+import { placesQuery, printerKey, printersQuery } from './document-calls.ts'
+
+const first = { ...firstListState, sort: 'name' }
+const sorted = {
+  name: (one: PrinterAnswer) => one.name,
+  place: (one: PrinterAnswer) => one.organizationName,
+  host: (one: PrinterAnswer) => one.host,
+} as const
+
+/** `/printers`: label printers on the network of the warehouses and stores that the user manages. */
+export function PrinterPage() {
+  const { t, i18n } = useTranslation('document')
+  const common = useTranslation('common').t
+  const http = useHttp()
+  const queries = useQueryClient()
+  const { state, change } = useListState(first)
+  const found = useQuery(printersQuery(http))
+  const [form, setForm] = useState<PrinterAnswer | 'new' | null>(null)
+  const [modal, setModal] = useState<ModalData | null>(null)
+  const say = (color: 'green' | 'red', message: string): void => {
+    notifications.show({ color, message, closeButtonProps: { 'aria-label': common(($) => $.action.close) } })
+  }
+  const fail = (error: unknown): void => say('red', callErrorText(i18n, error) ?? t(($) => $.printing.failed))
+  const testing = useMutation({
+    mutationFn: ({ id }: PrinterAnswer) => http(printCall, { params: { id }, body: { kind: 'test_label' } }),
+    onSuccess: (_answer, { name }) =>
+      say(
+        'green',
+        t(($) => $.printers.tested, { printer: name }),
+      ),
+    onError: fail,
+  })
+  const removing = useMutation({
+    mutationFn: ({ id }: PrinterAnswer) => http(deletePrinterCall, { params: { id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: printerKey })
+      say(
+        'green',
+        t(($) => $.printers.deleted),
+      )
+    },
+    onError: fail,
+  })
+  const ask = (printer: PrinterAnswer): void =>
+    setModal({
+      title: t(($) => $.printers.deleteTitle, { printer: printer.name }),
+      content: t(($) => $.printers.deleteText),
+      confirmLabel: common(($) => $.action.delete),
+      destructive: true,
+      confirm: () => removing.mutate(printer),
+    })
+  const all = found.data?.['hydra:member']
+  const rows = all && pageOf(all, state)
+  const add = (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setForm('new')}>
+      {t(($) => $.printers.add)}
+    </Button>
+  )
+  const isOffline = found.error instanceof CallError && found.error.failure === 'offline'
+  return (
+    <Page title={t(($) => $.printers.title)} icon={IconPrinter} actions={add}>
+      {isOffline && (
+        <Alert color="yellow" mb="md" role="status">
+          {t(($) => $.printers.offline)}
+        </Alert>
+      )}
+      <DataList
+        label={t(($) => $.printers.title)}
+        rows={rows}
+        total={all?.length ?? null}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        state={state}
+        onChange={change}
+        onOpen={setForm}
+        columns={[
+          {
+            key: 'name',
+            title: t(($) => $.printers.name),
+            cell: ({ name }) => <strong>{name}</strong>,
+            sortable: true,
+          },
+          {
+            key: 'place',
+            title: t(($) => $.printers.place),
+            cell: ({ organizationName }) => organizationName,
+            sortable: true,
+          },
+          {
+            key: 'host',
+            title: t(($) => $.printers.host),
+            cell: ({ host, port }) => <span translate="no">{`${host}:${port}`}</span>,
+            sortable: true,
+          },
+          {
+            key: 'media',
+            title: t(($) => $.printers.media),
+            cell: ({ media }) => t(($) => $.printing.mediaName[media]),
+          },
+          {
+            key: 'status',
+            title: t(($) => $.printers.status),
+            cell: ({ active }) => (
+              <StatusBadge
+                tone={active ? 'success' : 'neutral'}
+                label={active ? t(($) => $.printers.active) : t(($) => $.printers.inactive)}
+              />
+            ),
+          },
+        ]}
+        actions={[
+          { label: t(($) => $.printers.test), icon: IconPrinter, run: (printer) => testing.mutate(printer) },
+          { label: t(($) => $.printers.edit), icon: IconPencil, run: setForm },
+          { label: common(($) => $.action.delete), icon: IconTrash, run: ask },
+        ]}
+        empty={
+          <EmptyState
+            icon={IconPrinter}
+            title={t(($) => $.printers.empty)}
+            text={t(($) => $.printers.emptyText)}
+            action={add}
+          />
+        }
+      />
+      <ConfirmModal data={modal} onClose={() => setModal(null)} />
+      {form !== null && (
+        <PrinterForm
+          printer={form === 'new' ? null : form}
+          onSaved={() =>
+            say(
+              'green',
+              t(($) => $.printers.saved),
+            )
+          }
+          onClose={() => setForm(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function pageOf(all: readonly PrinterAnswer[], state: ReturnType<typeof useListState>['state']) {
+  const key = sorted[state.sort as keyof typeof sorted] ?? sorted.name
+  const ordered = all.toSorted((a, b) => key(a).localeCompare(key(b)) * (state.order === 'asc' ? 1 : -1))
+  return ordered.slice((state.page - 1) * state.perPage, state.page * state.perPage)
+}
+
+const empty: PrinterValues = { name: '', host: '', port: 9100, media: '100x150', dotsPerMm: 8, active: true }
+
+function PrinterForm(props: {
+  readonly printer: PrinterAnswer | null
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}) {
+  const { t, i18n } = useTranslation('document')
+  const common = useTranslation('common').t
+  const { printer, onSaved, onClose } = props
+  const http = useHttp()
+  const queries = useQueryClient()
+  const places = useQuery({ ...placesQuery(http), enabled: printer === null })
+  const choices = (places.data?.['hydra:member'] ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const placeId = chosen ?? choices[0]?.value ?? null
+  const { form, field, submit } = useZodForm(printerSchema, printer === null ? empty : valuesOf(printer))
+  const saving = useMutation({
+    mutationFn: async (body: PrinterValues) => {
+      if (printer !== null) await http(patchPrinterCall, { params: { id: printer.id }, body })
+      else await http(createPrinterCall, { body: { ...body, organizationId: placeId } })
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: printerKey })
+      onSaved()
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.field !== undefined && error.field in empty)
+        form.setFieldError(error.field, callErrorText(i18n, error) ?? t(($) => $.printing.failed))
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={printer === null ? t(($) => $.printers.add) : t(($) => $.printers.edit)}
+      closeButtonProps={{ 'aria-label': common(($) => $.action.close) }}
+    >
+      <form onSubmit={submit((values) => saving.mutate(values))} noValidate>
+        <Stack gap="sm">
+          {saving.error && (
+            <Alert color="red" role="alert">
+              {callErrorText(i18n, saving.error) ?? t(($) => $.printing.failed)}
+            </Alert>
+          )}
+          {printer === null && (
+            <Select
+              label={t(($) => $.printers.place)}
+              data={choices}
+              value={placeId}
+              onChange={setChosen}
+              allowDeselect={false}
+              searchable={choices.length > 8}
+            />
+          )}
+          <TextInput label={t(($) => $.printers.name)} required data-autofocus {...field('name')} />
+          <TextInput
+            label={t(($) => $.printers.host)}
+            description={t(($) => $.printers.hostHint)}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            {...field('host')}
+          />
+          <Group grow align="flex-start">
+            <NumberInput label={t(($) => $.printers.port)} required hideControls {...field('port')} />
+            <Select
+              label={t(($) => $.printers.media)}
+              data={labelSizes.map((size) => ({ value: size, label: t(($) => $.printing.mediaName[size]) }))}
+              allowDeselect={false}
+              {...field('media')}
+            />
+          </Group>
+          <Select
+            label={t(($) => $.printers.density)}
+            data={([8, 12] as const).map((dots) => ({
+              value: String(dots),
+              label: t(($) => $.printers.dpi, { dots, dpi: dots === 8 ? 203 : 300 }),
+            }))}
+            allowDeselect={false}
+            defaultValue={String(printer?.dotsPerMm ?? 8)}
+            onChange={(value) => form.setFieldValue('dotsPerMm', value === '12' ? 12 : 8)}
+          />
+          <Switch label={t(($) => $.printers.active)} {...field('active', { type: 'checkbox' })} />
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={onClose}>
+              {common(($) => $.action.cancel)}
+            </Button>
+            <Button type="submit" loading={saving.isPending} disabled={printer === null && placeId === null}>
+              {t(($) => $.printers.save)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function valuesOf({ name, host, port, media, dotsPerMm, active }: PrinterAnswer): PrinterValues {
+  return { name, host, port, media, dotsPerMm, active }
+}

@@ -1,0 +1,107 @@
+import { IconCircleCheck, IconPackage } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/lib/platform.tsx'
+import type { PackageContent } from '#web/local/package-view.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { CodeText } from '#web/staff/ui/code-text.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { LabelPanel } from './label-panel.tsx'
+import { useWarehouseName } from './package-card.tsx'
+import { isOpenHere } from './packing-session.ts'
+import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
+import { usePackage, usePackages } from './use-engine-value.ts'
+import { useFloorKeys } from './use-floor-keys.ts'
+import styles from './expedition.module.css'
+
+interface Props {
+  readonly packageId: string | undefined
+}
+
+/** `/expedition/confirmation` (EXP-04): the package is closed, under which number, and what is printed for it. */
+export function ExpeditionConfirmationPage({ packageId }: Props) {
+  const { t } = useTranslation('expedition')
+  return (
+    <WithSendingPlace title={t(($) => $.confirmation.title)}>
+      {(place) => <Confirmation place={place} packageId={packageId} />}
+    </WithSendingPlace>
+  )
+}
+
+function Confirmation({ place, packageId }: Props & { readonly place: SendingPlace }) {
+  const { t } = useTranslation('expedition')
+  const navigate = useNavigate()
+  const { engine, origin } = place
+  const content = usePackage(engine, packageId)
+  const views = usePackages(engine)
+  const next = (views ?? []).find(({ row }) => isOpenHere(row, origin))?.row.id
+  const goOn = (): void =>
+    next === undefined
+      ? void navigate({ to: '/start-expedition', search: {} })
+      : void navigate({ to: '/packing-with-label', search: { packageId: next } })
+  const leave = (): void => void navigate({ to: '/expedition' })
+  useScanner({
+    purpose: 'any',
+    onScan: ({ resolution }) => {
+      if (resolution.command === 'CONFIRM' || resolution.command === 'NEXT') return goOn()
+      if (resolution.command === 'CANCEL') return leave()
+      // The next product is in the hand already.
+      if (resolution.command === null && resolution.candidates.length > 0)
+        void navigate({ to: '/start-expedition', search: { code: resolution.code } })
+    },
+  })
+  useFloorKeys({ onMain: goOn })
+  const isKnown = content?.row.status === 'closed'
+  return (
+    <FloorLayout
+      title={t(($) => $.confirmation.title)}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={leave}>
+            {t(($) => $.confirmation.overview)}
+          </FloorAction>
+          <FloorAction onClick={goOn}>{t(($) => $.confirmation.next)}</FloorAction>
+        </>
+      }
+    >
+      {content === undefined && <RowsSkeleton rows={4} height={72} />}
+      {content !== undefined && !isKnown && (
+        <EmptyState
+          icon={IconPackage}
+          title={t(($) => $.packing.unknown.title)}
+          text={t(($) => $.packing.unknown.text)}
+        />
+      )}
+      {isKnown && <Closed place={place} content={content} />}
+    </FloorLayout>
+  )
+}
+
+function Closed(props: { readonly place: SendingPlace; readonly content: PackageContent }) {
+  const { t } = useTranslation('expedition')
+  const format = useFormat()
+  const { row, pending } = props.content
+  const name = useWarehouseName(props.place.config)
+  return (
+    <div className={styles.screen} data-scan-ready>
+      <section className={styles.closed} aria-live="polite">
+        <IconCircleCheck size={72} stroke={1.75} aria-hidden />
+        <p className={styles.destination}>{name(row.destinationWarehouseId)}</p>
+        <p>{t(($) => $.card.items, { count: row.itemIds.length })}</p>
+        <p className={styles.soft}>{t(($) => $.confirmation.number)}</p>
+        <CodeText code={row.number ?? ''} />
+        {row.closedAtMs !== null && (
+          <p className={styles.soft}>
+            {t(($) => $.confirmation.on, { date: format.dateTime(new Date(row.closedAtMs)) })}
+          </p>
+        )}
+        <p className={pending > 0 ? styles.soft : styles.good}>
+          {t(($) => $.confirmation[pending > 0 ? 'saved' : 'confirmed'])}
+        </p>
+      </section>
+      <LabelPanel engine={props.place.engine} view={props.content} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
+import type { PackageContent } from '#web/local/package-view.ts'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { productName } from './packing-session.ts'
+import styles from './expedition.module.css'
+
+/** Lines that are drawn at first, and how many come with each tap. */
+const step = 50
+
+/** What lies in a package, the last scan on top; taken out one by one while it is open. */
+export function ContentList(props: {
+  readonly content: PackageContent
+  readonly onTakeOut: ((itemId: string) => void) | null
+}) {
+  const { t } = useTranslation('expedition')
+  const { row, items, pendingIds } = props.content
+  const [shown, setShown] = useState(step)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  if (row.itemIds.length === 0)
+    return <EmptyState title={t(($) => $.packing.empty.title)} text={t(($) => $.packing.empty.text)} />
+  return (
+    <section aria-label={t(($) => $.packing.content)}>
+      <ul className={styles.list}>
+        {row.itemIds
+          .toReversed()
+          .slice(0, shown)
+          .map((id) => (
+            <ContentRow
+              key={id}
+              item={byId.get(id)}
+              isPending={pendingIds.has(id)}
+              onTakeOut={props.onTakeOut === null ? null : () => props.onTakeOut?.(id)}
+            />
+          ))}
+      </ul>
+      {row.itemIds.length > shown && (
+        <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>
+          {t(($) => $.packing.older)}
+        </FloorAction>
+      )}
+    </section>
+  )
+}
+
+function ContentRow(props: {
+  readonly item: ItemRow | undefined
+  readonly isPending: boolean
+  readonly onTakeOut: (() => void) | null
+}) {
+  const { t } = useTranslation('expedition')
+  const { item, isPending, onTakeOut } = props
+  const product = item === undefined ? t(($) => $.packing.unknownItem) : (productName(item) ?? groupCode(item.code))
+  return (
+    <li className={styles.row}>
+      <span className={styles.cardText}>
+        <strong>{product}</strong>
+        {item !== undefined && <span className={styles.mono}>{groupCode(item.code)}</span>}
+        <span className={isPending ? styles.soft : styles.good}>
+          {t(($) => $.packing.state[isPending ? 'pending' : 'confirmed'])}
+        </span>
+      </span>
+      {onTakeOut !== null && (
+        <button
+          type="button"
+          className={styles.iconAction}
+          aria-label={t(($) => $.packing.takeOutOf, { product })}
+          title={t(($) => $.packing.takeOut)}
+          onClick={onTakeOut}
+        >
+          <IconTrash size={28} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { feedbackTones } from '#web/scan/feedback-tones.ts'
+import { faceOf, ownFaces } from './expedition-feedback.ts'
+
+const specified = ownFaces.slice(0, 9)
+const tones: Readonly<Record<string, string>> = { done: '#1b4f9c', warning: '#8a4b00', refused: '#a11b1b' }
+
+function luminance(color: string): number {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+    part <= 0.039_28 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const colorOf = (code: string) => faceOf(code).color ?? tones[faceOf(code).tone] ?? ''
+
+describe('the nine refusals of the expedition', () => {
+  it('each have a sound and a vibration that no other one has', () => {
+    const heard = specified.map((code) => {
+      const { kind, sound } = faceOf(code)
+      return JSON.stringify({ ...feedbackTones[kind], ...sound }.notes)
+    })
+    const felt = specified.map((code) =>
+      JSON.stringify({ ...feedbackTones[faceOf(code).kind], ...faceOf(code).sound }.vibration),
+    )
+    expect(new Set(heard).size).toBe(9)
+    expect(new Set(felt).size).toBe(9)
+  })
+
+  it('each have a colour that no other one has, dark enough for white words', () => {
+    const colors = specified.map(colorOf)
+    expect(new Set(colors).size).toBe(9)
+    for (const color of ownFaces.map(colorOf)) expect(1.05 / (luminance(color) + 0.05), color).toBeGreaterThan(4.5)
+  })
+})

@@ -1,0 +1,131 @@
+import {
+  IconBarcodeOff,
+  IconBoxOff,
+  IconChecks,
+  IconCircleX,
+  IconFileOff,
+  IconLock,
+  IconPackageOff,
+  IconRepeat,
+  IconTag,
+  IconTagOff,
+  IconTruckOff,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { FeedbackKind, FeedbackTone as Sound, Note } from '#web/scan/feedback-tones.ts'
+import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+
+/** Refusals with a word, a sound and a colour of their own (EXP-09 to EXP-14, and the wrong package). */
+export const ownFaces = [
+  'BB_ALREADY_PROCESSED',
+  'BB_EXPEDITION_NOT_NEEDED',
+  'BB_DOES_NOT_EXIST',
+  'BB_ALREADY_FILLED',
+  'PACKAGE_CANT_BE_CLOSED',
+  'SHIPMENT_ERROR',
+  'TRANSPORT_LABEL_CANT_BE_DOWNLOADED',
+  'ITEM_DROP_LABEL_NOT_SHIPPABLE',
+  'ITEM_NOT_SHIPPABLE',
+  'PACKAGE_OTHER_DESTINATION',
+  'PACKAGE_NUMBER_NOT_RESERVED',
+  'PACKAGE_HAS_REFUSED',
+] as const
+/** One of them. */
+export type OwnFace = (typeof ownFaces)[number]
+
+/** How a refusal is heard, felt and seen. */
+export interface RefusalFace {
+  readonly tone: FeedbackTone
+  readonly kind: FeedbackKind
+  readonly sound: Partial<Pick<Sound, 'notes' | 'wave' | 'vibration'>>
+  /** White text has a contrast of at least 4.5:1 on each. */
+  readonly color?: string
+  readonly icon: TablerIcon
+}
+
+function notes(...steps: readonly (readonly [forMs: number, fromHz: number, toHz?: number])[]): readonly Note[] {
+  let atMs = 0
+  return steps.map(([forMs, fromHz, toHz = fromHz]) => {
+    const note = { atMs, forMs, fromHz, toHz }
+    atMs += forMs + 60
+    return note
+  })
+}
+
+const usual: RefusalFace = { tone: 'refused', kind: 'refused', sound: {}, icon: IconCircleX }
+
+const faces: Readonly<Record<OwnFace, RefusalFace>> = {
+  BB_ALREADY_FILLED: { tone: 'done', kind: 'done', sound: {}, icon: IconRepeat },
+  BB_ALREADY_PROCESSED: {
+    tone: 'warning',
+    kind: 'wrong',
+    sound: { notes: notes([130, 523], [130, 392], [130, 523]), vibration: [90, 60, 90, 60, 90] },
+    color: '#155e75',
+    icon: IconChecks,
+  },
+  BB_EXPEDITION_NOT_NEEDED: {
+    tone: 'warning',
+    kind: 'wrong',
+    sound: { notes: notes([220, 440], [360, 349]), vibration: [220, 80, 60] },
+    color: '#44515f',
+    icon: IconTruckOff,
+  },
+  BB_DOES_NOT_EXIST: { ...usual, icon: IconBarcodeOff },
+  PACKAGE_CANT_BE_CLOSED: {
+    tone: 'refused',
+    kind: 'refused',
+    sound: { notes: notes([260, 247], [260, 247], [420, 196]), vibration: [260, 60, 260, 60, 420] },
+    color: '#7c2d12',
+    icon: IconPackageOff,
+  },
+  SHIPMENT_ERROR: {
+    tone: 'refused',
+    kind: 'refused',
+    sound: { notes: notes([180, 294], [540, 233, 147]), vibration: [120, 60, 540] },
+    color: '#9f1239',
+    icon: IconTruckOff,
+  },
+  TRANSPORT_LABEL_CANT_BE_DOWNLOADED: {
+    tone: 'refused',
+    kind: 'refused',
+    sound: {
+      notes: notes([160, 330], [160, 277], [160, 330], [160, 277]),
+      vibration: [100, 40, 100, 40, 100, 40, 100],
+    },
+    color: '#7a4100',
+    icon: IconFileOff,
+  },
+  ITEM_DROP_LABEL_NOT_SHIPPABLE: {
+    tone: 'elsewhere',
+    kind: 'wrong',
+    sound: { notes: notes([120, 880], [120, 587], [300, 880, 440]), vibration: [60, 40, 60, 40, 240] },
+    color: '#5b2a9d',
+    icon: IconTag,
+  },
+  ITEM_NOT_SHIPPABLE: {
+    tone: 'quarantine',
+    kind: 'wrong',
+    sound: { notes: notes([300, 740, 370], [120, 370]), vibration: [300, 60, 60] },
+    color: '#86198f',
+    icon: IconTagOff,
+  },
+  PACKAGE_OTHER_DESTINATION: { tone: 'warning', kind: 'wrong', sound: {}, icon: IconBoxOff },
+  PACKAGE_NUMBER_NOT_RESERVED: {
+    tone: 'warning',
+    kind: 'wrong',
+    sound: { notes: notes([400, 311], [200, 415]), vibration: [400, 80, 80] },
+    color: '#3f4a1c',
+    icon: IconLock,
+  },
+  PACKAGE_HAS_REFUSED: { tone: 'refused', kind: 'attention', sound: {}, color: '#8f2d0e', icon: IconPackageOff },
+}
+
+/** Whether a refusal has a face of its own. */
+export function hasOwnFace(code: string): code is OwnFace {
+  return (ownFaces as readonly string[]).includes(code)
+}
+
+/** How a refusal is heard, felt and seen. */
+export function faceOf(code: string): RefusalFace {
+  return hasOwnFace(code) ? faces[code] : usual
+}

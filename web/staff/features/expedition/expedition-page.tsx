@@ -1,0 +1,150 @@
+import { IconPackages } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { packageSerial } from '#domain/warehouse/package-number.ts'
+import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { PackageRow } from '#sync/records.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { PackageView } from '#web/local/package-view.ts'
+import { groupCode } from '#web/lib/format.ts'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { PackageCard } from './package-card.tsx'
+import { isOpenHere, placeOf, productName } from './packing-session.ts'
+import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
+import { usePackages } from './use-engine-value.ts'
+import { useFloorKeys } from './use-floor-keys.ts'
+import styles from './expedition.module.css'
+
+/** Packages shown at first, and how many come with each tap. */
+const step = 20
+
+/** `/expedition` with the query `itemId` (EXP-01): open packages by destination, and those that wait for transport. */
+export function ExpeditionPage({ itemId }: { readonly itemId: string | undefined }) {
+  const { t } = useTranslation('expedition')
+  return (
+    <WithSendingPlace title={t(($) => $.title)}>
+      {(place) => <Overview key={placeOf(place.origin)} place={place} itemId={itemId} />}
+    </WithSendingPlace>
+  )
+}
+
+function Overview({ place, itemId }: { readonly place: SendingPlace; readonly itemId: string | undefined }) {
+  const { t } = useTranslation('expedition')
+  const navigate = useNavigate()
+  const { engine, origin, config, changeWarehouse } = place
+  const views = usePackages(engine)
+  const item = useItem(engine, itemId)
+  const [shown, setShown] = useState(step)
+
+  const start = (): void => void navigate({ to: '/start-expedition', search: item === null ? {} : { itemId: item.id } })
+  const open = (packageId: string): void => void navigate({ to: '/packing-with-label', search: { packageId } })
+  useScanner({
+    purpose: 'any',
+    onScan: ({ resolution }: Scan) => {
+      if (resolution.command === 'CONFIRM' || resolution.command === 'NEXT') return start()
+      if (resolution.command !== null || resolution.candidates.length === 0) return
+      const known = (views ?? []).find(({ row }) => resolution.candidates.some(({ code }) => code === row.number))
+      if (known !== undefined) return open(known.row.id)
+      if (packageSerial(resolution.code) === null)
+        void navigate({ to: '/start-expedition', search: { code: resolution.code } })
+    },
+  })
+  useFloorKeys({ onMain: start })
+
+  const opened = byDestination((views ?? []).filter(({ row }) => isOpenHere(row, origin)))
+  const sent = (views ?? []).filter(({ row }) => isSentFrom(row, origin)).toSorted(newestFirst)
+  return (
+    <FloorLayout
+      title={t(($) => $.title)}
+      actions={
+        <FloorAction onClick={start}>{t(($) => (item === null ? $.overview.start : $.overview.item.put))}</FloorAction>
+      }
+    >
+      {item !== null && (
+        <FloorPanel label={t(($) => $.overview.item.label)}>
+          <p className={styles.strong}>{productName(item)}</p>
+          <p className={styles.mono}>{groupCode(item.code)}</p>
+        </FloorPanel>
+      )}
+      <div className={styles.screen} data-scan-ready={views == null ? undefined : true}>
+        {views === undefined && <RowsSkeleton rows={4} height={84} />}
+        {views !== undefined && opened.length + sent.length === 0 && (
+          <EmptyState
+            icon={IconPackages}
+            title={t(($) => $.overview.empty.title)}
+            text={t(($) => $.overview.empty.text)}
+          />
+        )}
+        {opened.length > 0 && (
+          <section aria-label={t(($) => $.overview.open)}>
+            <h2 className={styles.heading}>{t(($) => $.overview.open)}</h2>
+            <ul className={styles.list}>
+              {opened.map((view) => (
+                <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {sent.length > 0 && (
+          <section aria-label={t(($) => $.overview.sent)}>
+            <h2 className={styles.heading}>{t(($) => $.overview.sent)}</h2>
+            <ul className={styles.list}>
+              {sent.slice(0, shown).map((view) => (
+                <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
+              ))}
+            </ul>
+            {sent.length > shown && (
+              <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>
+                {t(($) => $.overview.older)}
+              </FloorAction>
+            )}
+          </section>
+        )}
+        {changeWarehouse !== null && (
+          <FloorAction tone="quiet" onClick={changeWarehouse}>
+            {t(($) => $.action.warehouse)}
+          </FloorAction>
+        )}
+      </div>
+    </FloorLayout>
+  )
+}
+
+/** The item of the query as the device knows it; null while it does not. */
+function useItem(engine: Engine, itemId: string | undefined): ItemRow | null {
+  const [item, setItem] = useState<ItemRow | null>(null)
+  useEffect(() => {
+    let isAlive = true
+    const read = async (): Promise<void> => {
+      const [view] = itemId === undefined ? [] : await engine.view([itemId])
+      if (isAlive) setItem(view?.item ?? null)
+    }
+    void read()
+    return () => {
+      isAlive = false
+    }
+  }, [engine, itemId])
+  return item
+}
+
+function isSentFrom(row: PackageRow, origin: PackageOrigin): boolean {
+  return row.status === 'closed' && placeOf(row.origin) === placeOf(origin)
+}
+
+function newestFirst(a: PackageView, b: PackageView): number {
+  return (b.row.closedAtMs ?? 0) - (a.row.closedAtMs ?? 0)
+}
+
+// Those of one destination stand together, the latest first.
+function byDestination(views: readonly PackageView[]): readonly PackageView[] {
+  return views.toSorted((a, b) => {
+    const [one, two] = [a.row.destinationWarehouseId, b.row.destinationWarehouseId]
+    return one === two ? Number(a.row.id < b.row.id) * 2 - 1 : Number(one > two) * 2 - 1
+  })
+}

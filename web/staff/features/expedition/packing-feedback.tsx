@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Config } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import { faceOf, hasOwnFace } from './expedition-feedback.ts'
+import { useWarehouseName } from './package-card.tsx'
+import type { PackingResult } from './packing-session.ts'
+
+/** The result of the last scan over the whole screen. */
+export function PackingFeedback(props: {
+  readonly result: PackingResult
+  readonly config: Config
+  readonly onEnd: () => void
+}) {
+  const { t } = useTranslation('expedition')
+  const reasonText = useReasonText()
+  const warehouseName = useWarehouseName(props.config)
+  const { id, code, product, outcome } = props.result
+  const common = { id, onEnd: props.onEnd, ...(code === '' ? {} : { code: groupCode(code) }) }
+  if (outcome.kind === 'refused') {
+    const { reason, warehouseId } = outcome
+    const { tone, color, icon } = faceOf(reason)
+    const text = [product, reasonText(reason)].filter((part) => part !== null).join(' · ')
+    return (
+      <FullScreenFeedback
+        {...common}
+        tone={tone}
+        icon={icon}
+        {...(color === undefined ? {} : { color })}
+        word={hasOwnFace(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused)}
+        detail={text}
+        {...(warehouseId === null ? {} : { place: warehouseName(warehouseId) })}
+      />
+    )
+  }
+  if (outcome.kind !== 'packed')
+    return (
+      <FullScreenFeedback
+        {...common}
+        tone={outcome.kind === 'takenOut' ? 'done' : 'accepted'}
+        word={t(($) => $.outcome[outcome.kind])}
+        {...(product === null ? {} : { detail: product })}
+      />
+    )
+  return (
+    <FullScreenFeedback
+      {...common}
+      tone="accepted"
+      word={outcome.isOtherPackage ? t(($) => $.next.otherPackage) : t(($) => $.outcome.packed)}
+      place={warehouseName(outcome.warehouseId)}
+      {...(product === null ? {} : { detail: product })}
+    />
+  )
+}

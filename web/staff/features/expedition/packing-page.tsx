@@ -1,0 +1,180 @@
+import { IconArrowBackUp, IconCamera, IconPackage } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
+import { groupCode } from '#web/lib/format.ts'
+import type { PackageContent } from '#web/local/package-view.ts'
+import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ContentList } from './content-list.tsx'
+import { IconAction } from './icon-action.tsx'
+import { LabelPanel } from './label-panel.tsx'
+import { useWarehouseName } from './package-card.tsx'
+import { PackingFeedback } from './packing-feedback.tsx'
+import { PackingQuestions } from './packing-questions.tsx'
+import { isOpenHere, placeOf } from './packing-session.ts'
+import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
+import { isWaiting } from './start-page.tsx'
+import { usePackage, usePackages } from './use-engine-value.ts'
+import { useFloorKeys } from './use-floor-keys.ts'
+import { usePacking, usePackingState } from './use-packing.ts'
+import styles from './expedition.module.css'
+
+interface Props {
+  readonly packageId: string | undefined
+}
+
+/** `/packing-with-label` (EXP-03): one package, its label, and its closing. */
+export function PackingPage({ packageId }: Props) {
+  const { t } = useTranslation('expedition')
+  return (
+    <WithSendingPlace title={t(($) => $.packing.title)}>
+      {(place) => <Packing key={`${placeOf(place.origin)} ${packageId ?? ''}`} place={place} packageId={packageId} />}
+    </WithSendingPlace>
+  )
+}
+
+function Packing({ place, packageId }: Props & { readonly place: SendingPlace }) {
+  const { t } = useTranslation('expedition')
+  const navigate = useNavigate()
+  const { engine, origin } = place
+  const views = usePackages(engine)
+  const open = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
+  // Without an id in the address the one open package is meant.
+  const wanted = packageId ?? (open.length === 1 ? open[0]?.row.id : undefined)
+  const content = usePackage(engine, wanted)
+  if (content === undefined || views === undefined)
+    return (
+      <FloorLayout title={t(($) => $.packing.title)}>
+        <RowsSkeleton rows={5} height={72} />
+      </FloorLayout>
+    )
+  if (content === null)
+    return (
+      <FloorLayout
+        title={t(($) => $.packing.title)}
+        actions={
+          <FloorAction onClick={() => void navigate({ to: '/expedition' })}>{t(($) => $.packing.back)}</FloorAction>
+        }
+      >
+        <EmptyState
+          icon={IconPackage}
+          title={t(($) => $.packing.unknown.title)}
+          text={t(($) => $.packing.unknown.text)}
+        />
+      </FloorLayout>
+    )
+  const next = open.find(({ row }) => row.id !== content.row.id)?.row.id
+  return <OnePackage place={place} content={content} nextId={next} />
+}
+
+function OnePackage(props: {
+  readonly place: SendingPlace
+  readonly content: PackageContent
+  readonly nextId: string | undefined
+}) {
+  const { t } = useTranslation('expedition')
+  const navigate = useNavigate()
+  const { place, content, nextId } = props
+  const { engine, user, origin, config } = place
+  const { row, refused } = content
+  const isOpen = row.status === 'open'
+  const openPackage = useCallback(
+    (packageId: string): void => void navigate({ to: '/packing-with-label', search: { packageId } }),
+    [navigate],
+  )
+  const session = usePacking({ engine, userId: user.id, origin, packageId: row.id, onPackage: openPackage })
+  const state = usePackingState(session)
+  const name = useWarehouseName(config)
+  const [camera, setCamera] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+
+  const goOn = (): void =>
+    nextId === undefined ? void navigate({ to: '/start-expedition', search: {} }) : openPackage(nextId)
+  const close = async (): Promise<void> => {
+    setClosing(true)
+    const reason = await session.close(row.id)
+    setClosing(false)
+    if (reason === null) await navigate({ to: '/expedition/confirmation', search: { packageId: row.id } })
+  }
+  const main = (): void => {
+    if (!isOpen) goOn()
+    else if (!isClosing) void close()
+  }
+  const take = (scan: Scan): void => {
+    const { command } = scan.resolution
+    if (command === 'UNDO') return void session.undoLast()
+    if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
+      if (isWaiting(state.shown)) return session.acknowledge()
+      if (command === 'CANCEL') return void navigate({ to: '/start-expedition', search: {} })
+      return command === 'NEXT' ? goOn() : main()
+    }
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
+    session.dismiss()
+    session.acknowledge()
+    session.scan(scan.resolution, scan.alternative)
+  }
+  useScanner({ purpose: 'any', onScan: take })
+  useFloorKeys({ onUndo: () => void session.undoLast(), onMain: main })
+
+  return (
+    <FloorLayout
+      title={t(($) => $.packing.title)}
+      actions={
+        <div className={styles.actions}>
+          {isOpen && (
+            <>
+              <IconAction
+                label={t(($) => (camera ? $.action.closeCamera : $.action.camera))}
+                icon={IconCamera}
+                pressed={camera}
+                onClick={() => setCamera(!camera)}
+              />
+              <IconAction
+                label={t(($) => $.action.undo)}
+                icon={IconArrowBackUp}
+                disabled={row.itemIds.length === 0}
+                onClick={() => void session.undoLast()}
+              />
+            </>
+          )}
+          <FloorAction onClick={main} busy={isClosing} disabled={isOpen && row.itemIds.length === 0}>
+            {t(($) => (isOpen ? $.packing.close : $.packing.next))}
+          </FloorAction>
+        </div>
+      }
+    >
+      <div className={styles.screen} data-scan-ready>
+        {camera && <ScanPanel purpose="any" onCode={take} paused={state.choosing !== null} />}
+        <header className={styles.head}>
+          <p className={styles.soft}>{t(($) => $.packing.to)}</p>
+          <p className={styles.destination}>{name(row.destinationWarehouseId)}</p>
+          {row.number !== null && <p className={styles.mono}>{groupCode(row.number)}</p>}
+          <BigNumber
+            value={row.itemIds.length}
+            label={t(($) => $.card.items, { count: row.itemIds.length }).replace(/^\d+\s*/u, '')}
+          />
+        </header>
+        {refused > 0 && (
+          <section className={styles.held} role="alert">
+            <p>{t(($) => $.packing.refused.title, { count: refused })}</p>
+            <FloorAction tone="quiet" onClick={() => void navigate({ to: '/warehouse/attention' })}>
+              {t(($) => $.packing.refused.action)}
+            </FloorAction>
+          </section>
+        )}
+        <LabelPanel engine={engine} view={content} />
+        <ContentList content={content} onTakeOut={isOpen ? (id) => void session.takeOut(id, row.id) : null} />
+      </div>
+      {state.shown !== null && state.choosing === null && (
+        <PackingFeedback result={state.shown} config={config} onEnd={session.acknowledge} />
+      )}
+      <PackingQuestions session={session} state={state} origin={origin} config={config} />
+    </FloorLayout>
+  )
+}

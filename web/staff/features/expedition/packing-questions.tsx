@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { chooseWarehouse } from '#domain/warehouse/dispatch-rules.ts'
+import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { productName, type PackingSession, type PackingState } from './packing-session.ts'
+import styles from './expedition.module.css'
+
+interface Choice {
+  readonly key: string
+  readonly title: string
+  readonly text: string | null
+  readonly pick: () => void
+}
+
+/** The question that a scan has raised, if any: where a tested product goes, or which product a code meant. */
+export function PackingQuestions(props: {
+  readonly session: PackingSession
+  readonly state: PackingState
+  readonly origin: PackageOrigin
+  readonly config: Config
+}) {
+  const { t } = useTranslation('expedition')
+  const { session, state, origin, config } = props
+  if (state.choosing !== null) {
+    const choices = state.choosing.items.map((item) => ({
+      key: item.id,
+      title: productName(item) ?? groupCode(item.code),
+      text: groupCode(item.code),
+      pick: () => session.choose(item),
+    }))
+    return <Question kind="choose" choices={choices} onClose={session.dismiss} />
+  }
+  if (state.asking === null) return null
+  const suggested = suggestedFor(state.asking.item, config)
+  const others = config.warehouses.filter(({ id }) => origin.type === 'store' || id !== origin.warehouseId)
+  const choices = others
+    .toSorted((a, b) => Number(b.id === suggested) - Number(a.id === suggested))
+    .map(({ id, name, city }) => ({
+      key: id,
+      title: name,
+      text: id === suggested ? t(($) => $.ask.suggested) : city,
+      pick: () => session.sendTo(id),
+    }))
+  return <Question kind="ask" choices={choices} onClose={session.dismiss} />
+}
+
+function Question(props: {
+  readonly kind: 'ask' | 'choose'
+  readonly choices: readonly Choice[]
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('expedition')
+  const { kind, choices, onClose } = props
+  useScanner({
+    purpose: 'any',
+    layer: 'dialog',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'CANCEL') return onClose()
+      const at = command === 'CONFIRM' ? 0 : answerIndex(command)
+      if (at !== null) choices[at]?.pick()
+    },
+  })
+  return (
+    <FloorSheet title={t(($) => $[kind].title)} closeLabel={t(($) => $[kind].close)} onClose={onClose}>
+      <p className={styles.soft}>{t(($) => $[kind].text)}</p>
+      <ul className={styles.list}>
+        {choices.map(({ key, title, text, pick }, at) => (
+          <li key={key}>
+            <button type="button" className={styles.choice} onClick={pick}>
+              <span className={styles.letter} aria-hidden>
+                {'ABCDE'[at] ?? ''}
+              </span>
+              <span className={styles.cardText}>
+                <strong>{title}</strong>
+                {text !== null && <span className={styles.soft}>{text}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </FloorSheet>
+  )
+}
+
+/** Where the dispatch rules would send a product, as far as the device knows what they look at. */
+function suggestedFor(item: ItemRow, { dispatch, warehouses }: Config): string | null {
+  if (dispatch === undefined) return null
+  const { categoryId } = itemFacts(item)
+  const placed = warehouses.flatMap(({ id, coordinates }) => (coordinates ? [[id, coordinates] as const] : []))
+  const subject = {
+    brand: item.brand,
+    categoryPath: categoryId === null ? [] : [categoryId],
+    circuitId: null,
+    declaredState: item.declaredGrade,
+    origin: new Map(placed).get(item.warehouseId ?? '') ?? null,
+  }
+  const chosen = chooseWarehouse(subject, { ...dispatch, coordinates: new Map(placed) })
+  return chosen.ok ? chosen.value : null
+}

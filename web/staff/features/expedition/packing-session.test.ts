@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { packageNumber } from '#domain/warehouse/package-number.ts'
+import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { openPackage } from '#sync/operations/warehouse/open-package.ts'
+import { noFacts } from '#sync/wire/item-facts.ts'
+import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { createPackingSession, type PackingResult } from './packing-session.ts'
+
+const devices: Device[] = []
+afterEach(async () => {
+  for (const device of devices.splice(0)) await device.close()
+})
+
+const thirdWarehouseId = uuid(2, 3)
+const tested = {
+  status: 'item_completed' as const,
+  tested: true,
+  warehouseId,
+  stockId: config.stocks[1]!.id,
+}
+
+async function boot(packageId: string | null = null) {
+  const server = createServer(3, tested)
+  // To be forwarded: registered here, bound for the other warehouse.
+  server.put(
+    itemRow(7, { status: 'item_registered_in_warehouse', warehouseId, destinationWarehouseId: otherWarehouseId }),
+  )
+  server.put(
+    itemRow(6, { status: 'item_registered_in_warehouse', warehouseId, destinationWarehouseId: thirdWarehouseId }),
+  )
+  server.put(itemRow(8, { status: 'item_awaiting_compliancy_tests', warehouseId }))
+  server.put(itemRow(9, { ...tested, status: 'item_to_return', facts: { ...noFacts, hasReturnLabel: true } }))
+  const device = createDevice(server)
+  devices.push(device)
+  const engine = await device.openTab()
+  await signIn(engine, server, operator(1))
+  await expect.poll(() => engine.packageNumber(uuid(8))).not.toBeNull()
+  device.offline = true
+  const results: PackingResult[] = []
+  const opened: string[] = []
+  let drawn = 0
+  const session = createPackingSession({
+    engine,
+    origin: { type: 'warehouse', warehouseId },
+    userId: operator(1).userId,
+    newId: () => uuid(9, ++drawn),
+    onResult: (result) => results.push(result),
+    onPackage: (id) => opened.push(id),
+    packageId,
+  })
+  const scan = async (number: number): Promise<PackingResult['outcome'] | undefined> => {
+    session.scan(resolveCode(itemRow(number).code, 'any'), null)
+    await session.settled()
+    return results.at(-1)?.outcome
+  }
+  const open = async () => ((await engine.packages()) ?? []).filter(({ row }) => row.status === 'open')
+  return { engine, session, scan, results, opened, open }
+}
+
+describe('packing by scans', () => {
+  it('opens the package of an untested product’s destination, and goes on with it', async () => {
+    const { scan, open, session } = await boot()
+    expect(await scan(7)).toEqual({ kind: 'packed', warehouseId: otherWarehouseId, isOtherPackage: false })
+    expect(await open()).toMatchObject([{ row: { destinationWarehouseId: otherWarehouseId } }])
+    session.sendTo(otherWarehouseId)
+    expect(await scan(1)).toMatchObject({ kind: 'packed' })
+    expect((await open()).map(({ row }) => row.itemIds)).toEqual([[itemRow(7).id, itemRow(1).id]])
+  })
+
+  it('asks once where tested products go', async () => {
+    const { scan, session, results } = await boot()
+    await scan(1)
+    expect(session.state().asking).toMatchObject({ item: { id: itemRow(1).id } })
+    expect(results).toEqual([])
+    session.sendTo(otherWarehouseId)
+    await session.settled()
+    expect(results.at(-1)?.outcome).toMatchObject({ kind: 'packed', warehouseId: otherWarehouseId })
+    expect(await scan(2)).toMatchObject({ kind: 'packed' })
+    expect(session.state().asking).toBeNull()
+  })
+
+  it('refuses what does not leave, before any package is opened for it', async () => {
+    const { scan, open, session } = await boot()
+    expect(await scan(8)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
+    expect(await scan(99)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
+    session.sendTo(warehouseId)
+    expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_EXPEDITION_NOT_NEEDED' })
+    expect(await open()).toEqual([])
+  })
+
+  it('says that a product is in its package already, and takes it out again', async () => {
+    const { scan, open, session, results } = await boot()
+    await scan(7)
+    expect(await scan(7)).toMatchObject({ kind: 'refused', reason: 'BB_ALREADY_FILLED' })
+    await session.undoLast()
+    expect(results.at(-1)?.outcome).toEqual({ kind: 'takenOut' })
+    expect((await open()).map(({ row }) => row.itemIds)).toEqual([[]])
+    await session.undoLast()
+    expect(results.at(-1)?.outcome).toMatchObject({ kind: 'refused', reason: 'UNDO_NOT_POSSIBLE' })
+  })
+
+  it('closes under the next number, never empty, and opens a package by its scanned number', async () => {
+    const { scan, session, opened, engine } = await boot()
+    await scan(7)
+    const id = session.state().currentId!
+    expect(await session.close(id)).toBeNull()
+    expect(await session.close(id)).toBe('PACKAGE_CLOSED')
+    expect((await engine.package(id))?.row.number).toBe(packageNumber(0))
+    session.scan(resolveCode(packageNumber(0), 'any'), null)
+    await session.settled()
+    expect(opened).toEqual([id])
+    session.sendTo(otherWarehouseId)
+    await scan(1)
+    const next = session.state().currentId!
+    await session.undoLast()
+    expect(await session.close(next)).toBe('PACKAGE_CANT_BE_CLOSED')
+    expect(await session.close(uuid(8))).toBe('PACKAGE_UNKNOWN')
+  })
+
+  it('hands over what has a label of its own in its own mode, and nothing else', async () => {
+    const { scan, session } = await boot()
+    session.setMode('label')
+    expect(await scan(9)).toEqual({ kind: 'handedOver' })
+    expect(await scan(9)).toMatchObject({ kind: 'refused', reason: 'BB_ALREADY_PROCESSED' })
+    expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
+  })
+})
+
+it('a screen of one package puts every product in that one, or says why not', async () => {
+  const box = uuid(8, 5)
+  const { engine, scan } = await boot(box)
+  const origin = { type: 'warehouse' as const, warehouseId }
+  await engine.dispatch(openPackage, { packageId: box, origin, destinationWarehouseId: otherWarehouseId })
+  expect(await scan(7)).toMatchObject({ kind: 'packed' })
+  expect(await scan(1)).toMatchObject({ kind: 'packed' })
+  expect((await engine.package(box))?.row.itemIds).toEqual([itemRow(7).id, itemRow(1).id])
+})
+
+it('a product bound for elsewhere is stopped with the name of its place', async () => {
+  const box = uuid(8, 6)
+  const { engine, scan } = await boot(box)
+  const origin = { type: 'warehouse' as const, warehouseId }
+  await engine.dispatch(openPackage, { packageId: box, origin, destinationWarehouseId: otherWarehouseId })
+  expect(await scan(6)).toEqual({
+    kind: 'refused',
+    reason: 'PACKAGE_OTHER_DESTINATION',
+    warehouseId: thirdWarehouseId,
+  })
+})

@@ -1,0 +1,313 @@
+import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { packageSerial } from '#domain/warehouse/package-number.ts'
+import { checkPacking, packageLimit, type PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { closePackage } from '#sync/operations/warehouse/close-package.ts'
+import { handOverItem } from '#sync/operations/warehouse/hand-over-item.ts'
+import { openPackage } from '#sync/operations/warehouse/open-package.ts'
+import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/warehouse/put-in-package.ts'
+import type { PackageRow } from '#sync/records.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { Engine } from '#web/local/engine.ts'
+
+/** How products leave: in packages, or each with a label of its own. */
+export type PackingMode = 'package' | 'label'
+
+/** What the operator is told of the last scan. */
+export interface PackingResult {
+  readonly id: string
+  readonly code: string
+  readonly product: string | null
+  readonly outcome:
+    | { readonly kind: 'packed'; readonly warehouseId: string; readonly isOtherPackage: boolean }
+    | { readonly kind: 'handedOver' | 'takenOut' }
+    | { readonly kind: 'refused'; readonly reason: string; readonly warehouseId: string | null }
+}
+
+/** What the screens show beside the packages themselves. */
+export interface PackingState {
+  readonly mode: PackingMode
+  /** Where tested products go; null until the operator has chosen. */
+  readonly destinationId: string | null
+  /** The package that took the last product. */
+  readonly currentId: string | null
+  readonly shown: PackingResult | null
+  /** A tested product whose destination is asked for. */
+  readonly asking: { readonly item: ItemRow; readonly code: string } | null
+  /** Products that one code may mean. */
+  readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string } | null
+}
+
+/** What the session takes from outside. */
+export interface PackingDeps {
+  readonly engine: Pick<Engine, 'view' | 'packages' | 'package' | 'packageNumber' | 'dispatch' | 'author' | 'subscribe'>
+  readonly origin: PackageOrigin
+  readonly userId: string
+  readonly newId: () => string
+  readonly onResult: (result: PackingResult) => void
+  /** A package number was scanned. */
+  readonly onPackage: (packageId: string) => void
+  /** The one package that scans go into; null where the products say which. */
+  readonly packageId: string | null
+}
+
+/** Packing of one operator at one place, without a screen. */
+export type PackingSession = ReturnType<typeof createPackingSession>
+
+/** Creates it. Scans are taken at once and worked in their order. */
+export function createPackingSession(deps: PackingDeps) {
+  const { engine, origin, userId, newId } = deps
+  const listeners = new Set<() => void>()
+  let tail: Promise<void> = Promise.resolve()
+  let state: PackingState = {
+    mode: 'package',
+    destinationId: null,
+    currentId: deps.packageId,
+    shown: null,
+    asking: null,
+    choosing: null,
+  }
+
+  const set = (change: Partial<PackingState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function follow(task: () => Promise<void>): Promise<void> {
+    tail = tail.then(task, task)
+    return tail
+  }
+
+  function show(code: string, item: ItemRow | null, outcome: PackingResult['outcome']): void {
+    const result = { id: newId(), code, product: item === null ? null : productName(item), outcome }
+    set({ shown: result })
+    deps.onResult(result)
+  }
+
+  function refuse(code: string, item: ItemRow | null, reason: string): void {
+    const isElsewhere = reason === 'PACKAGE_OTHER_DESTINATION' && item !== null
+    show(code, item, { kind: 'refused', reason, warehouseId: isElsewhere ? item.destinationWarehouseId : null })
+  }
+
+  async function ownOpen(): Promise<readonly PackageRow[]> {
+    const rows = ((await engine.packages()) ?? []).map(({ row }) => row)
+    // Ids begin with the time at which they were drawn.
+    return rows.filter((row) => isOpenHere(row, origin)).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  }
+
+  async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
+    const codes = codesOf(resolution)
+    const code = codes[0] ?? resolution.code
+    const numbered = await packageOf(resolution)
+    if (numbered !== null) return deps.onPackage(numbered)
+    let items = await find(codes)
+    if (items.length === 0 && alternative !== null) items = await find(codesOf(alternative))
+    if (items.length > 1) {
+      const open = await ownOpen()
+      const fitting = items.filter((item) => reasonAgainst(item, open) === null)
+      if (fitting.length !== 1) return set({ choosing: { items, code } })
+      items = fitting
+    }
+    const [item] = items
+    if (item === undefined) return refuse(code, null, 'BB_DOES_NOT_EXIST')
+    await take(item, code)
+  }
+
+  async function find(codes: readonly string[]): Promise<readonly ItemRow[]> {
+    return codes.length === 0 ? [] : (await engine.view([], codes)).map(({ item }) => item)
+  }
+
+  async function packageOf(resolution: CodeResolution): Promise<string | null> {
+    const numbers = resolution.candidates.map(({ code }) => code).filter((code) => packageSerial(code) !== null)
+    if (numbers.length === 0) return null
+    const views = (await engine.packages()) ?? []
+    return views.find(({ row }) => row.number !== null && numbers.includes(row.number))?.row.id ?? null
+  }
+
+  async function take(item: ItemRow, code: string): Promise<void> {
+    await whenAuthor(engine, userId)
+    if (state.mode === 'label') return handOver(item, code)
+    if (deps.packageId !== null) return put(item, code, deps.packageId)
+    const open = await ownOpen()
+    const reason = reasonAgainst(item, open)
+    if (reason !== null) return refuse(code, item, reason)
+    const destinationId = item.tested ? state.destinationId : item.destinationWarehouseId
+    if (destinationId === null) return set({ asking: { item, code } })
+    const fitting = open.filter(
+      (row) => row.destinationWarehouseId === destinationId && row.itemIds.length < packageLimit,
+    )
+    const current = fitting.find(({ id }) => id === state.currentId) ?? fitting[0]
+    if (current !== undefined) return put(item, code, current.id)
+    const packageId = newId()
+    const opened = await engine.dispatch(openPackage, {
+      packageId,
+      origin,
+      destinationWarehouseId: destinationId,
+    })
+    if (!opened.captured) return refuse(code, item, opened.code)
+    await put(item, code, packageId)
+  }
+
+  /** Why a product goes into no package of this place; null where it may. */
+  function reasonAgainst(item: ItemRow, open: readonly PackageRow[]): string | null {
+    const { packageId, circuit } = itemFacts(item)
+    const holder = open.find(({ id }) => id === packageId)
+    if (holder !== undefined && holder.itemIds.includes(item.id)) return 'BB_ALREADY_FILLED'
+    const destinationWarehouseId = item.tested ? (state.destinationId ?? '') : item.destinationWarehouseId
+    const packable = { id: item.id, state: item, storeId: item.storeId, circuit, openPackageId: null }
+    const into = { id: '', origin, destinationWarehouseId, status: 'open' as const, itemIds: [], number: null }
+    const checked = checkPacking(packable, into)
+    if (!checked.ok) return checked.error
+    const isThere = origin.type === 'warehouse' && origin.warehouseId === destinationWarehouseId
+    return isThere ? 'BB_EXPEDITION_NOT_NEEDED' : null
+  }
+
+  async function put(item: ItemRow, code: string, packageId: string): Promise<void> {
+    const before = state.currentId
+    const captured = await engine.dispatch(putInPackage, { itemId: item.id, packageId })
+    if (!captured.captured) return refuse(code, item, captured.code)
+    const into = await engine.package(packageId)
+    const warehouseId = into?.row.destinationWarehouseId ?? item.destinationWarehouseId
+    set({ currentId: packageId })
+    show(code, item, { kind: 'packed', warehouseId, isOtherPackage: before !== null && before !== packageId })
+  }
+
+  async function handOver(item: ItemRow, code: string): Promise<void> {
+    const captured = await engine.dispatch(handOverItem, { itemId: item.id })
+    if (captured.captured) show(code, item, { kind: 'handedOver' })
+    else refuse(code, item, captured.code)
+  }
+
+  async function takeOut(itemId: string, packageId: string): Promise<void> {
+    await whenAuthor(engine, userId)
+    const [view] = await engine.view([itemId])
+    if (view === undefined) return refuse('', null, 'PACKAGE_NOT_IN_IT')
+    const { item } = view
+    const { last } = item
+    const isOwnPut = last?.type === putInPackage.type && last.actor === userId
+    const captured = isOwnPut
+      ? await engine.dispatch(undoPackageItem, { targetOpId: last.opId, itemId, packageId })
+      : await engine.dispatch(takeOutOfPackage, { itemId, packageId })
+    if (captured.captured) show(item.code, item, { kind: 'takenOut' })
+    else refuse(item.code, item, captured.code)
+  }
+
+  /** Closes a package as it is now; answers why not, or null. */
+  async function close(packageId: string): Promise<string | null> {
+    await whenAuthor(engine, userId)
+    const content = await engine.package(packageId)
+    if (content === null) return 'PACKAGE_UNKNOWN'
+    const { row, refused } = content
+    if (row.status === 'closed') return 'PACKAGE_CLOSED'
+    if (refused > 0) return 'PACKAGE_HAS_REFUSED'
+    if (row.itemIds.length === 0) return 'PACKAGE_CANT_BE_CLOSED'
+    // Another tab may have taken the number meanwhile.
+    for (let attempt = 1; ; attempt++) {
+      const number = await engine.packageNumber(packageId)
+      if (number === null) return 'PACKAGE_NUMBER_NOT_RESERVED'
+      const captured = await engine.dispatch(closePackage, { packageId, number, itemIds: [...row.itemIds] })
+      if (captured.captured) return null
+      if (captured.code !== 'PACKAGE_NUMBER_NOT_RESERVED' || attempt === 3) return captured.code
+    }
+  }
+
+  return {
+    state: (): PackingState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** Takes a scan at once; it is worked in its turn. */
+    scan: (resolution: CodeResolution, alternative: CodeResolution | null): void =>
+      void follow(() => work(resolution, alternative)),
+
+    /** Takes a product that another screen has named. */
+    takeItem: (itemId: string): void =>
+      void follow(async () => {
+        const [view] = await engine.view([itemId])
+        if (view === undefined) refuse('', null, 'BB_DOES_NOT_EXIST')
+        else await take(view.item, view.item.code)
+      }),
+
+    /** Answers where tested products go, from now on. */
+    sendTo(destinationId: string): void {
+      const { asking } = state
+      set({ destinationId, asking: null })
+      if (asking !== null) void follow(() => take(asking.item, asking.code))
+    },
+
+    /** The next tested product asks again where it goes. */
+    forgetDestination: (): void => set({ destinationId: null }),
+
+    /** Answers which product a code meant. */
+    choose(item: ItemRow): void {
+      const { choosing } = state
+      set({ choosing: null })
+      if (choosing !== null) void follow(() => take(item, choosing.code))
+    },
+
+    /** Leaves an open question without an answer. */
+    dismiss: (): void => set({ asking: null, choosing: null }),
+    acknowledge: (): void => set({ shown: null }),
+    setMode: (mode: PackingMode): void => set({ mode, shown: null }),
+    takeOut: (itemId: string, packageId: string): Promise<void> => follow(() => takeOut(itemId, packageId)),
+
+    /** Takes the last product out of the package that took it. */
+    undoLast: (): Promise<void> =>
+      follow(async () => {
+        const content = state.currentId === null ? null : await engine.package(state.currentId)
+        const last = content?.row.itemIds.at(-1)
+        if (content === null || last === undefined || content.row.status === 'closed')
+          return refuse('', null, 'UNDO_NOT_POSSIBLE')
+        await takeOut(last, content.row.id)
+      }),
+
+    async close(packageId: string): Promise<string | null> {
+      let reason: string | null = null
+      await follow(async () => {
+        reason = await close(packageId)
+        if (reason !== null) refuse('', null, reason)
+      })
+      return reason
+    },
+    settled: (): Promise<void> => tail,
+  }
+}
+
+/** Whether a package is open at a place. */
+export function isOpenHere(row: PackageRow, origin: PackageOrigin): boolean {
+  return row.status === 'open' && placeOf(row.origin) === placeOf(origin)
+}
+
+/** The id of the place where a package is filled. */
+export function placeOf(origin: PackageOrigin): string {
+  return origin.type === 'store' ? origin.storeId : origin.warehouseId
+}
+
+/** Brand and model of a product, as far as the device knows them. */
+export function productName({ brand, productLabel }: ItemRow): string | null {
+  if (productLabel === null) return brand
+  return brand === null || productLabel.toLowerCase().startsWith(brand.toLowerCase())
+    ? productLabel
+    : `${brand} ${productLabel}`
+}
+
+// The candidates in the order of lookups, without those that can be no code of a product.
+function codesOf(resolution: CodeResolution): readonly string[] {
+  const codes = resolution.candidates.flatMap(({ code }) => (checkItemCode(code).ok ? [code] : []))
+  return [...new Set(codes)]
+}
+
+/** After a start the screen is there before the engine knows who is signed in; what is scanned until then waits. */
+function whenAuthor(engine: PackingDeps['engine'], userId: string): Promise<void> {
+  const known = (): boolean => engine.author()?.userId === userId
+  if (known()) return Promise.resolve()
+  return new Promise((done) => {
+    const leave = engine.subscribe(() => {
+      if (!known()) return
+      leave()
+      done()
+    })
+  })
+}

@@ -1,0 +1,161 @@
+import { IconArrowBackUp, IconCamera } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCommandCode, resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { IconAction } from './icon-action.tsx'
+import { PackageCard, useWarehouseName } from './package-card.tsx'
+import { PackingFeedback } from './packing-feedback.tsx'
+import { PackingQuestions } from './packing-questions.tsx'
+import { isOpenHere, placeOf } from './packing-session.ts'
+import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
+import { usePackages } from './use-engine-value.ts'
+import { useFloorKeys } from './use-floor-keys.ts'
+import { usePacking, usePackingState } from './use-packing.ts'
+import styles from './expedition.module.css'
+
+/** What another screen has chosen to be packed first. */
+export interface StartWith {
+  readonly itemId?: string
+  readonly code?: string
+}
+
+/** `/start-expedition` (EXP-02): scan after scan, each into the package of its destination. */
+export function StartExpeditionPage({ first }: { readonly first: StartWith }) {
+  const { t } = useTranslation('expedition')
+  return (
+    <WithSendingPlace title={t(($) => $.start.title)}>
+      {(place) => <Start key={placeOf(place.origin)} place={place} first={first} />}
+    </WithSendingPlace>
+  )
+}
+
+function Start({ place, first }: { readonly place: SendingPlace; readonly first: StartWith }) {
+  const { t } = useTranslation('expedition')
+  const navigate = useNavigate()
+  const { engine, user, origin, config } = place
+  const openPackage = useCallback(
+    (packageId: string): void => void navigate({ to: '/packing-with-label', search: { packageId } }),
+    [navigate],
+  )
+  const session = usePacking({ engine, userId: user.id, origin, packageId: null, onPackage: openPackage })
+  const state = usePackingState(session)
+  const views = usePackages(engine)
+  const name = useWarehouseName(config)
+  const [camera, setCamera] = useState(false)
+  useFirst(session, first)
+
+  const open = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
+  const current = open.find(({ row }) => row.id === state.currentId) ?? (open.length === 1 ? open[0] : undefined)
+  const finish = (): void => {
+    if (current !== undefined) openPackage(current.row.id)
+  }
+  const take = (scan: Scan): void => {
+    const { command } = scan.resolution
+    if (command === 'UNDO') return void session.undoLast()
+    if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
+      if (isWaiting(state.shown)) return session.acknowledge()
+      if (command === 'CANCEL') return void navigate({ to: '/expedition' })
+      return finish()
+    }
+    if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
+    session.dismiss()
+    session.acknowledge()
+    session.scan(scan.resolution, scan.alternative)
+  }
+  useScanner({ purpose: 'any', onScan: take })
+  useFloorKeys({ onUndo: () => void session.undoLast(), onMain: finish })
+
+  const isAsking = state.asking !== null || state.choosing !== null
+  const face = state.mode === 'package' ? 'package' : 'own'
+  return (
+    <FloorLayout
+      title={t(($) => $.start.title)}
+      actions={
+        <div className={styles.actions}>
+          <IconAction
+            label={t(($) => (camera ? $.action.closeCamera : $.action.camera))}
+            icon={IconCamera}
+            pressed={camera}
+            onClick={() => setCamera(!camera)}
+          />
+          <IconAction
+            label={t(($) => $.action.undo)}
+            icon={IconArrowBackUp}
+            disabled={state.currentId === null}
+            onClick={() => void session.undoLast()}
+          />
+          <FloorAction onClick={finish} disabled={current === undefined}>
+            {t(($) => $.start.finish)}
+          </FloorAction>
+        </div>
+      }
+    >
+      <div className={styles.screen} data-scan-ready={views == null ? undefined : true}>
+        {camera && <ScanPanel purpose="any" onCode={take} paused={isAsking} />}
+        <div className={styles.modes} role="group" aria-label={t(($) => $.start.mode.label)}>
+          <FloorChoice pressed={state.mode === 'package'} onClick={() => session.setMode('package')}>
+            {t(($) => $.start.mode.package)}
+          </FloorChoice>
+          <FloorChoice pressed={state.mode === 'label'} onClick={() => session.setMode('label')}>
+            {t(($) => $.start.mode.own)}
+          </FloorChoice>
+        </div>
+        {state.destinationId !== null && (
+          <p className={styles.tested}>
+            <span>{t(($) => $.start.tested, { warehouse: name(state.destinationId ?? '') })}</span>
+            <FloorChoice onClick={session.forgetDestination}>{t(($) => $.start.change)}</FloorChoice>
+          </p>
+        )}
+        {(face === 'own' || open.length === 0) && (
+          <EmptyState title={t(($) => $.start.empty[face].title)} text={t(($) => $.start.empty[face].text)} />
+        )}
+        {face === 'package' && open.length > 0 && (
+          <section aria-label={t(($) => $.start.packages)}>
+            <h2 className={styles.heading}>{t(($) => $.start.packages)}</h2>
+            <ul className={styles.list}>
+              {open.map((view) => (
+                <PackageCard
+                  key={view.row.id}
+                  view={view}
+                  config={config}
+                  isCurrent={view.row.id === current?.row.id}
+                  onOpen={openPackage}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {state.shown !== null && !isAsking && (
+        <PackingFeedback result={state.shown} config={config} onEnd={session.acknowledge} />
+      )}
+      <PackingQuestions session={session} state={state} origin={origin} config={config} />
+    </FloorLayout>
+  )
+}
+
+/** Packs what the address names, once, and takes it out of the address. */
+function useFirst(session: ReturnType<typeof usePacking>, { itemId, code }: StartWith): void {
+  const navigate = useNavigate()
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current || (itemId === undefined && code === undefined)) return
+    done.current = true
+    if (itemId !== undefined) session.takeItem(itemId)
+    else if (code !== undefined) session.scan(resolveCode(code, 'any'), null)
+    void navigate({ to: '/start-expedition', search: {}, replace: true })
+  }, [session, itemId, code, navigate])
+}
+
+/** Whether a result stands until it is answered. */
+export function isWaiting(shown: ReturnType<typeof usePackingState>['shown']): boolean {
+  return shown?.outcome.kind === 'refused'
+}

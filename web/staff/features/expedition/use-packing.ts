@@ -1,0 +1,48 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import type { Engine } from '#web/local/engine.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import type { Feedback } from '#web/scan/feedback.ts'
+import { faceOf } from './expedition-feedback.ts'
+import { createPackingSession, placeOf, type PackingResult, type PackingSession } from './packing-session.ts'
+
+/** The packing of one operator at one place, into one package where it is named. */
+export function usePacking(place: {
+  readonly engine: Engine
+  readonly userId: string
+  readonly origin: PackageOrigin
+  readonly packageId: string | null
+  readonly onPackage: (packageId: string) => void
+}): PackingSession {
+  const feedback = useFeedback()
+  const { engine, userId, origin, packageId, onPackage } = place
+  const placeId = placeOf(origin)
+  return useMemo(
+    () =>
+      createPackingSession({
+        engine,
+        userId,
+        origin:
+          origin.type === 'store' ? { type: 'store', storeId: placeId } : { type: 'warehouse', warehouseId: placeId },
+        packageId,
+        onPackage,
+        newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+        onResult: (result) => sound(feedback, result),
+      }),
+    [engine, userId, origin.type, placeId, packageId, onPackage, feedback],
+  )
+}
+
+/** What the session shows now. */
+export function usePackingState(session: PackingSession): ReturnType<PackingSession['state']> {
+  return useSyncExternalStore(session.subscribe, session.state)
+}
+
+function sound(feedback: Feedback, { outcome }: PackingResult): void {
+  if (outcome.kind === 'refused') {
+    const { kind, sound: own } = faceOf(outcome.reason)
+    feedback.play(kind, own)
+  } else if (outcome.kind === 'takenOut') feedback.play('done')
+  else feedback.play(outcome.kind === 'packed' && outcome.isOtherPackage ? 'attention' : 'accepted')
+}

@@ -1,0 +1,266 @@
+import { Alert, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBackUp, IconChecklist, IconMail, IconPackage, IconTag } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { releases, type Release } from '#domain/warehouse/quarantine.ts'
+import { resendQuarantineMailCall, returnLabelCall } from '#sync/calls/quarantine.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { CodeText } from '#web/staff/ui/code-text.tsx'
+import { Money } from '#web/staff/ui/money.tsx'
+import { AnswerBadge } from './answer-badge.tsx'
+import type { QuarantineRow } from './quarantine-row.ts'
+import { mayRelease, useRelease, type ReleaseEnd } from './use-release.ts'
+import { quarantineKey } from './use-quarantine.ts'
+import styles from './quarantine.module.css'
+
+interface Props {
+  readonly row: QuarantineRow
+  /** Null where the device keeps no copy of the item. */
+  readonly item: ItemRow | null
+  readonly onClose: () => void
+}
+
+const icons = { test_again: IconChecklist, kept: IconPackage, returned: IconArrowBackUp } as const
+
+/** One quarantined item: what was found, and its ways out (WH-13 to WH-17). */
+export function ReleasePanel({ row, item, onClose }: Props) {
+  const { t } = useTranslation('quarantine')
+  const [end, setEnd] = useState<ReleaseEnd | null>(null)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={row.name ?? t(($) => $.unnamed)}
+      closeButtonProps={{ 'aria-label': t(($) => $.close) }}
+    >
+      <Stack gap="lg">
+        <Group gap="lg">
+          <CodeText code={row.code} />
+          <CodeText code={row.buybackCode} label={t(($) => $.column.buyback)} />
+        </Group>
+        <Facts row={row} />
+        {end?.kind === 'done' ? (
+          <Done end={end} row={row} />
+        ) : (
+          <>
+            {end !== null && <Stopped end={end} row={row} />}
+            <Exits row={row} item={item} onEnd={setEnd} />
+            <Papers row={row} />
+          </>
+        )}
+      </Stack>
+    </Drawer>
+  )
+}
+
+function Facts({ row }: { readonly row: QuarantineRow }) {
+  const { t } = useTranslation('quarantine')
+  const format = useFormat()
+  return (
+    <dl className={styles.facts}>
+      <dt>{t(($) => $.column.waitingSince)}</dt>
+      <dd>{format.dateTime(new Date(row.waitingSinceMs))}</dd>
+      <dt>{t(($) => $.column.declared)}</dt>
+      <dd>{row.declaredCents === null ? '–' : <Money valueCents={row.declaredCents} />}</dd>
+      <dt>{t(($) => $.column.controlled)}</dt>
+      <dd>{row.controlledCents === null ? '–' : <Money valueCents={row.controlledCents} />}</dd>
+      <dt>{t(($) => $.column.answer)}</dt>
+      <dd>
+        <AnswerBadge row={row} />
+      </dd>
+      {row.deadlineMs !== null && (
+        <>
+          <dt>{t(($) => $.column.deadline)}</dt>
+          <dd>{format.date(new Date(row.deadlineMs))}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Exits({ row, item, onEnd }: Omit<Props, 'onClose'> & { readonly onEnd: (end: ReleaseEnd) => void }) {
+  const { t } = useTranslation('quarantine')
+  const { online } = useSyncStatus()
+  const { release, busy } = useRelease()
+  const [asked, setAsked] = useState<Release | null>(null)
+  return (
+    <section aria-label={t(($) => $.release.title)}>
+      <Title order={3} size="h4" mb="xs">
+        {t(($) => $.release.title)}
+      </Title>
+      {!online && (
+        <Alert color="yellow" mb="sm" role="status">
+          {t(($) => $.release.offline)}
+        </Alert>
+      )}
+      <Stack gap="sm">
+        {releases.map((way) => {
+          const Icon = icons[way]
+          const may = mayRelease(item, way)
+          return (
+            <div key={way}>
+              <Button
+                variant={asked === way ? 'filled' : 'default'}
+                fullWidth
+                justify="flex-start"
+                leftSection={<Icon size={20} aria-hidden />}
+                disabled={!may || !online}
+                loading={busy && asked === way}
+                onClick={() => setAsked(way)}
+              >
+                {t(($) => $.release.way[way])}
+              </Button>
+              <Text size="sm" c="dimmed" mt={4}>
+                {may ? t(($) => $.release.what[way]) : t(($) => $.release.notAllowed)}
+              </Text>
+              {asked === way && !busy && (
+                <Alert color="orange" mt="xs" role="alertdialog" aria-label={t(($) => $.release.way[way])}>
+                  <Text mb="xs">{t(($) => $.release.ask)}</Text>
+                  <Group gap="sm">
+                    <Button onClick={() => void release(row.id, way).then(onEnd)}>{t(($) => $.release.confirm)}</Button>
+                    <Button variant="default" onClick={() => setAsked(null)}>
+                      {t(($) => $.release.cancel)}
+                    </Button>
+                  </Group>
+                </Alert>
+              )}
+            </div>
+          )
+        })}
+      </Stack>
+    </section>
+  )
+}
+
+/** Where the product goes now, by hand (WH-14). */
+function Done({ end, row }: { readonly end: ReleaseEnd & { kind: 'done' }; readonly row: QuarantineRow }) {
+  const { t } = useTranslation('quarantine')
+  const mayMove = useCan('item.move')
+  const engine = useEngine()
+  const native = end.release === 'test_again' ? 'awaiting_control' : 'customer_return'
+  const stock = engine.config()?.stocks.find((one) => one.warehouseId === row.warehouseId && one.native === native)
+  return (
+    <Alert color="green" role="status" title={t(($) => $.done.title)}>
+      <Stack gap="sm">
+        <Text>
+          {end.release === 'kept'
+            ? t(($) => $.done.kept)
+            : t(($) => $.done.stock, { stock: stock?.name ?? t(($) => $.done.nativeStock[native]) })}
+        </Text>
+        {end.label !== null && <CodeText code={end.label} label={t(($) => $.label.number)} />}
+        {mayMove && end.release === 'kept' && (
+          <Button component={Link} to="/warehouse/move" style={{ alignSelf: 'flex-start' }}>
+            {t(($) => $.done.move)}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Why the item stays; a return without its label is stored aside until it can be made (WH-15). */
+function Stopped({ end, row }: { readonly end: Exclude<ReleaseEnd, { kind: 'done' }>; readonly row: QuarantineRow }) {
+  const { t } = useTranslation('quarantine')
+  const reasonText = useReasonText()
+  const mayMove = useCan('item.move')
+  const engine = useEngine()
+  if (end.kind === 'refused') {
+    return (
+      <Alert color="red" role="alert" title={t(($) => $.refused)}>
+        {reasonText(end.code)}
+      </Alert>
+    )
+  }
+  const stock = engine
+    .config()
+    ?.stocks.find((one) => one.warehouseId === row.warehouseId && one.native === 'customer_return')
+  return (
+    <Alert color="red" role="alert" title={t(($) => $.blocked.title)}>
+      <Stack gap="sm">
+        <Text>{reasonText(end.code)}</Text>
+        <Text fw={600}>{t(($) => $.blocked.advice)}</Text>
+        {mayMove && stock !== undefined && (
+          <Button
+            component={Link}
+            to="/warehouse/move"
+            search={{ stock: stock.id } as never}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t(($) => $.blocked.move)}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** The mail and the label, each with its own permission (WH-16, WH-17). */
+function Papers({ row }: { readonly row: QuarantineRow }) {
+  const { t, i18n } = useTranslation('quarantine')
+  const http = useHttp()
+  const queries = useQueryClient()
+  const { online } = useSyncStatus()
+  const maySend = useCan('quarantine.send_mail')
+  const mayLabel = useCan('return_label.retrieve')
+  const settled = { onSettled: () => queries.invalidateQueries({ queryKey: quarantineKey }) }
+  const mail = useMutation({
+    ...settled,
+    mutationFn: () => http(resendQuarantineMailCall, { params: { id: row.id } }),
+  })
+  const label = useMutation({ ...settled, mutationFn: () => http(returnLabelCall, { params: { id: row.id } }) })
+  const problem = mail.error ?? label.error
+  const number = label.data?.number ?? row.returnLabel
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        {maySend && row.hasProposal && row.buybackStatus === 'bb_in_processing' && (
+          <Button
+            variant="default"
+            leftSection={<IconMail size={20} aria-hidden />}
+            disabled={!online}
+            loading={mail.isPending}
+            onClick={() => {
+              label.reset()
+              mail.mutate()
+            }}
+          >
+            {t(($) => $.mail.resend)}
+          </Button>
+        )}
+        {mayLabel && number === null && (
+          <Button
+            variant="default"
+            leftSection={<IconTag size={20} aria-hidden />}
+            disabled={!online}
+            loading={label.isPending}
+            onClick={() => {
+              mail.reset()
+              label.mutate()
+            }}
+          >
+            {t(($) => $.label.make)}
+          </Button>
+        )}
+      </Group>
+      {number !== null && <CodeText code={number} label={t(($) => $.label.number)} />}
+      {mail.isSuccess && (
+        <Alert color="green" role="status">
+          {t(($) => $.mail.ok)}
+        </Alert>
+      )}
+      {problem !== null && (
+        <Alert color="red" role="alert">
+          {callErrorText(i18n, problem) ?? t(($) => $.failed)}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

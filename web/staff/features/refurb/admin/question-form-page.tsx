@@ -1,0 +1,281 @@
+import { ActionIcon, Alert, Button, Fieldset, Group, MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import {
+  createRefurbQuestionCall,
+  patchRefurbQuestionCall,
+  refurbQuestionBody,
+  type RefurbQuestionAnswer,
+  type RefurbQuestionBody,
+  type RefurbStepAnswer,
+} from '#sync/calls/refurb.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { CallProblem } from './call-problem.tsx'
+import { problemsOf, without, type Problems } from './form-problems.ts'
+import { allStepsQuery, questionQuery, refurbKey } from './refurb-calls.ts'
+import styles from './admin.module.css'
+
+/** `/refurb-diagnosis-questions/create` and `…/{id}/edit` (REFURB-02 to REFURB-04). */
+export function RefurbQuestionFormPage({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation('refurb')
+  const http = useHttp()
+  const steps = useQuery(allStepsQuery(http))
+  const question = useQuery({ ...questionQuery(http, id ?? ''), enabled: id !== null })
+  const error = steps.error ?? question.error
+  const title = id === null ? t(($) => $.admin.questions.create) : t(($) => $.admin.questions.editTitle)
+  return (
+    <Page
+      title={title}
+      icon={IconListCheck}
+      crumbs={[{ title: t(($) => $.admin.questions.title), to: '/refurb-diagnosis-questions' }]}
+    >
+      {error !== null ? (
+        <>
+          <CallProblem error={error} />
+          <ErrorState onRetry={() => void Promise.all([steps.refetch(), id === null ? null : question.refetch()])} />
+        </>
+      ) : steps.data === undefined || (id !== null && question.data === undefined) ? (
+        <RowsSkeleton rows={4} height={64} />
+      ) : (
+        <QuestionForm
+          key={`${question.data?.id ?? ''} ${question.data?.version ?? 0}`}
+          question={question.data ?? null}
+          steps={steps.data['hydra:member']}
+          onReload={() => void question.refetch()}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface AnswerValues {
+  /** Tells the rows apart while they are edited; new ones have no id yet. */
+  readonly key: number
+  readonly id: string | null
+  readonly label: string
+  readonly stepIds: readonly string[]
+}
+
+interface Values {
+  readonly label: string
+  readonly type: 'unique' | 'multiple'
+  readonly answers: readonly AnswerValues[]
+}
+
+function QuestionForm(props: {
+  readonly question: RefurbQuestionAnswer | null
+  readonly steps: readonly RefurbStepAnswer[]
+  readonly onReload: () => void
+}) {
+  const { t } = useTranslation('refurb')
+  const { question, steps } = props
+  const navigate = useNavigate()
+  const [values, setValues] = useState<Values>(() => valuesOf(question))
+  const [problems, setProblems] = useState<Problems>({})
+  const keys = useRef(values.answers.length)
+  const saving = useSaveQuestion(question)
+  const stale = saving.error instanceof CallError && saving.error.code === 'REQUEST_VERSION_CONFLICT'
+  const setAnswers = (answers: readonly AnswerValues[], mended = 'answers'): void => {
+    setValues({ ...values, answers })
+    setProblems(without(problems, mended))
+  }
+  const setAnswer = (at: number, part: Partial<AnswerValues>): void =>
+    setAnswers(
+      values.answers.map((answer, n) => (n === at ? { ...answer, ...part } : answer)),
+      `answers.${at}`,
+    )
+  const move = (at: number, by: number): void => {
+    const moved = values.answers[at]
+    if (moved === undefined) return
+    setAnswers(values.answers.toSpliced(at, 1).toSpliced(at + by, 0, moved))
+  }
+  const add = (): void => {
+    keys.current += 1
+    setAnswers([...values.answers, { key: keys.current, id: null, label: '', stepIds: [] }])
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    const parsed = refurbQuestionBody.safeParse(bodyOf(values))
+    setProblems(parsed.success ? {} : problemsOf(parsed.error, t))
+    if (parsed.success) saving.mutate(parsed.data)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={820}>
+        <CallProblem error={saving.error} {...(stale ? { onReload: props.onReload } : {})} />
+        <TextInput
+          label={t(($) => $.admin.questions.label)}
+          withAsterisk
+          autoFocus
+          maxLength={textLimits.name + 1}
+          value={values.label}
+          error={problems['label']}
+          onChange={(event) => {
+            setValues({ ...values, label: event.currentTarget.value })
+            setProblems(without(problems, 'label'))
+          }}
+        />
+        <Radio.Group
+          label={t(($) => $.admin.questions.type)}
+          value={values.type}
+          onChange={(type) => setValues({ ...values, type: type === 'multiple' ? 'multiple' : 'unique' })}
+        >
+          <Group mt="xs">
+            <Radio value="unique" label={t(($) => $.admin.questions.types.unique)} />
+            <Radio value="multiple" label={t(($) => $.admin.questions.types.multiple)} />
+          </Group>
+        </Radio.Group>
+        <Fieldset legend={t(($) => $.admin.questions.answers)}>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t(($) => $.admin.questions.answersText)}
+            </Text>
+            {values.answers.length > 5 && (
+              <Alert color="blue" p="xs">
+                {t(($) => $.admin.questions.manyAnswers)}
+              </Alert>
+            )}
+            {problems['answers'] !== undefined && (
+              <Text c="red" size="sm" role="alert">
+                {problems['answers']}
+              </Text>
+            )}
+            {values.answers.map((answer, at) => (
+              <fieldset key={answer.key} className={styles.answer}>
+                <legend className="visually-hidden">{t(($) => $.admin.questions.answer, { number: at + 1 })}</legend>
+                <TextInput
+                  className={styles.answerLabel ?? ''}
+                  label={t(($) => $.admin.questions.answer, { number: at + 1 })}
+                  withAsterisk
+                  maxLength={textLimits.name + 1}
+                  value={answer.label}
+                  error={problems[`answers.${at}.label`]}
+                  onChange={(event) => setAnswer(at, { label: event.currentTarget.value })}
+                />
+                <MultiSelect
+                  className={styles.answerSteps ?? ''}
+                  label={t(($) => $.admin.questions.steps)}
+                  placeholder={answer.stepIds.length === 0 ? t(($) => $.admin.questions.noStep) : ''}
+                  size="md"
+                  searchable
+                  clearable
+                  data={steps.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={[...answer.stepIds]}
+                  error={problems[`answers.${at}.stepIds`]}
+                  onChange={(stepIds) => setAnswer(at, { stepIds })}
+                />
+                <Group gap={4} wrap="nowrap" className={styles.answerActions ?? ''}>
+                  <RowButton
+                    icon={IconArrowUp}
+                    label={t(($) => $.admin.up)}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  />
+                  <RowButton
+                    icon={IconArrowDown}
+                    label={t(($) => $.admin.down)}
+                    disabled={at === values.answers.length - 1}
+                    onClick={() => move(at, 1)}
+                  />
+                  <RowButton
+                    icon={IconTrash}
+                    label={t(($) => $.admin.delete)}
+                    onClick={() => setAnswers(values.answers.filter((_, n) => n !== at))}
+                  />
+                </Group>
+              </fieldset>
+            ))}
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={20} aria-hidden />}
+              onClick={add}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {t(($) => $.admin.questions.addAnswer)}
+            </Button>
+          </Stack>
+        </Fieldset>
+        <Group gap="sm">
+          <Button type="submit" loading={saving.isPending}>
+            {question === null ? t(($) => $.admin.questions.create) : t(($) => $.form.save)}
+          </Button>
+          <Button variant="default" onClick={() => void navigate({ to: '/refurb-diagnosis-questions' })}>
+            {t(($) => $.form.cancel)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function RowButton(props: {
+  readonly icon: typeof IconTrash
+  readonly label: string
+  readonly onClick: () => void
+  readonly disabled?: boolean
+}) {
+  const Icon = props.icon
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={40}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled === true}
+      onClick={props.onClick}
+    >
+      <Icon size={20} stroke={1.5} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function useSaveQuestion(question: RefurbQuestionAnswer | null) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: RefurbQuestionBody) =>
+      question === null
+        ? http(createRefurbQuestionCall, { body })
+        : http(patchRefurbQuestionCall, { params: { id: question.id }, body, ifMatch: question.version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: refurbKey, refetchType: 'none' })
+      const message = question === null ? 'created' : 'saved'
+      await navigate({ to: '/refurb-diagnosis-questions', search: { alert: { type: 'success', message } } as never })
+    },
+    onError: () => undefined,
+  })
+}
+
+function valuesOf(question: RefurbQuestionAnswer | null): Values {
+  if (question === null) {
+    const empty = { id: null, label: '', stepIds: [] }
+    return { label: '', type: 'unique', answers: [1, 2].map((key) => ({ ...empty, key })) }
+  }
+  const answers = question.answers.map(({ id, label, steps }, at) => ({
+    key: at + 1,
+    id,
+    label,
+    stepIds: steps.map((step) => step.id),
+  }))
+  return { label: question.label, type: question.type, answers }
+}
+
+function bodyOf({ label, type, answers }: Values): unknown {
+  return {
+    label,
+    type,
+    answers: answers.map((answer) => ({
+      ...(answer.id === null ? {} : { id: answer.id }),
+      label: answer.label,
+      stepIds: [...answer.stepIds],
+    })),
+  }
+}

@@ -1,0 +1,204 @@
+import { Button, Fieldset, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconTool } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import {
+  createRefurbStepCall,
+  patchRefurbStepCall,
+  refurbStepBody,
+  type RefurbPlaces,
+  type RefurbStepAnswer,
+  type RefurbStepBody,
+} from '#sync/calls/refurb.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { CallProblem } from './call-problem.tsx'
+import { problemsOf, without, type Problems } from './form-problems.ts'
+import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
+
+/** `/refurb-step/create` and `/refurb-step/{id}/edit` (REFURB-06 to REFURB-09). */
+export function RefurbStepFormPage({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation('refurb')
+  const http = useHttp()
+  const places = useQuery(placesQuery(http))
+  const step = useQuery({ ...stepQuery(http, id ?? ''), enabled: id !== null })
+  const error = places.error ?? step.error
+  const title = id === null ? t(($) => $.admin.steps.create) : t(($) => $.admin.steps.editTitle)
+  return (
+    <Page title={title} icon={IconTool} crumbs={[{ title: t(($) => $.admin.steps.title), to: '/refurb-steps' }]}>
+      {error !== null ? (
+        <>
+          <CallProblem error={error} />
+          <ErrorState onRetry={() => void Promise.all([places.refetch(), id === null ? null : step.refetch()])} />
+        </>
+      ) : places.data === undefined || (id !== null && step.data === undefined) ? (
+        <RowsSkeleton rows={4} height={64} />
+      ) : (
+        <StepForm
+          key={`${step.data?.id ?? ''} ${step.data?.version ?? 0}`}
+          step={step.data ?? null}
+          places={places.data}
+          onReload={() => void step.refetch()}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface Values {
+  readonly name: string
+  readonly description: string
+  readonly stockId: string | null
+  /** Whole amounts by warehouse; an empty field is no cost. */
+  readonly costs: Readonly<Record<string, number | string>>
+}
+
+function StepForm(props: {
+  readonly step: RefurbStepAnswer | null
+  readonly places: RefurbPlaces
+  readonly onReload: () => void
+}) {
+  const { t } = useTranslation('refurb')
+  const { step, places } = props
+  const navigate = useNavigate()
+  const currency = useSignedInUser().currentOrganization?.account?.currency ?? 'EUR'
+  const [values, setValues] = useState<Values>(() => valuesOf(step))
+  const [problems, setProblems] = useState<Problems>({})
+  const saving = useSaveStep(step)
+  const stale = saving.error instanceof CallError && saving.error.code === 'REQUEST_VERSION_CONFLICT'
+  const set = (part: Partial<Values>): void => {
+    setValues({ ...values, ...part })
+    setProblems(Object.keys(part).reduce(without, problems))
+  }
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    const parsed = refurbStepBody.safeParse(bodyOf(values))
+    const found = parsed.success ? {} : problemsOf(parsed.error, t)
+    const stockless = values.stockId === null ? { stockId: t(($) => $.form.codes.FORM_STOCK_REQUIRED) } : {}
+    setProblems({ ...found, ...stockless })
+    if (parsed.success) saving.mutate(parsed.data)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={640}>
+        <CallProblem error={saving.error} {...(stale ? { onReload: props.onReload } : {})} />
+        <TextInput
+          label={t(($) => $.admin.steps.name)}
+          withAsterisk
+          autoFocus
+          maxLength={textLimits.name + 1}
+          value={values.name}
+          error={problems['name']}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t(($) => $.admin.steps.description)}
+          description={t(($) => $.form.atMost, { maximum: textLimits.comment })}
+          autosize
+          minRows={2}
+          maxLength={textLimits.comment + 1}
+          value={values.description}
+          error={problems['description']}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <Select
+          label={t(($) => $.admin.steps.stock)}
+          description={t(($) => $.admin.steps.stockText)}
+          withAsterisk
+          searchable
+          allowDeselect={false}
+          data={places.warehouses.map(({ name, stocks }) => ({
+            group: name,
+            items: stocks.map((stock) => ({ value: stock.id, label: stock.name })),
+          }))}
+          value={values.stockId}
+          error={problems['stockId']}
+          onChange={(stockId) => set({ stockId })}
+        />
+        <Fieldset legend={t(($) => $.admin.steps.costs)}>
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t(($) => $.admin.steps.costsText)}
+            </Text>
+            {places.warehouses.map(({ id, name }) => (
+              <NumberInput
+                key={id}
+                label={name}
+                min={0}
+                max={100_000}
+                decimalScale={2}
+                fixedDecimalScale
+                decimalSeparator=","
+                allowedDecimalSeparators={[',', '.']}
+                allowNegative={false}
+                hideControls
+                rightSection={currencySign(currency)}
+                maw={220}
+                size="md"
+                value={values.costs[id] ?? ''}
+                onChange={(cost) => set({ costs: { ...values.costs, [id]: cost } })}
+              />
+            ))}
+          </Stack>
+        </Fieldset>
+        <Group gap="sm">
+          <Button type="submit" loading={saving.isPending}>
+            {step === null ? t(($) => $.admin.steps.create) : t(($) => $.form.save)}
+          </Button>
+          <Button variant="default" onClick={() => void navigate({ to: '/refurb-steps' })}>
+            {t(($) => $.form.cancel)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function useSaveStep(step: RefurbStepAnswer | null) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: RefurbStepBody) =>
+      step === null
+        ? http(createRefurbStepCall, { body })
+        : http(patchRefurbStepCall, { params: { id: step.id }, body, ifMatch: step.version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: refurbKey, refetchType: 'none' })
+      const message = step === null ? 'created' : 'saved'
+      await navigate({ to: '/refurb-steps', search: { alert: { type: 'success', message } } as never })
+    },
+    onError: () => undefined,
+  })
+}
+
+function valuesOf(step: RefurbStepAnswer | null): Values {
+  return {
+    name: step?.name ?? '',
+    description: step?.description ?? '',
+    stockId: step?.stockId ?? null,
+    costs: Object.fromEntries((step?.costs ?? []).map(({ warehouseId, costCents }) => [warehouseId, costCents / 100])),
+  }
+}
+
+function bodyOf({ name, description, stockId, costs }: Values): unknown {
+  return {
+    name,
+    description: description.trim() === '' ? null : description,
+    stockId: stockId ?? '',
+    costs: Object.entries(costs)
+      .filter(([, cost]) => cost !== '')
+      .map(([warehouseId, cost]) => ({ warehouseId, costCents: Math.round(Number(cost) * 100) })),
+  }
+}
+
+function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat('fr', { style: 'currency', currency }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

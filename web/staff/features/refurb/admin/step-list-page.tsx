@@ -1,0 +1,197 @@
+import { Button, Text } from '@mantine/core'
+import { IconPencil, IconPlus, IconTool, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
+import { deleteRefurbStepCall, type RefurbStepAnswer } from '#sync/calls/refurb.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { DataList } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Money } from '#web/staff/ui/money.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { CallProblem } from './call-problem.tsx'
+import { placesQuery, refurbKey, stepsQuery } from './refurb-calls.ts'
+import styles from './admin.module.css'
+
+const first = { ...firstListState, sort: 'name' }
+
+/** `/refurb-steps` (REFURB-05): the account's refurb steps. */
+export function RefurbStepListPage() {
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const http = useHttp()
+  const { state, change } = useListState(first)
+  const found = useQuery(stepsQuery(http, state))
+  const { modal, setModal, ask } = useDeleteStep()
+  const edit = ({ id }: RefurbStepAnswer): void => void navigate({ to: '/refurb-step/$id/edit', params: { id } })
+  const create = (
+    <Button component={Link} to="/refurb-step/create" leftSection={<IconPlus size={20} aria-hidden />}>
+      {t(($) => $.admin.steps.create)}
+    </Button>
+  )
+  return (
+    <Page title={t(($) => $.admin.steps.title)} icon={IconTool} actions={create}>
+      <CallProblem error={found.error} />
+      <DataList
+        label={t(($) => $.admin.steps.title)}
+        rows={found.data?.['hydra:member']}
+        total={found.data?.['hydra:totalItems'] ?? null}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.admin.steps.search)}
+        onOpen={edit}
+        columns={[
+          {
+            key: 'name',
+            title: t(($) => $.admin.steps.name),
+            cell: (step) => <StepName step={step} />,
+            sortable: true,
+          },
+          {
+            key: 'stock',
+            title: t(($) => $.admin.steps.stock),
+            cell: (step) => (
+              <>
+                {step.stockName}
+                <Text size="sm" c="dimmed">
+                  {step.warehouseName}
+                </Text>
+              </>
+            ),
+            sortable: true,
+          },
+          { key: 'costs', title: t(($) => $.admin.steps.costs), cell: (step) => <Costs step={step} /> },
+          {
+            key: 'questions',
+            title: t(($) => $.admin.steps.questions),
+            cell: (step) =>
+              step.questions.length === 0 ? (
+                <Text c="dimmed">{t(($) => $.admin.steps.unused)}</Text>
+              ) : (
+                step.questions.map(({ label }) => label).join(', ')
+              ),
+          },
+        ]}
+        actions={[
+          { label: t(($) => $.admin.edit), icon: IconPencil, run: edit },
+          { label: t(($) => $.admin.delete), icon: IconTrash, run: ask },
+        ]}
+        empty={
+          state.search === '' ? (
+            <EmptyState
+              title={t(($) => $.admin.steps.empty)}
+              text={t(($) => $.admin.steps.emptyText)}
+              action={create}
+            />
+          ) : (
+            <EmptyState title={t(($) => $.admin.noMatch)} />
+          )
+        }
+      />
+      <ConfirmModal data={modal} onClose={() => setModal(null)} />
+    </Page>
+  )
+}
+
+function StepName({ step }: { readonly step: RefurbStepAnswer }) {
+  return (
+    <>
+      <strong>{step.name}</strong>
+      {step.description !== null && (
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {step.description}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Costs({ step }: { readonly step: RefurbStepAnswer }) {
+  const { t } = useTranslation('refurb')
+  const places = useQuery(placesQuery(useHttp()))
+  if (step.costs.length === 0) return <Text c="dimmed">{t(($) => $.admin.steps.noCost)}</Text>
+  return (
+    <ul className={styles.costs}>
+      {step.costs.map(({ warehouseId, costCents }) => (
+        <li key={warehouseId}>
+          <span>{places.data?.warehouses.find(({ id }) => id === warehouseId)?.name ?? ''}</span>
+          <Money valueCents={costCents} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const assignedDetails = z.object({ questions: z.array(z.object({ id: z.string(), label: z.string() })) })
+
+/** Asks before a step is removed, and names the questions that still need it (REFURB-10). */
+function useDeleteStep() {
+  const { t, i18n } = useTranslation('refurb')
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [modal, setModal] = useState<ModalData | null>(null)
+  const removing = useMutation({
+    mutationFn: ({ id }: RefurbStepAnswer) => http(deleteRefurbStepCall, { params: { id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: refurbKey })
+      await navigate({
+        to: '.',
+        search: ((before: object) => ({ ...before, alert: { type: 'success', message: 'deleted' } })) as never,
+        replace: true,
+      })
+    },
+    onError: (error, step) => setModal(refusal(error, step)),
+  })
+
+  function assigned(step: RefurbStepAnswer, questions: readonly { readonly label: string }[]): ModalData {
+    return {
+      title: t(($) => $.admin.steps.assignedTitle),
+      content: (
+        <>
+          {t(($) => $.admin.steps.assigned, { step: step.name, count: questions.length })}
+          <ul>
+            {questions.map(({ label }) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      confirmLabel: t(($) => $.admin.toQuestions),
+      confirm: () => void navigate({ to: '/refurb-diagnosis-questions' }),
+    }
+  }
+  function refusal(error: Error, step: RefurbStepAnswer): ModalData {
+    const details = error instanceof CallError ? assignedDetails.safeParse(error.details) : null
+    if (details?.success === true) return assigned(step, details.data.questions)
+    return {
+      title: t(($) => $.admin.steps.deleteTitle),
+      content: callErrorText(i18n, error) ?? t(($) => $.admin.failed),
+      confirmLabel: t(($) => $.admin.understood),
+      confirm: () => undefined,
+    }
+  }
+  const ask = (step: RefurbStepAnswer): void =>
+    setModal(
+      step.questions.length > 0
+        ? assigned(step, step.questions)
+        : {
+            title: t(($) => $.admin.steps.deleteTitle),
+            content: t(($) => $.admin.steps.deleteText, { step: step.name }),
+            confirmLabel: t(($) => $.admin.delete),
+            destructive: true,
+            confirm: () => removing.mutate(step),
+          },
+    )
+  return { modal, setModal, ask }
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { stepsDue, type RefurbChoice, type RefurbQuestion, type RefurbStep } from '#domain/refurb/diagnosis.ts'
+import { plannedSteps, refurbCosts, type ItemStep } from '#domain/refurb/item-step.ts'
+
+const draftSchema = z.object({
+  answers: z.record(z.string(), z.array(z.string())),
+  /** Place of the question that is asked. */
+  at: z.int().min(0),
+  stockId: z.string().nullable(),
+  comment: z.string().max(textLimits.comment),
+})
+
+/** A diagnosis as far as it has come; a question without an entry has not been asked yet. */
+export type DiagnosisDraft = z.output<typeof draftSchema>
+
+/** A diagnosis that has just begun. */
+export const emptyDraft: DiagnosisDraft = { answers: {}, at: 0, stockId: null, comment: '' }
+
+/** Key of the draft of an item's diagnosis. */
+export function draftKey(itemId: string): string {
+  return `refurb-diagnosis:${itemId}`
+}
+
+/** Reads a stored draft; what no longer belongs to the questions of today is left out. */
+export function readDraft(value: unknown, questions: readonly RefurbQuestion[]): DiagnosisDraft {
+  const parsed = draftSchema.safeParse(value)
+  return parsed.success ? fitDraft(parsed.data, questions) : emptyDraft
+}
+
+/** Takes answers away that the questions do not have, as after a change of the questions. */
+export function fitDraft(draft: DiagnosisDraft, questions: readonly RefurbQuestion[]): DiagnosisDraft {
+  const kept = questions.flatMap((question) => {
+    const given = draft.answers[question.id]
+    if (given === undefined) return []
+    const known = question.answers.map(({ id }) => id).filter((id) => given.includes(id))
+    if (question.type === 'unique' && known.length !== 1) return []
+    return [[question.id, known] as const]
+  })
+  return { ...draft, answers: Object.fromEntries(kept), at: Math.min(draft.at, Math.max(0, questions.length - 1)) }
+}
+
+/** Gives an answer: a unique question takes the last one given, a multiple one takes it or takes it back. */
+export function choose(draft: DiagnosisDraft, question: RefurbQuestion, answerId: string): DiagnosisDraft {
+  const given = draft.answers[question.id] ?? []
+  const next =
+    question.type === 'unique'
+      ? [answerId]
+      : given.includes(answerId)
+        ? given.filter((id) => id !== answerId)
+        : [...given, answerId]
+  return { ...draft, answers: { ...draft.answers, [question.id]: next } }
+}
+
+/** Passes a question: a multiple one without an answer counts as answered with none. */
+export function pass(draft: DiagnosisDraft, question: RefurbQuestion): DiagnosisDraft | null {
+  const given = draft.answers[question.id]
+  if (question.type === 'unique' && given === undefined) return null
+  return { ...draft, answers: { ...draft.answers, [question.id]: given ?? [] } }
+}
+
+/** Place of the first question without an answer; null when each has one. */
+export function firstOpen(questions: readonly RefurbQuestion[], { answers }: DiagnosisDraft): number | null {
+  const at = questions.findIndex(({ id }) => answers[id] === undefined)
+  return at === -1 ? null : at
+}
+
+/** The answers in the order of the questions. */
+export function choicesOf(questions: readonly RefurbQuestion[], { answers }: DiagnosisDraft): readonly RefurbChoice[] {
+  return questions.flatMap(({ id }) => {
+    const answerIds = answers[id]
+    return answerIds === undefined ? [] : [{ questionId: id, answerIds }]
+  })
+}
+
+/** What the answers lead to: the steps with their costs here, or why they lead nowhere yet. */
+export type Plan =
+  | { readonly ok: true; readonly steps: readonly ItemStep[]; readonly plannedCents: number }
+  | { readonly ok: false; readonly code: string }
+
+/** Plans as the finalised diagnosis will. */
+export function planOf(
+  questions: readonly RefurbQuestion[],
+  steps: readonly RefurbStep[],
+  draft: DiagnosisDraft,
+  warehouseId: string,
+): Plan {
+  const due = stepsDue(questions, choicesOf(questions, draft))
+  if (!due.ok) return { ok: false, code: due.error }
+  const known = due.value.flatMap((id) => steps.find((step) => step.id === id) ?? [])
+  if (known.length !== due.value.length) return { ok: false, code: 'REFURB_STEP_UNKNOWN' }
+  const planned = plannedSteps(known, warehouseId)
+  return { ok: true, steps: planned, plannedCents: refurbCosts(planned).plannedCents }
+}

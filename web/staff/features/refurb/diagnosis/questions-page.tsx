@@ -1,0 +1,146 @@
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { RefurbQuestion } from '#domain/refurb/diagnosis.ts'
+import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { undoRefurbDiagnosisStart } from '#sync/operations/refurb/start-refurb-diagnosis.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ProductCard } from '../floor/product-card.tsx'
+import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { useKeys } from '../floor/use-keys.ts'
+import { choose, firstOpen, pass } from './diagnosis-draft.ts'
+import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
+import styles from '../refurb.module.css'
+
+/** `/refurb-diagnosis/{id}/questions` (REFURB-16): one question a screen. */
+export function DiagnosisQuestionsPage({ itemId }: { readonly itemId: string }) {
+  const { t } = useTranslation('refurb')
+  return (
+    <DiagnosisFrame itemId={itemId} title={t(($) => $.diagnosis.title)}>
+      {(inHand) => {
+        const at = Math.min(inHand.draft.at, inHand.questions.length - 1)
+        const question = inHand.questions[at]
+        return question === undefined ? (
+          <Navigate to="/refurb-diagnosis/$id/summary" params={{ id: itemId }} replace />
+        ) : (
+          <QuestionScreen {...inHand} at={at} question={question} />
+        )
+      }}
+    </DiagnosisFrame>
+  )
+}
+
+function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonly question: RefurbQuestion }) {
+  const { workshop, item, questions, draft, change, drop, at, question } = inHand
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const show = useShow()
+  const undo = useUndoStart({ workshop, item, drop })
+  const given = draft.answers[question.id] ?? []
+
+  const goOn = (from: typeof draft): void => {
+    const passed = pass(from, question)
+    if (passed === null) {
+      return show({ tone: 'warning', signal: 'wrong', word: t(($) => $.diagnosis.unanswered), detail: question.label })
+    }
+    // Back from the summary for one answer, the way on leads to what is still open, or to the summary again.
+    const open = firstOpen(questions, passed)
+    if (open !== null) return void change({ ...passed, at: at < open ? Math.min(at + 1, open) : open })
+    void change({ ...passed, at }).then(() =>
+      navigate({ to: '/refurb-diagnosis/$id/summary', params: { id: item.id } }),
+    )
+  }
+  const answer = (n: number): void => {
+    const chosen = question.answers[n]
+    if (chosen === undefined) return
+    show(null)
+    const next = choose(draft, question, chosen.id)
+    if (question.type === 'unique') goOn(next)
+    else void change(next)
+  }
+  const back = (): void => {
+    if (at > 0) void change({ ...draft, at: at - 1 })
+  }
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution }) => {
+      const n = answerIndex(resolution.command)
+      if (n !== null) return answer(n)
+      show(null)
+      if (resolution.command === 'NEXT' || resolution.command === 'CONFIRM') return goOn(draft)
+      if (resolution.command === 'CANCEL') return back()
+      if (resolution.command === 'UNDO') return undo?.()
+      if (resolution.command === null && resolution.candidates.length > 0)
+        show({
+          tone: 'warning',
+          signal: 'wrong',
+          word: t(($) => $.diagnosis.unfinished.title),
+          detail: t(($) => $.diagnosis.unfinished.text),
+        })
+    },
+  })
+  useKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? undefined })
+
+  return (
+    <FloorLayout
+      title={t(($) => $.diagnosis.title)}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={back} disabled={at === 0}>
+            {t(($) => $.diagnosis.back)}
+          </FloorAction>
+          <FloorAction onClick={() => goOn(draft)}>{t(($) => $.diagnosis.goOn)}</FloorAction>
+        </>
+      }
+    >
+      <ProductCard item={item} config={workshop.config} />
+      <div>
+        <p className={styles.progressText}>{t(($) => $.diagnosis.progress, { at: at + 1, of: questions.length })}</p>
+        <progress className={styles.progress} value={at + 1} max={questions.length} aria-hidden />
+        <h2 className={styles.question}>{question.label}</h2>
+        {question.type === 'multiple' && <p className={styles.soft}>{t(($) => $.diagnosis.several)}</p>}
+      </div>
+      <ul className={styles.choices} aria-label={question.label}>
+        {question.answers.map(({ id, label }, n) => (
+          <li key={id}>
+            <button type="button" className={styles.choice} aria-pressed={given.includes(id)} onClick={() => answer(n)}>
+              <kbd className={styles.key}>{String.fromCharCode(65 + n)}</kbd>
+              <span className={styles.choiceText}>{label}</span>
+              {given.includes(id) && <IconCheck size={28} aria-hidden />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {undo !== null && (
+        <div className={styles.row}>
+          <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={undo}>
+            {t(($) => $.diagnosis.undo)}
+          </FloorAction>
+        </div>
+      )}
+      <ShownFeedback />
+    </FloorLayout>
+  )
+}
+
+/** Puts the item back as it was before its diagnosis, while the start is its latest action and one's own. */
+function useUndoStart({ workshop, item, drop }: Pick<DiagnosisInHand, 'workshop' | 'item' | 'drop'>) {
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const show = useShow()
+  const { last } = item
+  if (last?.type !== 'startRefurbDiagnosis' || last.actor !== workshop.userId || last.before === null) return null
+  return (): void => {
+    void workshop.engine
+      .dispatch(undoRefurbDiagnosisStart, { itemId: item.id, targetOpId: last.opId }, { dependsOn: [last.opId] })
+      .then(async (captured) => {
+        if (!captured.captured)
+          return show({ tone: 'refused', signal: 'refused', word: t(($) => $.diagnosis.undoRefused) })
+        show({ tone: 'done', signal: 'done', word: t(($) => $.diagnosis.undone) })
+        await drop()
+        await navigate({ to: '/refurb-diagnosis/start' })
+      })
+  }
+}

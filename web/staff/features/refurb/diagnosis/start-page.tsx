@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { startRefurbDiagnosis } from '#sync/operations/refurb/start-refurb-diagnosis.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { FindScreen } from '../floor/find-screen.tsx'
+import type { FindProblem } from '../floor/find-item.ts'
+import { productName } from '../floor/product-card.tsx'
+import { useShow } from '../floor/shown-feedback.tsx'
+import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
+
+/** `/refurb-diagnosis/start` (REFURB-11 to REFURB-14): a scan starts the diagnosis of the product in hand. */
+export function DiagnosisStartPage() {
+  const { t } = useTranslation('refurb')
+  const title = t(($) => $.diagnosis.title)
+  return <WorkshopGate title={title}>{(workshop) => <StartScreen workshop={workshop} title={title} />}</WorkshopGate>
+}
+
+function StartScreen({ workshop, title }: { readonly workshop: Workshop; readonly title: string }) {
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const start = useStartDiagnosis(workshop)
+  const wayOn = (problem: FindProblem): { readonly label: string; readonly go: () => void } | null => {
+    if (problem.kind !== 'already') return null
+    const { id, status } = problem.item
+    if (status === 'item_refurb_diagnostic_in_progress') {
+      return {
+        label: t(($) => $.diagnosis.resume),
+        go: () => void navigate({ to: '/refurb-diagnosis/$id/questions', params: { id } }),
+      }
+    }
+    return {
+      label: t(($) => $.diagnosis.toSteps),
+      go: () => void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: id } }),
+    }
+  }
+  return <FindScreen workshop={workshop} purpose="diagnosis" title={title} onItem={start} wayOn={wayOn} />
+}
+
+/** Starts a diagnosis on this device and goes to its questions; answers false where the device refuses. */
+export function useStartDiagnosis({ engine }: Workshop): (item: ItemRow) => Promise<boolean> {
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const show = useShow()
+  return async (item) => {
+    const captured = await engine.dispatch(startRefurbDiagnosis, { itemId: item.id })
+    if (!captured.captured) return false
+    show({
+      tone: 'accepted',
+      signal: 'accepted',
+      word: t(($) => $.diagnosis.started),
+      detail: productName(item) ?? t(($) => $.product.unknown),
+    })
+    await navigate({ to: '/refurb-diagnosis/$id/questions', params: { id: item.id } })
+    return true
+  }
+}

@@ -1,0 +1,133 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { Notice } from '../floor/find-screen.tsx'
+import { ProductCard } from '../floor/product-card.tsx'
+import { ShownFeedback } from '../floor/shown-feedback.tsx'
+import { useKeys } from '../floor/use-keys.ts'
+import { firstOpen, planOf } from './diagnosis-draft.ts'
+import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
+import { useFinalize } from './use-finalize.ts'
+import styles from '../refurb.module.css'
+
+/** `/refurb-diagnosis/{id}/summary` (REFURB-16): the answers, the steps that they make due, and what these cost. */
+export function DiagnosisSummaryPage({ itemId }: { readonly itemId: string }) {
+  const { t } = useTranslation('refurb')
+  return (
+    <DiagnosisFrame itemId={itemId} title={t(($) => $.summary.title)}>
+      {(inHand) =>
+        firstOpen(inHand.questions, inHand.draft) === null ? (
+          <SummaryScreen {...inHand} />
+        ) : (
+          <Navigate to="/refurb-diagnosis/$id/questions" params={{ id: itemId }} replace />
+        )
+      }
+    </DiagnosisFrame>
+  )
+}
+
+function SummaryScreen(inHand: DiagnosisInHand) {
+  const { workshop, item, questions, draft, change } = inHand
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const format = useFormat()
+  const reasonText = useReasonText()
+  const finalize = useFinalize(inHand)
+  const busy = useRef(false)
+  const plan = planOf(questions, workshop.config.refurbSteps ?? [], draft, workshop.warehouseId)
+
+  const edit = (at: number): void => {
+    void change({ ...draft, at }).then(() =>
+      navigate({ to: '/refurb-diagnosis/$id/questions', params: { id: item.id } }),
+    )
+  }
+  const confirm = (): void => {
+    if (!plan.ok || busy.current) return
+    if (plan.steps.length > 0) return void navigate({ to: '/refurb-diagnosis/$id/stock', params: { id: item.id } })
+    busy.current = true
+    void finalize(null).finally(() => (busy.current = false))
+  }
+  const back = (): void => edit(Math.max(0, questions.length - 1))
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'CONFIRM' || command === 'NEXT') confirm()
+      if (command === 'CANCEL') back()
+    },
+  })
+  useKeys({ onEnter: confirm })
+
+  return (
+    <FloorLayout
+      title={t(($) => $.summary.title)}
+      actions={
+        <>
+          {questions.length > 0 && (
+            <FloorAction tone="quiet" onClick={back}>
+              {t(($) => $.diagnosis.back)}
+            </FloorAction>
+          )}
+          <FloorAction onClick={confirm} disabled={!plan.ok}>
+            {plan.ok && plan.steps.length === 0 ? t(($) => $.summary.finish) : t(($) => $.summary.confirm)}
+          </FloorAction>
+        </>
+      }
+    >
+      <ProductCard item={item} config={workshop.config} />
+      {!plan.ok ? (
+        <Notice tone="refused" title={t(($) => $.summary.impossible)}>
+          <p>{reasonText(plan.code)}</p>
+        </Notice>
+      ) : plan.steps.length === 0 ? (
+        <p className={styles.effect}>{t(($) => $.summary.nothing)}</p>
+      ) : (
+        <section aria-labelledby="due-steps">
+          <h2 id="due-steps" className={styles.heading}>
+            {t(($) => $.summary.steps, { count: plan.steps.length })}
+          </h2>
+          <ul className={styles.lines}>
+            {plan.steps.map((step) => (
+              <li key={step.stepId}>
+                <span>{step.name}</span>
+                <span className={styles.money}>{format.money(step.plannedCostCents)}</span>
+              </li>
+            ))}
+            <li className={styles.total}>
+              <span>{t(($) => $.summary.planned)}</span>
+              <span className={styles.money}>{format.money(plan.plannedCents)}</span>
+            </li>
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="given-answers">
+        <h2 id="given-answers" className={styles.heading}>
+          {t(($) => $.summary.answers)}
+        </h2>
+        <ul className={styles.choices}>
+          {questions.map((question, at) => (
+            <li key={question.id}>
+              <button type="button" className={styles.choice} onClick={() => edit(at)}>
+                <span className={styles.choiceText}>
+                  <span className={styles.soft}>{question.label}</span>
+                  <strong>
+                    {question.answers
+                      .filter(({ id }) => draft.answers[question.id]?.includes(id))
+                      .map(({ label }) => label)
+                      .join(', ') || t(($) => $.summary.none)}
+                  </strong>
+                </span>
+                <span className={styles.linkText}>{t(($) => $.summary.edit)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ShownFeedback />
+    </FloorLayout>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { checkTyped, codesOf, judge } from './find-item.ts'
+
+describe('a typed code', () => {
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['1234567', 'too_short'],
+    ['12', 'too_short'],
+    ['123456789', 'malformed'],
+    ['ABC_EFGH', 'malformed'],
+  ])('%j is refused as %s', (raw, kind) => {
+    expect(checkTyped(raw)).toEqual({ problem: { kind } })
+  })
+
+  it('is taken with 8, 13 or 15 characters, spaces aside', () => {
+    expect(checkTyped('2000 0001')).toEqual({ code: '20000001' })
+    expect(checkTyped('2000000000015')).toEqual({ code: '2000000000015' })
+    expect(checkTyped('350000000000017')).toEqual({ code: '350000000000017' })
+  })
+})
+
+describe('a scanned code', () => {
+  it('is looked up once under each of its readings', () => {
+    expect(codesOf(resolveCode('20000001', 'item'))).toEqual(['20000001'])
+    expect(codesOf(resolveCode('RPR:NEXT', 'item'))).toEqual([])
+  })
+})
+
+describe('what a code means for a diagnosis', () => {
+  const at = (items: Parameters<typeof judge>[0]) => judge(items, warehouse, 'diagnosis').kind
+
+  it('has an answer of its own for each case', () => {
+    expect(at([])).toBe('not_found')
+    expect(at([testedRow(1)])).toBe('item')
+    expect(at([row(1)])).toBe('status')
+    expect(at([testedRow(1, { status: 'item_refurb_completed' })])).toBe('already')
+    expect(at([testedRow(1, { warehouseId: otherWarehouse })])).toBe('elsewhere')
+    expect(at([testedRow(1), testedRow(2)])).toBe('several')
+  })
+
+  it('is the only product of several that can be diagnosed', () => {
+    expect(judge([row(1), testedRow(2)], warehouse, 'diagnosis')).toMatchObject({
+      kind: 'item',
+      item: { code: '20000002' },
+    })
+  })
+})
+
+describe('what a code means for steps', () => {
+  it('is a product in refurbishment, and no other', () => {
+    const working = testedRow(1, { status: 'item_refurb_in_progress' })
+    expect(judge([working], warehouse, 'steps').kind).toBe('item')
+    expect(judge([testedRow(1)], warehouse, 'steps').kind).toBe('no_refurb')
+  })
+})

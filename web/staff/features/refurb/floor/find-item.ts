@@ -1,0 +1,55 @@
+import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
+import { checkItemCode, type CodeError } from '#domain/warehouse/item-code.ts'
+import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+
+/** Fewest characters of a code that can name a product (REFURB-11). */
+export const codeMinimum = 8
+
+/** Why a code leads to no product that can be worked on; each has its own text (REFURB-11 to REFURB-14). */
+export type FindProblem =
+  | { readonly kind: 'empty' | 'too_short' | 'malformed' | 'not_found' | 'elsewhere' | 'internal' }
+  | { readonly kind: 'several'; readonly items: readonly ItemRow[] }
+  | { readonly kind: 'status' | 'already' | 'no_refurb'; readonly item: ItemRow }
+
+/** A product to go on with, or why there is none. */
+export type Found = { readonly kind: 'item'; readonly item: ItemRow } | FindProblem
+
+/** What a screen does with a product. */
+export type FindPurpose = 'diagnosis' | 'steps'
+
+/** Checks typed characters before anything is looked up. */
+export function checkTyped(raw: string): { readonly code: string } | { readonly problem: FindProblem } {
+  const checked = checkItemCode(raw)
+  if (checked.ok) return { code: checked.value }
+  return { problem: { kind: problemOf(checked.error, raw) } }
+}
+
+function problemOf(error: CodeError, raw: string): 'empty' | 'too_short' | 'malformed' {
+  if (error === 'CODE_EMPTY') return 'empty'
+  return raw.trim().length < codeMinimum ? 'too_short' : 'malformed'
+}
+
+/** Codes that a scan may mean, in the order of lookups, without those that cannot name a product. */
+export function codesOf(resolution: CodeResolution): readonly string[] {
+  const codes = resolution.candidates.map(({ code }) => code).filter((code) => checkItemCode(code).ok)
+  return [...new Set(codes)]
+}
+
+/** Says what the products found by a code mean here. */
+export function judge(items: readonly ItemRow[], warehouseId: string, purpose: FindPurpose): Found {
+  const [item, other] = items
+  if (item === undefined) return { kind: 'not_found' }
+  if (other !== undefined) {
+    // A code that several products share names the only one of them that can be worked on.
+    const workable = items.filter((each) => judge([each], warehouseId, purpose).kind === 'item')
+    return workable.length === 1 ? judge(workable, warehouseId, purpose) : { kind: 'several', items }
+  }
+  if (item.warehouseId !== warehouseId) return { kind: 'elsewhere' }
+  if (purpose === 'steps') {
+    return item.status === 'item_refurb_in_progress' ? { kind: 'item', item } : { kind: 'no_refurb', item }
+  }
+  const decided = decideDiagnosisStart(item)
+  if (decided.ok) return { kind: 'item', item }
+  return { kind: decided.error === 'REFURB_ALREADY_DIAGNOSED' ? 'already' : 'status', item }
+}

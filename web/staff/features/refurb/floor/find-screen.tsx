@@ -1,0 +1,247 @@
+import { IconAlertTriangle, IconCamera, IconSearch, IconX } from '@tabler/icons-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useSyncStatus } from '#web/local/engine-context.tsx'
+import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { checkTyped, codesOf, judge, type FindProblem, type FindPurpose } from './find-item.ts'
+import { productName } from './product-card.tsx'
+import { ShownFeedback, useShow } from './shown-feedback.tsx'
+import { useKeys } from './use-keys.ts'
+import type { Workshop } from './workshop.tsx'
+import styles from '../refurb.module.css'
+
+interface Props {
+  readonly workshop: Workshop
+  readonly purpose: FindPurpose
+  readonly title: string
+  /** Goes on with a product that fits; answers false where that failed. */
+  readonly onItem: (item: ItemRow) => Promise<boolean>
+  /** What else may be done with a product that does not fit; null where nothing may. */
+  readonly wayOn?: (problem: FindProblem) => { readonly label: string; readonly go: () => void } | null
+}
+
+const formId = 'refurb-code'
+
+interface Asked {
+  readonly code: string
+  readonly problem: FindProblem
+}
+
+/** Finds a product by scan, camera or typing, and says in its own words what stands against it. */
+export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
+  const { t } = useTranslation('refurb')
+  const show = useShow()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [camera, setCamera] = useState(false)
+  const busy = useRef(false)
+
+  const tell = (code: string, problem: FindProblem): void => {
+    setAsked({ code, problem })
+    const warning = problem.kind === 'several' || problem.kind === 'elsewhere' || problem.kind === 'already'
+    show({
+      tone: problem.kind === 'already' ? 'done' : warning ? 'warning' : 'refused',
+      signal:
+        problem.kind === 'already'
+          ? 'done'
+          : problem.kind === 'elsewhere'
+            ? 'wrong'
+            : problem.kind === 'several'
+              ? 'attention'
+              : 'refused',
+      word: t(($) => $.find[problem.kind].title),
+      code: groupCode(code),
+    })
+  }
+  const goOn = async (item: ItemRow): Promise<void> => {
+    setAsked(null)
+    if (!(await onItem(item))) tell(item.code, { kind: 'internal' })
+  }
+  const lookUp = async (codes: readonly string[]): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      const code = codes[0] ?? ''
+      const views = await workshop.engine.view([], codes)
+      const found = judge(
+        views.map(({ item }) => item),
+        workshop.warehouseId,
+        purpose,
+      )
+      if (found.kind === 'item') await goOn(found.item)
+      else tell(code, found)
+    } catch {
+      tell(codes[0] ?? '', { kind: 'internal' })
+    } finally {
+      busy.current = false
+    }
+  }
+  const type = (raw: string): void => {
+    const checked = checkTyped(raw)
+    if ('problem' in checked) return setAsked({ code: raw.trim(), problem: checked.problem })
+    void lookUp([checked.code])
+  }
+  const clear = (): void => {
+    show(null)
+    setAsked(null)
+  }
+  const on = asked === null ? null : (wayOn?.(asked.problem) ?? null)
+  const pick = (at: number): void => {
+    const item = asked?.problem.kind === 'several' ? asked.problem.items[at] : undefined
+    if (item !== undefined) chooseOne(item)
+  }
+  const chooseOne = (item: ItemRow): void => {
+    const found = judge([item], workshop.warehouseId, purpose)
+    show(null)
+    if (found.kind === 'item') void goOn(found.item)
+    else tell(item.code, found)
+  }
+  const take = (scan: Scan): void => {
+    const { command, stockId, reserved, code } = scan.resolution
+    if (command === 'CONFIRM' || command === 'START') return on === null ? clear() : on.go()
+    if (command === 'NEXT' || command === 'CANCEL') return clear()
+    if (command !== null && command.length === 1) return pick(command.charCodeAt(0) - 65)
+    if (command !== null || stockId !== null || reserved) return
+    show(null)
+    const codes = codesOf(scan.resolution)
+    if (codes.length > 0) return void lookUp(codes)
+    const checked = checkTyped(code)
+    tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })
+  }
+  useScanner({ purpose: 'item', onScan: take })
+  useKeys({ onEnter: on?.go, onAnswer: pick })
+
+  return (
+    <FloorLayout
+      title={title}
+      actions={
+        <>
+          <FloorAction tone="quiet" icon={IconCamera} onClick={() => setCamera(!camera)}>
+            {t(($) => $.find.camera)}
+          </FloorAction>
+          {on === null ? (
+            <FloorAction type="submit" form={formId} icon={IconSearch}>
+              {t(($) => $.find.search)}
+            </FloorAction>
+          ) : (
+            <FloorAction onClick={on.go}>{on.label}</FloorAction>
+          )}
+        </>
+      }
+    >
+      {camera && <ScanPanel purpose="item" onCode={take} />}
+      {asked === null ? (
+        <div>
+          <h2 className={styles.heading}>{t(($) => $.find[purpose].title)}</h2>
+          <p className={styles.soft}>{t(($) => $.find[purpose].text)}</p>
+        </div>
+      ) : (
+        <Problem asked={asked} onPick={chooseOne} />
+      )}
+      {!camera && <CodeForm onCode={type} problem={asked?.problem ?? null} />}
+      <ShownFeedback />
+    </FloorLayout>
+  )
+}
+
+function CodeForm(props: { readonly onCode: (raw: string) => void; readonly problem: FindProblem | null }) {
+  const { t } = useTranslation('refurb')
+  const [raw, setRaw] = useState('')
+  const kind = props.problem?.kind
+  const invalid = kind === 'empty' || kind === 'too_short' || kind === 'malformed'
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onCode(raw)
+      }}
+    >
+      <label className={styles.field}>
+        <span>{t(($) => $.find.code)}</span>
+        <input
+          className={styles.input}
+          value={raw}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={40}
+          aria-invalid={invalid}
+          aria-describedby={invalid ? 'find-problem' : undefined}
+          onChange={(event) => setRaw(event.currentTarget.value)}
+        />
+      </label>
+    </form>
+  )
+}
+
+function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (item: ItemRow) => void }) {
+  const { t } = useTranslation('refurb')
+  const { code, problem } = asked
+  const { online } = useSyncStatus()
+  if (problem.kind === 'several') {
+    return (
+      <Notice tone="warning" title={t(($) => $.find.several.title)}>
+        <p>{t(($) => $.find.several.text, { code: groupCode(code) })}</p>
+        <ol className={styles.choices}>
+          {problem.items.map((item, at) => (
+            <li key={item.id}>
+              <button type="button" className={styles.choice} onClick={() => onPick(item)}>
+                <kbd className={styles.key}>{String.fromCharCode(65 + at)}</kbd>
+                <span className={styles.choiceText}>
+                  <strong>{productName(item) ?? t(($) => $.product.unknown)}</strong>
+                  <StatusName item={item} />
+                  <span className={styles.mono}>{groupCode(item.code)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone={problem.kind === 'already' ? 'done' : 'refused'} title={t(($) => $.find[problem.kind].title)}>
+      {code !== '' && <p className={styles.mono}>{groupCode(code)}</p>}
+      <p id="find-problem">{t(($) => $.find[problem.kind].text)}</p>
+      {'item' in problem && (
+        <p>
+          {productName(problem.item) ?? t(($) => $.product.unknown)} · <StatusName item={problem.item} />
+        </p>
+      )}
+      {problem.kind === 'not_found' && !online && <p>{t(($) => $.find.offline)}</p>}
+    </Notice>
+  )
+}
+
+function StatusName({ item }: { readonly item: ItemRow }) {
+  const { t } = useTranslation('warehouse')
+  return <span>{t(($) => $.itemStatus[item.status])}</span>
+}
+
+const noticeIcons = { warning: IconAlertTriangle, refused: IconX, done: IconAlertTriangle } as const
+
+/** Something that stands against going on, in its colour, with an icon and words. */
+export function Notice(props: {
+  readonly tone: keyof typeof noticeIcons
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  const Icon = noticeIcons[props.tone]
+  return (
+    <section className={styles.notice} data-tone={props.tone} role="alert">
+      <Icon size={32} aria-hidden />
+      <div className={styles.noticeBody}>
+        <h2>{props.title}</h2>
+        {props.children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { atom, useAtom, useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { FullScreenFeedback, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+
+/** A result to be understood from a metre; it outlives the step to the next screen. */
+export interface Shown {
+  readonly tone: FeedbackTone
+  readonly signal: FeedbackKind
+  readonly word: string
+  readonly detail?: string
+  readonly place?: string
+  readonly code?: string
+}
+
+const shownAtom = atom<(Shown & { readonly id: number }) | null>(null)
+
+/** Sounds, vibrates and colours the whole screen at once; null takes a standing result away. */
+export function useShow(): (shown: Shown | null) => void {
+  const feedback = useFeedback()
+  const set = useSetAtom(shownAtom)
+  return useCallback(
+    (shown) => {
+      set((before) => (shown === null ? null : { ...shown, id: (before?.id ?? 0) + 1 }))
+      if (shown !== null) feedback.play(shown.signal)
+    },
+    [feedback, set],
+  )
+}
+
+/** Draws the result of the moment. */
+export function ShownFeedback() {
+  const [shown, set] = useAtom(shownAtom)
+  if (shown === null) return null
+  return (
+    <FullScreenFeedback
+      id={shown.id}
+      tone={shown.tone}
+      word={shown.word}
+      {...(shown.detail === undefined ? {} : { detail: shown.detail })}
+      {...(shown.place === undefined ? {} : { place: shown.place })}
+      {...(shown.code === undefined ? {} : { code: shown.code })}
+      onEnd={() => set(null)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import styles from '../refurb.module.css'
+
+/** The warehouse's own stocks come first; *awaiting control* is for products that are not tested yet. */
+const order: readonly (NativeStock | null)[] = [null, 'to_refurbish', 'refurbishment_completed']
+
+/** Stocks of a warehouse where a product stands while it is refurbished, the workshop's own first. */
+export function workStocks(config: Config, warehouseId: string): readonly StockRow[] {
+  const here = config.stocks.filter(
+    (stock) =>
+      stock.warehouseId === warehouseId &&
+      order.includes(stock.native) &&
+      mayBeSet(stock.native, 'item_refurb_in_progress'),
+  )
+  return here.toSorted((a, b) => order.indexOf(a.native) - order.indexOf(b.native))
+}
+
+/** One of a warehouse's stocks, by tap, by its letter or by the barcode of its location. */
+export function StockChoice(props: {
+  readonly stocks: readonly StockRow[]
+  readonly chosenId: string | null
+  readonly onChoose: (stock: StockRow) => void
+}) {
+  const { t } = useTranslation('refurb')
+  return (
+    <ul className={styles.choices} aria-label={t(($) => $.stock.choose)}>
+      {props.stocks.map((stock, at) => (
+        <li key={stock.id}>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-pressed={stock.id === props.chosenId}
+            onClick={() => props.onChoose(stock)}
+          >
+            <kbd className={styles.key}>{String.fromCharCode(65 + at)}</kbd>
+            <span className={styles.choiceText}>
+              <strong>{stock.name}</strong>
+              {stock.location !== null && <span className={styles.soft}>{stock.location}</span>}
+            </span>
+            {stock.id === props.chosenId && <IconCheck size={28} aria-hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A remark of up to 255 characters, with what is left of them. */
+export function CommentField(props: {
+  readonly label: string
+  readonly value: string
+  readonly missing?: boolean
+  readonly onChange: (value: string) => void
+}) {
+  const { t } = useTranslation('refurb')
+  return (
+    <label className={styles.field}>
+      <span>{props.label}</span>
+      <textarea
+        className={styles.text}
+        rows={2}
+        maxLength={textLimits.comment}
+        value={props.value}
+        aria-invalid={props.missing}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+      {props.value.length > textLimits.comment - 50 && (
+        <span className={styles.soft}>
+          {t(($) => $.comment.left, { count: textLimits.comment - props.value.length })}
+        </span>
+      )}
+    </label>
+  )
+}

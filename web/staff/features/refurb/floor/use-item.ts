@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Engine } from '#web/local/engine.ts'
+
+/** An item of the device's copy with the device's own work on top. */
+export type LiveItem =
+  | { readonly state: 'loading' }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'known'; readonly item: ItemRow; readonly pending: number }
+
+/** Follows an item through pulls and captures. */
+export function useItem(engine: Engine, itemId: string): LiveItem {
+  const [read, setRead] = useState<{ readonly id: string; readonly live: LiveItem } | null>(null)
+  useEffect(() => {
+    let alive = true
+    let asked = 0
+    const refresh = async (): Promise<void> => {
+      const mine = ++asked
+      const [view] = await engine.view([itemId])
+      if (!alive || mine !== asked) return
+      const unready = view === undefined && engine.copyInfo() === null
+      const live: LiveItem = unready
+        ? { state: 'loading' }
+        : view === undefined
+          ? { state: 'unknown' }
+          : { state: 'known', ...view }
+      setRead({ id: itemId, live })
+    }
+    void refresh()
+    const leave = engine.subscribe((event) => {
+      if (event.kind === 'status') return
+      if (event.itemIds === 'all' || event.itemIds.includes(itemId) || event.kind === 'copy') void refresh()
+    })
+    return () => {
+      alive = false
+      leave()
+    }
+  }, [engine, itemId])
+  return read?.id === itemId ? read.live : { state: 'loading' }
+}
+
+/** A value that the engine holds, followed through its events. */
+export function useEngineValue<T>(engine: Engine, read: () => T): T {
+  const subscribe = useCallback((listener: () => void) => engine.subscribe(listener), [engine])
+  return useSyncExternalStore(subscribe, read)
+}
+
+/** Id of this device, by which its own clock is told from others'; null until it is known. */
+export function useDeviceId(engine: Engine): string | null {
+  const [id, setId] = useState<string | null>(null)
+  useEffect(() => {
+    let alive = true
+    void engine.deviceId().then((found) => alive && setId(found))
+    return () => {
+      alive = false
+    }
+  }, [engine])
+  return id
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useEngine } from '#web/local/engine-context.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { useEngineValue } from './use-item.ts'
+import styles from '../refurb.module.css'
+
+/** Where the operator works, and with what. */
+export interface Workshop {
+  readonly engine: Engine
+  readonly userId: string
+  readonly warehouseId: string
+  readonly config: Config
+}
+
+/** Draws its child once the place is known: admin types choose their warehouse, and a new device waits for its copy. */
+export function WorkshopGate(props: { readonly title: string; readonly children: (workshop: Workshop) => ReactNode }) {
+  const { t } = useTranslation('refurb')
+  const engine = useEngine()
+  const user = useSignedInUser()
+  const config = useEngineValue(engine, engine.config)
+  const author = useEngineValue(engine, engine.author)
+  const admin = isAdminType(user.userType)
+  const warehouseId = admin ? author?.chosenWarehouseId : (user.currentOrganization?.id ?? '')
+  if (config === null || author === null) {
+    return (
+      <FloorLayout title={props.title}>
+        <p className={styles.soft}>{t(($) => $.place.loading)}</p>
+        <RowsSkeleton height={72} />
+      </FloorLayout>
+    )
+  }
+  if (warehouseId === undefined) {
+    return (
+      <FloorLayout title={props.title}>
+        <h2 className={styles.heading}>{t(($) => $.place.title)}</h2>
+        <ul className={styles.choices}>
+          {config.warehouses.map(({ id, name, city }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.choice}
+                onClick={() => void engine.signIn({ ...author, chosenWarehouseId: id })}
+              >
+                <span className={styles.choiceText}>
+                  <strong>{name}</strong>
+                  {city !== null && <span className={styles.soft}>{city}</span>}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </FloorLayout>
+    )
+  }
+  return props.children({ engine, userId: user.id, warehouseId, config })
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { CommentField } from '../floor/stock-choice.tsx'
+import styles from '../refurb.module.css'
+
+const reasons = ['part', 'needless', 'beyond', 'damaged'] as const
+
+/** Asks why a step is cancelled (REFURB-25): usual reasons by letter, or in one's own words. */
+export function CancelSheet(props: {
+  readonly step: ItemStep
+  readonly onCancel: (reason: string) => Promise<void>
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('refurb')
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const submit = (): void => {
+    if (reason.trim() === '') return setMissing(true)
+    void props.onCancel(reason)
+  }
+  useScanner({
+    purpose: 'item',
+    layer: 'dialog',
+    onScan: ({ resolution: { command } }) => {
+      const at = answerIndex(command)
+      const named = at === null ? undefined : reasons[at]
+      if (named !== undefined) setReason(t(($) => $.reason[named]))
+      if (command === 'CONFIRM') submit()
+      if (command === 'CANCEL') props.onClose()
+    },
+  })
+  return (
+    <FloorSheet
+      title={t(($) => $.work.cancel)}
+      closeLabel={t(($) => $.work.close)}
+      onClose={props.onClose}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={props.onClose}>
+            {t(($) => $.work.close)}
+          </FloorAction>
+          <FloorAction tone="danger" type="submit" form="cancel-step">
+            {t(($) => $.work.cancel)}
+          </FloorAction>
+        </>
+      }
+    >
+      <form
+        id="cancel-step"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p>{t(($) => $.work.cancelText, { step: props.step.name })}</p>
+        <div className={styles.reasons}>
+          {reasons.map((name, at) => (
+            <FloorChoice
+              key={name}
+              pressed={reason === t(($) => $.reason[name])}
+              onClick={() => setReason(t(($) => $.reason[name]))}
+            >
+              <kbd className={styles.smallKey}>{String.fromCharCode(65 + at)}</kbd> {t(($) => $.reason[name])}
+            </FloorChoice>
+          ))}
+        </div>
+        <CommentField
+          label={t(($) => $.comment.reason)}
+          value={reason}
+          missing={missing && reason.trim() === ''}
+          onChange={setReason}
+        />
+        {missing && reason.trim() === '' && (
+          <p className={styles.error} role="alert">
+            {t(($) => $.comment.reasonMissing)}
+          </p>
+        )}
+      </form>
+    </FloorSheet>
+  )
+}

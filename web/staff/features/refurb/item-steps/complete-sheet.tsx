@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { useShow } from '../floor/shown-feedback.tsx'
+import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
+import { useKeys } from '../floor/use-keys.ts'
+import type { RefurbInHand } from './steps-frame.tsx'
+import styles from '../refurb.module.css'
+
+/** Asks where the product goes once a step is done, and for an optional remark (REFURB-26). */
+export function CompleteSheet(
+  props: RefurbInHand & {
+    readonly step: ItemStep
+    readonly onComplete: (stockId: string, comment: string) => Promise<void>
+    readonly onClose: () => void
+  },
+) {
+  const { t } = useTranslation('refurb')
+  const show = useShow()
+  const { workshop, steps, step } = props
+  const stocks = workStocks(workshop.config, workshop.warehouseId)
+  // The bench of the next step that waits; the last step leaves the product where it was worked on.
+  const next = steps.find((other) => other.stepId !== step.stepId && other.status === 'to_do')
+  const [stockId, setStockId] = useState(next?.stockId ?? step.stockId)
+  const [comment, setComment] = useState('')
+  const submit = (): void => void props.onComplete(stockId, comment)
+  const pick = (at: number): void => {
+    const named = stocks[at]
+    if (named !== undefined) setStockId(named.id)
+  }
+  useScanner({
+    purpose: 'item',
+    layer: 'dialog',
+    onScan: ({ resolution: { command, stockId: scanned } }) => {
+      show(null)
+      if (scanned !== null) {
+        if (stocks.some(({ id }) => id === scanned)) return setStockId(scanned)
+        return show({ tone: 'warning', signal: 'wrong', word: t(($) => $.stock.wrong) })
+      }
+      const at = answerIndex(command)
+      if (at !== null) return pick(at)
+      if (command === 'CONFIRM') return submit()
+      if (command === 'CANCEL') return props.onClose()
+    },
+  })
+  useKeys({ onEnter: submit, onAnswer: pick })
+  return (
+    <FloorSheet
+      title={t(($) => $.work.complete)}
+      closeLabel={t(($) => $.work.close)}
+      onClose={props.onClose}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={props.onClose}>
+            {t(($) => $.work.close)}
+          </FloorAction>
+          <FloorAction onClick={submit}>{t(($) => $.work.complete)}</FloorAction>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>{t(($) => $.work.completeText)}</p>
+        <StockChoice stocks={stocks} chosenId={stockId} onChoose={({ id }) => setStockId(id)} />
+        <CommentField label={t(($) => $.comment.optional)} value={comment} onChange={setComment} />
+      </div>
+    </FloorSheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ShownFeedback } from '../floor/shown-feedback.tsx'
+import { useKeys } from '../floor/use-keys.ts'
+import styles from '../refurb.module.css'
+
+/** `/warehouse/item-refurb-steps/completed` (REFURB-19): says what was finished, and where it goes. */
+export function StepsCompletedPage(props: {
+  readonly identificationNumber: string | undefined
+  readonly stockName: string | undefined
+}) {
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const next = (): void => void navigate({ to: '/warehouse/item-refurb-steps/search' })
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'NEXT' || command === 'CONFIRM' || command === 'CANCEL' || command === 'START') next()
+    },
+  })
+  useKeys({ onEnter: next })
+  return (
+    <FloorLayout
+      title={t(($) => $.steps.title)}
+      actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}
+    >
+      <section className={styles.outcome}>
+        <IconCircleCheck size={56} aria-hidden />
+        <h2>{t(($) => $.completed.title)}</h2>
+        {props.identificationNumber !== undefined && (
+          <p className={styles.mono} translate="no">
+            {groupCode(props.identificationNumber)}
+          </p>
+        )}
+        {props.stockName !== undefined && props.stockName !== '' && (
+          <p>
+            {t(($) => $.finalized.place)} <strong className={styles.place}>{props.stockName}</strong>
+          </p>
+        )}
+      </section>
+      <ShownFeedback />
+    </FloorLayout>
+  )
+}

@@ -1,0 +1,231 @@
+import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { UnknownItem } from '../diagnosis/diagnosis-frame.tsx'
+import { ProductCard } from '../floor/product-card.tsx'
+import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { useKeys } from '../floor/use-keys.ts'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { CompleteSheet } from './complete-sheet.tsx'
+import { parseItemStepId } from './item-step-id.ts'
+import { clockText, useNow, workedNow } from './step-clock.ts'
+import { StepStatus } from './step-status.tsx'
+import { RefusedWork, StepsFrame, type RefurbInHand } from './steps-frame.tsx'
+import { useStepWork } from './use-step-work.ts'
+import styles from '../refurb.module.css'
+
+/** `/warehouse/item-refurb-steps/{itemRefurbStepId}` (REFURB-18): one step of a product. */
+export function StepPage({ itemRefurbStepId }: { readonly itemRefurbStepId: string }) {
+  const { t } = useTranslation('refurb')
+  const title = t(($) => $.steps.one)
+  const named = parseItemStepId(itemRefurbStepId)
+  if (named === null) return <UnknownItem title={title} />
+  return (
+    <StepsFrame itemId={named.itemId} title={title}>
+      {(inHand) => {
+        const step = inHand.steps.find(({ stepId }) => stepId === named.stepId)
+        return step === undefined ? <UnknownItem title={title} /> : <StepScreen {...inHand} step={step} />
+      }}
+    </StepsFrame>
+  )
+}
+
+function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
+  const { workshop, item, step, deviceId } = inHand
+  const { t } = useTranslation('refurb')
+  const navigate = useNavigate()
+  const show = useShow()
+  const { work, undo } = useStepWork(workshop, item)
+  const [sheet, setSheet] = useState<'cancel' | 'complete' | null>(null)
+  const stock = workshop.config.stocks.find(({ id }) => id === step.stockId)
+  const moved = useMovedByAnother(step, workshop.userId)
+  const back = (): void =>
+    void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: item.id } })
+  const { status } = step
+  const closed = status === 'completed' || status === 'cancelled'
+
+  const start = (): void => void work(step, 'start', { stockId: step.stockId })
+  const forward = (): void => {
+    if (status === 'to_do') return start()
+    if (status === 'paused') return void work(step, 'resume')
+    if (status === 'in_progress') return setSheet('complete')
+    back()
+  }
+  const takeStock = (stockId: string): void => {
+    if (stockId !== step.stockId) {
+      return show({
+        tone: 'warning',
+        signal: 'wrong',
+        word: t(($) => $.stock.wrong),
+        detail: t(($) => $.work.stockIs),
+        place: stock?.name ?? '',
+      })
+    }
+    if (status === 'to_do') start()
+    else if (status === 'paused') void work(step, 'resume')
+  }
+  const takeCommand = (command: string | null): void => {
+    if (command === 'START' && (status === 'to_do' || status === 'paused')) return forward()
+    if (command === 'PAUSE' && status === 'in_progress') return void work(step, 'pause')
+    if (command === 'CONFIRM') return status === 'paused' ? setSheet('complete') : forward()
+    if (command === 'CANCEL' && !closed) return setSheet('cancel')
+    if (command === 'UNDO') return void undo?.()
+    if (command === 'NEXT' || command === 'END' || command === 'CANCEL') return back()
+    if (command === 'START' || command === 'PAUSE')
+      show({ tone: 'done', signal: 'done', word: t(($) => $.status[status]), detail: step.name })
+  }
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution: { command, stockId } }) => {
+      show(null)
+      if (stockId !== null) takeStock(stockId)
+      else takeCommand(command)
+    },
+  })
+  useKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
+
+  return (
+    <FloorLayout
+      title={t(($) => $.steps.one)}
+      actions={
+        <>
+          {status === 'in_progress' && (
+            <FloorAction tone="quiet" icon={IconPlayerPause} onClick={() => void work(step, 'pause')}>
+              {t(($) => $.work.pause)}
+            </FloorAction>
+          )}
+          {status === 'paused' && (
+            <FloorAction tone="quiet" onClick={() => setSheet('complete')}>
+              {t(($) => $.work.complete)}
+            </FloorAction>
+          )}
+          {status === 'to_do' && (
+            <FloorAction tone="quiet" onClick={back}>
+              {t(($) => $.work.list)}
+            </FloorAction>
+          )}
+          {status === 'to_do' ? (
+            <FloorAction icon={IconPlayerPlay} onClick={forward}>
+              {t(($) => $.work.start)}
+            </FloorAction>
+          ) : status === 'paused' ? (
+            <FloorAction icon={IconPlayerPlay} onClick={forward}>
+              {t(($) => $.work.resume)}
+            </FloorAction>
+          ) : (
+            <FloorAction onClick={forward}>{closed ? t(($) => $.work.list) : t(($) => $.work.complete)}</FloorAction>
+          )}
+        </>
+      }
+    >
+      <ProductCard item={item} config={workshop.config} />
+      <RefusedWork workshop={workshop} itemId={item.id} stepId={step.stepId} />
+      {moved && (
+        <p className={styles.moved} role="alert">
+          {t(($) => $.conflict.moved, { status: t(($) => $.status[status]) })}
+        </p>
+      )}
+      <section className={styles.step}>
+        <h2 className={styles.question}>{step.name}</h2>
+        <StepStatus status={status} />
+        <StepTime step={step} deviceId={deviceId} />
+      </section>
+      {status === 'to_do' && (
+        <p className={styles.effect}>
+          {t(($) => $.work.confirmStock)} <strong className={styles.place}>{stock?.name ?? ''}</strong>
+          {stock?.location != null && <span> · {stock.location}</span>}
+        </p>
+      )}
+      <StepFacts step={step} inHand={inHand} />
+      <div className={styles.row}>
+        {undo !== null && (
+          <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={() => void undo()}>
+            {t(($) => $.work.undo)}
+          </FloorAction>
+        )}
+        {!closed && (
+          <FloorAction tone="danger" onClick={() => setSheet('cancel')}>
+            {t(($) => $.work.cancel)}
+          </FloorAction>
+        )}
+      </div>
+      {sheet === 'cancel' && (
+        <CancelSheet
+          step={step}
+          onClose={() => setSheet(null)}
+          onCancel={async (comment) => {
+            if (await work(step, 'cancel', { comment })) back()
+            setSheet(null)
+          }}
+        />
+      )}
+      {sheet === 'complete' && (
+        <CompleteSheet
+          {...inHand}
+          onClose={() => setSheet(null)}
+          onComplete={async (stockId, comment) => {
+            if (await work(step, 'complete', { stockId, comment })) back()
+            setSheet(null)
+          }}
+        />
+      )}
+      <ShownFeedback />
+    </FloorLayout>
+  )
+}
+
+/** Time actually worked, running while the step runs. */
+function StepTime({ step, deviceId }: { readonly step: ItemStep; readonly deviceId: string | null }) {
+  const { t } = useTranslation('refurb')
+  const nowMs = useNow(step.status === 'in_progress')
+  return (
+    <p className={styles.clock} role="timer" aria-label={t(($) => $.steps.worked)}>
+      {clockText(workedNow(step, deviceId, nowMs))}
+    </p>
+  )
+}
+
+function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand: RefurbInHand }) {
+  const { t } = useTranslation('refurb')
+  const format = useFormat()
+  const { config, userId } = inHand.workshop
+  const facts = [
+    // While the step waits, its stock is what the screen asks for.
+    [
+      t(($) => $.fact.stock),
+      step.status === 'to_do' ? null : (config.stocks.find(({ id }) => id === step.stockId)?.name ?? null),
+    ],
+    [t(($) => $.fact.cost), format.money(step.plannedCostCents)],
+    [
+      t(($) => $.fact.user),
+      step.actorId === null ? null : step.actorId === userId ? t(($) => $.fact.you) : t(($) => $.fact.other),
+    ],
+    [t(($) => $.fact.date), step.atMs === null ? null : format.dateTime(new Date(step.atMs))],
+    [t(($) => $.fact.comment), step.comment],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+/** Whether somebody else moved the step since this operator began to look at it. */
+function useMovedByAnother(step: ItemStep, userId: string): boolean {
+  const [seen, setSeen] = useState(step.revision)
+  if (step.revision < seen || (step.actorId === userId && step.revision !== seen)) setSeen(step.revision)
+  return step.revision > seen && step.actorId !== userId
+}

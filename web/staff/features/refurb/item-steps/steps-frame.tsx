@@ -1,0 +1,140 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { useTray } from '#web/local/engine-context.tsx'
+import type { TrayEntry } from '#web/local/tray.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { UnknownItem, Waiting } from '../diagnosis/diagnosis-frame.tsx'
+import { Notice } from '../floor/find-screen.tsx'
+import { ProductCard } from '../floor/product-card.tsx'
+import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { useDeviceId, useItem } from '../floor/use-item.ts'
+import { useKeys } from '../floor/use-keys.ts'
+import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
+import styles from '../refurb.module.css'
+
+/** A product in refurbishment with everything that its screens need. */
+export interface RefurbInHand {
+  readonly workshop: Workshop
+  readonly item: ItemRow
+  readonly steps: readonly ItemStep[]
+  readonly deviceId: string | null
+}
+
+/** Draws its child for a product in refurbishment; for any other, what stands against it. */
+export function StepsFrame(props: {
+  readonly itemId: string
+  readonly title: string
+  readonly children: (inHand: RefurbInHand) => ReactNode
+}) {
+  return (
+    <WorkshopGate title={props.title}>
+      {(workshop) => <ItemFrame key={props.itemId} {...props} workshop={workshop} />}
+    </WorkshopGate>
+  )
+}
+
+function ItemFrame(props: {
+  readonly itemId: string
+  readonly title: string
+  readonly workshop: Workshop
+  readonly children: (inHand: RefurbInHand) => ReactNode
+}) {
+  const { workshop, title } = props
+  const live = useItem(workshop.engine, props.itemId)
+  const deviceId = useDeviceId(workshop.engine)
+  if (live.state === 'loading') return <Waiting title={title} />
+  if (live.state === 'unknown' || live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} />
+  const { item } = live
+  if (item.status !== 'item_refurb_in_progress') return <NotInRefurb workshop={workshop} item={item} title={title} />
+  return props.children({ workshop, item, steps: itemFacts(item).steps, deviceId })
+}
+
+function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {
+  const { t } = useTranslation('refurb')
+  const status = useTranslation('warehouse').t
+  const navigate = useNavigate()
+  const next = (): void => void navigate({ to: '/warehouse/item-refurb-steps/search' })
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'NEXT' || command === 'CANCEL' || command === 'CONFIRM') next()
+    },
+  })
+  useKeys({ onEnter: next })
+  return (
+    <FloorLayout title={props.title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
+      <ProductCard item={props.item} config={props.workshop.config} />
+      <Notice tone="done" title={status(($) => $.itemStatus[props.item.status])}>
+        <p>{t(($) => $.find.no_refurb.text)}</p>
+      </Notice>
+      <RefusedWork workshop={props.workshop} itemId={props.item.id} stepId={null} />
+      <ShownFeedback />
+    </FloorLayout>
+  )
+}
+
+/**
+ * Actions of this device on an item's steps that the server refused, as when somebody else was faster (REFURB-28), with
+ * the way to settle them here: while one stands, the steps cannot be confirmed.
+ */
+export function RefusedWork(props: {
+  readonly workshop: Workshop
+  readonly itemId: string
+  /** Only those of one step; null for all. */
+  readonly stepId: string | null
+}) {
+  const { t } = useTranslation('refurb')
+  const reasonText = useReasonText()
+  const tray = useTray()
+  const { workshop, itemId, stepId } = props
+  const refused = (tray ?? [])
+    .map(({ cause, blocked }) => ({ cause, blocked }))
+    .filter(({ cause }) => cause.type === 'workOnRefurbStep' && cause.args['itemId'] === itemId)
+    .filter(({ cause }) => stepId === null || cause.args['stepId'] === stepId)
+  const known = useRef<number | null>(null)
+  const show = useShow()
+  const word = t(($) => $.conflict.word)
+  // A refusal that arrives while the operator looks on is heard and seen, too.
+  useEffect(() => {
+    if (tray === null) return
+    const newer = known.current !== null && refused.length > known.current
+    known.current = refused.length
+    if (newer) show({ tone: 'refused', signal: 'refused', word })
+  }, [tray, refused.length, show, word])
+  const [problem, setProblem] = useState<string | null>(null)
+  const settle = async (cause: TrayEntry, blocked: readonly TrayEntry[]): Promise<void> => {
+    const ids = [...blocked.map(({ opId }) => opId), cause.opId]
+    const settled = await workshop.engine.discard(
+      ids,
+      t(($) => $.conflict.reason),
+    )
+    setProblem(settled.ok ? null : reasonText(settled.code))
+  }
+  return refused.map(({ cause, blocked }) => (
+    <Notice
+      key={cause.opId}
+      tone="refused"
+      title={t(($) => $.conflict.title, { action: t(($) => $.action[actionOf(cause)]), count: blocked.length })}
+    >
+      <p>{reasonText(cause.code)}</p>
+      {blocked.length > 0 && <p>{t(($) => $.conflict.blocked, { count: blocked.length })}</p>}
+      <p>{t(($) => $.conflict.present)}</p>
+      {problem !== null && <p>{problem}</p>}
+      <button type="button" className={styles.noticeAction} onClick={() => void settle(cause, blocked)}>
+        {t(($) => $.conflict.settle)}
+      </button>
+    </Notice>
+  ))
+}
+
+const actions = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
+
+function actionOf({ args }: TrayEntry): (typeof actions)[number] {
+  return actions.find((action) => action === args['action']) ?? 'start'
+}

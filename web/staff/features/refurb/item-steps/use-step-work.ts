@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemStep, StepAction } from '#domain/refurb/item-step.ts'
+import { undoRefurbStep, workOnRefurbStep } from '#sync/operations/refurb/work-on-refurb-step.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { useShow } from '../floor/shown-feedback.tsx'
+import type { Workshop } from '../floor/workshop.tsx'
+
+/** What goes with an action on a step. */
+export interface StepWorkInput {
+  readonly stockId?: string
+  readonly comment?: string
+}
+
+/** Acts on a step as its operator sees it; answers whether the device took the action. */
+export function useStepWork(workshop: Workshop, item: ItemRow) {
+  const { t } = useTranslation('refurb')
+  const reasonText = useReasonText()
+  const show = useShow()
+  const busy = useRef(false)
+
+  // One press is one action, however fast the next one follows.
+  const once = async (task: () => Promise<boolean>): Promise<boolean> => {
+    if (busy.current) return false
+    busy.current = true
+    try {
+      return await task()
+    } finally {
+      busy.current = false
+    }
+  }
+  const refused = (code: string): boolean => {
+    const other = code === 'REFURB_STEP_CHANGED'
+    show({
+      tone: 'refused',
+      signal: 'refused',
+      word: other ? t(($) => $.conflict.word) : t(($) => $.work.refused),
+      detail: reasonText(code),
+    })
+    return false
+  }
+
+  const work = (step: ItemStep, action: StepAction, { stockId, comment = '' }: StepWorkInput = {}): Promise<boolean> =>
+    once(async () => {
+      const captured = await workshop.engine.dispatch(workOnRefurbStep, {
+        itemId: item.id,
+        stepId: step.stepId,
+        action,
+        seenRevision: step.revision,
+        ...(stockId === undefined ? {} : { stockId }),
+        ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+      })
+      if (!captured.captured) return refused(captured.code)
+      const after = captured.items.find(({ id }) => id === item.id)
+      const stock = workshop.config.stocks.find(({ id }) => id === after?.stockId)
+      const puts = action === 'complete' && stock !== undefined
+      show({
+        tone: 'accepted',
+        signal: 'accepted',
+        word: t(($) => $.done[action]),
+        detail: step.name,
+        ...(puts ? { place: stock.name } : {}),
+      })
+      return true
+    })
+
+  /** Puts back the latest action on the item's steps; null where it is not one's own, or not the latest. */
+  const { last } = item
+  const mine = last?.type === 'workOnRefurbStep' && last.actor === workshop.userId && last.before !== null
+  const undo = !mine
+    ? null
+    : (): Promise<boolean> =>
+        once(async () => {
+          const captured = await workshop.engine.dispatch(
+            undoRefurbStep,
+            { itemId: item.id, targetOpId: last.opId },
+            { dependsOn: [last.opId] },
+          )
+          if (!captured.captured) return refused(captured.code)
+          show({ tone: 'done', signal: 'done', word: t(($) => $.work.undone) })
+          return true
+        })
+  return { work, undo }
+}

@@ -1,0 +1,194 @@
+import { Button, Drawer, Stack, Table, Text } from '@mantine/core'
+import { IconClipboardList, IconDownload, IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import type { CountDifferenceAnswer, StockCountAnswer } from '#sync/calls/stock.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { DataList } from '#web/staff/ui/data-list.tsx'
+import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Page, type Crumb } from '#web/staff/ui/page.tsx'
+import { CallTrouble } from './call-trouble.tsx'
+import { countCsv } from './count-csv.ts'
+import { countQuery, countsQuery } from './stock-calls.ts'
+import { useListFilter } from './use-list-filter.ts'
+import { WarehouseSelect } from './warehouse-select.tsx'
+import styles from './admin.module.css'
+
+const first = { ...firstListState, sort: 'endedAt', order: 'desc' as const }
+
+/** `/stocks/counts`: ended stock counts with their differences. */
+export function CountListPage() {
+  const { t } = useTranslation('stock')
+  const http = useHttp()
+  const format = useFormat()
+  const isAdmin = isAdminType(useSignedInUser().userType)
+  const mayManage = useCan('stock.manage')
+  const { state, change } = useListState(first)
+  const [warehouseId, setWarehouse] = useListFilter('warehouse')
+  const [openId, setOpen] = useListFilter('count')
+  const found = useQuery(countsQuery(http, state, warehouseId))
+  const open = ({ id }: StockCountAnswer): void => setOpen(id)
+  return (
+    <Page
+      title={t(($) => $.counts.title)}
+      icon={IconClipboardList}
+      {...(mayManage ? { crumbs: [stocksCrumb(t(($) => $.admin.title))] } : {})}
+    >
+      {isAdmin && (
+        <div className={styles.filters}>
+          <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />
+        </div>
+      )}
+      {found.error !== null && found.data === undefined ? (
+        <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <DataList
+          label={t(($) => $.counts.title)}
+          rows={found.data?.['hydra:member']}
+          total={found.data?.['hydra:totalItems'] ?? null}
+          rowKey={({ id }) => id}
+          rowName={({ stockName }) => stockName}
+          state={state}
+          onChange={change}
+          onOpen={open}
+          columns={[
+            {
+              key: 'endedAt',
+              title: t(($) => $.counts.endedAt),
+              sortable: true,
+              cell: (count) => <DateTime value={count.endedAt} />,
+            },
+            {
+              key: 'stockName',
+              title: t(($) => $.counts.stock),
+              sortable: true,
+              cell: (count) => (
+                <span className={styles.text}>
+                  {count.stockName}
+                  {isAdmin && (
+                    <Text size="sm" c="dimmed">
+                      {count.warehouseName}
+                    </Text>
+                  )}
+                </span>
+              ),
+            },
+            { key: 'by', title: t(($) => $.counts.by), cell: (count) => count.userName },
+            ...(['expected', 'present', 'missing', 'unexpected'] as const).map((name) => ({
+              key: `${name}Count`,
+              title: t(($) => $.counts[name]),
+              align: 'end' as const,
+              sortable: name === 'missing' || name === 'unexpected',
+              cell: (count: StockCountAnswer) => format.number(count[`${name}Count`]),
+            })),
+          ]}
+          actions={[{ label: t(($) => $.counts.open), icon: IconEye, run: open }]}
+          empty={<EmptyState title={t(($) => $.counts.empty)} text={t(($) => $.counts.emptyText)} />}
+        />
+      )}
+      <Drawer
+        opened={openId !== null}
+        onClose={() => setOpen(null)}
+        position="right"
+        size="lg"
+        title={t(($) => $.counts.open)}
+        closeButtonProps={{ 'aria-label': t(($) => $.floor.close) }}
+      >
+        {openId !== null && <Differences id={openId} />}
+      </Drawer>
+    </Page>
+  )
+}
+
+function stocksCrumb(title: string): Crumb {
+  return { title, to: '/stocks' }
+}
+
+function Differences({ id }: { readonly id: string }) {
+  const { t } = useTranslation('stock')
+  const http = useHttp()
+  const format = useFormat()
+  const found = useQuery(countQuery(http, id))
+  if (found.data === undefined) {
+    return found.error === null ? (
+      <RowsSkeleton rows={4} />
+    ) : (
+      <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+    )
+  }
+  const { differences, stockName, endedAt, comment } = found.data
+  const resolution = (one: CountDifferenceAnswer): string =>
+    one.resolution === 'moved' && one.fromStockName !== null
+      ? t(($) => $.counts.movedFrom, { stock: one.fromStockName })
+      : t(($) => $.count.resolution[one.resolution])
+  const titles = {
+    code: t(($) => $.counts.code),
+    product: t(($) => $.counts.product),
+    resolution: t(($) => $.counts.resolution),
+    by: t(($) => $.counts.by),
+    at: t(($) => $.counts.at),
+  }
+  const save = (): void => {
+    const texts = { title: (column: keyof typeof titles) => titles[column], resolution, at: (at: string) => at }
+    const link = document.createElement('a')
+    const address = URL.createObjectURL(new Blob([countCsv(differences, texts)], { type: 'text/csv' }))
+    link.href = address
+    link.download = `${stockName} ${endedAt.slice(0, 10)}.csv`
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <Stack gap="md">
+      <Text fw={600} className={styles.text ?? ''}>
+        {stockName} · <DateTime value={endedAt} />
+      </Text>
+      {comment !== null && <Text className={styles.text ?? ''}>{comment}</Text>}
+      {differences.length === 0 ? (
+        <Text c="dimmed">{t(($) => $.counts.none)}</Text>
+      ) : (
+        <>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{titles.product}</Table.Th>
+                <Table.Th>{titles.resolution}</Table.Th>
+                <Table.Th>{titles.at}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {differences.map((one) => (
+                <Table.Tr key={one.itemId}>
+                  <Table.Td className={styles.text ?? ''}>
+                    {[one.brand, one.productLabel].filter((part) => part !== null).join(' ')}
+                    <Text size="sm" c="dimmed">
+                      {groupCode(one.code)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td className={styles.text ?? ''}>{resolution(one)}</Table.Td>
+                  <Table.Td>
+                    {format.dateTime(one.at)}
+                    <Text size="sm" c="dimmed">
+                      {one.actorName}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            style={{ alignSelf: 'flex-start' }}
+            onClick={save}
+          >
+            {t(($) => $.counts.csv)}
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,141 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import { stockFieldsSchema, type StockFields } from '#domain/warehouse/stock.schema.ts'
+import { createStockCall, patchStockCall, type StockAnswer } from '#sync/calls/stock.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { AgePlot } from './age-plot.tsx'
+import { CallTrouble, ChangeTrouble } from './call-trouble.tsx'
+import { stockKey, stockQuery } from './stock-calls.ts'
+import { WarehouseSelect } from './warehouse-select.tsx'
+
+/** `/stocks/create` and `/stocks/{id}/edit` (STOCK-02, STOCK-04, STOCK-05, STOCK-07). */
+export function StockFormPage({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation('stock')
+  const http = useHttp()
+  const found = useQuery({ ...stockQuery(http, id ?? ''), enabled: id !== null })
+  const title = id === null ? t(($) => $.admin.create) : t(($) => $.admin.edit)
+  return (
+    <Page title={title} icon={IconBuildingWarehouse} crumbs={[{ title: t(($) => $.admin.title), to: '/stocks' }]}>
+      {found.error !== null && found.data === undefined ? (
+        <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+      ) : id !== null && found.data === undefined ? (
+        <RowsSkeleton rows={3} height={64} />
+      ) : (
+        <StockForm
+          key={`${found.data?.id ?? ''} ${found.data?.version ?? 0}`}
+          stock={found.data ?? null}
+          onReload={() => void found.refetch()}
+        />
+      )}
+    </Page>
+  )
+}
+
+type Field = 'name' | 'identifier' | 'location' | 'warehouseId'
+
+function StockForm({ stock, onReload }: { readonly stock: StockAnswer | null; readonly onReload: () => void }) {
+  const { t, i18n } = useTranslation('stock')
+  const isAdmin = isAdminType(useSignedInUser().userType)
+  const isNative = stock?.native !== null && stock !== null
+  const [name, setName] = useState(stock?.name ?? '')
+  const [identifier, setIdentifier] = useState(stock?.identifier ?? '')
+  const [location, setLocation] = useState(stock?.location ?? '')
+  const [warehouseId, setWarehouse] = useState<string | null>(null)
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({})
+  const saving = useSaveStock(stock, (field, code) => setProblems({ [field]: code }))
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    const parsed = stockFieldsSchema.safeParse({ name, identifier, location })
+    const isPlaceMissing = stock === null && isAdmin && warehouseId === null
+    const found = Object.fromEntries([
+      ...(parsed.success ? [] : parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+      ...(isPlaceMissing ? [['warehouseId', 'STOCK_WAREHOUSE_REQUIRED']] : []),
+    ]) as Partial<Record<Field, string>>
+    setProblems(found)
+    if (parsed.success && !isPlaceMissing) saving.mutate({ ...parsed.data, warehouseId })
+  }
+  const problem = (field: Field): string | null => {
+    const code = problems[field]
+    return code === undefined ? null : (codeText(i18n, code) ?? codeText(i18n, 'STOCK_TEXT_TOO_LONG') ?? code)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md" maw={560}>
+        {Object.keys(problems).length === 0 && <ChangeTrouble error={saving.error} onReload={onReload} />}
+        {isNative && <Alert color="blue">{t(($) => $.admin.nativeText)}</Alert>}
+        {stock === null && isAdmin && (
+          <WarehouseSelect value={warehouseId} onChange={setWarehouse} error={problem('warehouseId')} />
+        )}
+        <TextInput
+          label={t(($) => $.admin.name)}
+          withAsterisk
+          autoFocus={!isNative}
+          readOnly={isNative}
+          variant={isNative ? 'filled' : 'default'}
+          maxLength={textLimits.name + 1}
+          value={name}
+          error={problem('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t(($) => $.admin.identifier)}
+          maxLength={textLimits.name + 1}
+          value={identifier}
+          error={problem('identifier')}
+          onChange={(event) => setIdentifier(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t(($) => $.admin.location)}
+          maxLength={textLimits.name + 1}
+          value={location}
+          error={problem('location')}
+          onChange={(event) => setLocation(event.currentTarget.value)}
+        />
+        {stock !== null && stock.productCount > 0 && <AgePlot counts={stock.ageCounts} />}
+        <Group gap="sm">
+          <Button type="submit" loading={saving.isPending}>
+            {stock === null ? t(($) => $.admin.create) : t(($) => $.admin.save)}
+          </Button>
+          <Button component={Link} to="/stocks" variant="default">
+            {t(($) => $.admin.cancel)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function useSaveStock(stock: StockAnswer | null, onProblem: (field: Field, code: string) => void) {
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: ({ warehouseId, ...fields }: StockFields & { readonly warehouseId: string | null }) => {
+      if (stock === null) {
+        return http(createStockCall, { body: { ...fields, ...(warehouseId === null ? {} : { warehouseId }) } })
+      }
+      const { name: _fixed, ...rest } = fields
+      const body = stock.native === null ? fields : rest
+      return http(patchStockCall, { params: { id: stock.id }, body, ifMatch: stock.version })
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: stockKey })
+      const alert = { type: 'success', message: stock === null ? 'created' : 'saved' }
+      await navigate({ to: '/stocks', search: { alert } as never })
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.field !== undefined) onProblem(error.field as Field, error.code)
+    },
+  })
+}

@@ -1,0 +1,201 @@
+import { Badge, Button, Select, Text } from '@mantine/core'
+import { IconBuildingWarehouse, IconClipboardList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAdminType } from '#domain/organization/user-type.ts'
+import { deleteStockCall, type StockAnswer } from '#sync/calls/stock.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { AgePlot } from './age-plot.tsx'
+import { CallTrouble } from './call-trouble.tsx'
+import { stockKey, stocksQuery } from './stock-calls.ts'
+import { useListFilter } from './use-list-filter.ts'
+import { WarehouseSelect } from './warehouse-select.tsx'
+import styles from './admin.module.css'
+
+const first = { ...firstListState, perPage: 15 }
+const kinds = ['native', 'own'] as const
+
+/** `/stocks` (STOCK-01, STOCK-03): the stocks with what stands in them, and how long. */
+export function StockListPage() {
+  const { t } = useTranslation('stock')
+  const navigate = useNavigate()
+  const http = useHttp()
+  const isAdmin = isAdminType(useSignedInUser().userType)
+  const { state, change } = useListState(first)
+  const [warehouseId, setWarehouse] = useListFilter('warehouse')
+  const [kind, setKind] = useListFilter('kind')
+  const found = useQuery(stocksQuery(http, state, { warehouseId, kind }))
+  const { modal, setModal, ask } = useDeleteStock()
+  const columns = useColumns(isAdmin)
+  const edit = ({ id }: StockAnswer): void => void navigate({ to: '/stocks/$id/edit', params: { id } })
+  return (
+    <Page
+      title={t(($) => $.admin.title)}
+      icon={IconBuildingWarehouse}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/stocks/counts"
+            variant="default"
+            leftSection={<IconClipboardList size={20} aria-hidden />}
+          >
+            {t(($) => $.admin.counts)}
+          </Button>
+          <Button component={Link} to="/stocks/create" leftSection={<IconPlus size={20} aria-hidden />}>
+            {t(($) => $.admin.create)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.filters}>
+        {isAdmin && <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />}
+        <Select
+          label={t(($) => $.admin.kind)}
+          data={[
+            { value: 'all', label: t(($) => $.admin.kinds.all) },
+            ...kinds.map((value) => ({ value, label: t(($) => $.admin.kinds[value]) })),
+          ]}
+          value={kinds.find((one) => one === kind) ?? 'all'}
+          allowDeselect={false}
+          onChange={(value) => setKind(value === 'all' ? null : value)}
+        />
+      </div>
+      {found.error !== null && found.data === undefined ? (
+        <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <DataList
+          label={t(($) => $.admin.title)}
+          rows={found.data?.['hydra:member']}
+          total={found.data?.['hydra:totalItems'] ?? null}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          state={state}
+          onChange={change}
+          searchLabel={t(($) => $.admin.search)}
+          onOpen={edit}
+          columns={columns}
+          actions={[
+            { label: t(($) => $.admin.edit), icon: IconPencil, run: edit },
+            { label: t(($) => $.admin.delete), icon: IconTrash, run: ask },
+          ]}
+          empty={<EmptyState title={t(($) => $.admin.empty)} text={t(($) => $.admin.emptyText)} />}
+        />
+      )}
+      <ConfirmModal data={modal} onClose={() => setModal(null)} />
+    </Page>
+  )
+}
+
+function useColumns(isAdmin: boolean): readonly Column<StockAnswer>[] {
+  const { t } = useTranslation('stock')
+  const format = useFormat()
+  return [
+    {
+      key: 'name',
+      title: t(($) => $.admin.name),
+      sortable: true,
+      cell: (stock) => (
+        <span className={styles.text}>
+          <Link to="/stocks/$id/edit" params={{ id: stock.id }}>
+            {stock.name}
+          </Link>{' '}
+          {stock.native !== null && (
+            <Badge variant="light" color="gray" tt="none">
+              {t(($) => $.admin.native)}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    { key: 'identifier', title: t(($) => $.admin.identifier), sortable: true, cell: (stock) => stock.identifier },
+    { key: 'location', title: t(($) => $.admin.location), sortable: true, cell: (stock) => stock.location },
+    ...(isAdmin
+      ? [
+          {
+            key: 'warehouseName',
+            title: t(($) => $.admin.warehouse),
+            sortable: true,
+            cell: (stock: StockAnswer) => stock.warehouseName,
+          },
+        ]
+      : []),
+    {
+      key: 'productCount',
+      title: t(($) => $.admin.products),
+      sortable: true,
+      align: 'end',
+      cell: (stock) => format.number(stock.productCount),
+    },
+    {
+      key: 'averageAge',
+      title: t(($) => $.admin.averageAge),
+      sortable: true,
+      align: 'end',
+      cell: (stock) =>
+        stock.averageAgeDays === null ? (
+          <Text c="dimmed">–</Text>
+        ) : (
+          t(($) => $.admin.days, { count: Math.round(stock.averageAgeDays) })
+        ),
+    },
+    { key: 'ages', title: t(($) => $.admin.ages), cell: (stock) => <AgePlot counts={stock.ageCounts} /> },
+  ]
+}
+
+/** Asks before a stock is deleted; native and used ones say why they stay (STOCK-08, STOCK-09). */
+function useDeleteStock() {
+  const { t, i18n } = useTranslation(['stock', 'common'])
+  const http = useHttp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [modal, setModal] = useState<ModalData | null>(null)
+  const removing = useMutation({
+    mutationFn: ({ id, version }: StockAnswer) => http(deleteStockCall, { params: { id }, ifMatch: version }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: stockKey })
+      const alert = { type: 'success', message: 'deleted' }
+      await navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
+    },
+    onError: (error, stock) => setModal(told(stock, callErrorText(i18n, error) ?? t(($) => $.admin.failed))),
+  })
+  const told = ({ name }: StockAnswer, content: string): ModalData => ({
+    title: name,
+    content,
+    confirmLabel: t(($) => $.action.understood, { ns: 'common' }),
+    preventHide: true,
+    confirm: () => undefined,
+  })
+  const ask = (stock: StockAnswer): void => {
+    if (stock.native !== null)
+      return setModal(
+        told(
+          stock,
+          t(($) => $.admin.nativeText),
+        ),
+      )
+    if (stock.productCount + stock.stepCount > 0)
+      return setModal(
+        told(
+          stock,
+          t(($) => $.admin.inUse),
+        ),
+      )
+    setModal({
+      title: t(($) => $.admin.deleteTitle, { name: stock.name }),
+      content: t(($) => $.admin.deleteText),
+      confirmLabel: t(($) => $.admin.delete),
+      destructive: true,
+      confirm: () => removing.mutate(stock),
+    })
+  }
+  return { modal, setModal, ask }
+}

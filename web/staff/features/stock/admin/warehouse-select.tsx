@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useHttp } from '#web/lib/platform.tsx'
+import { warehousesQuery } from './stock-calls.ts'
+
+interface Props {
+  readonly value: string | null
+  readonly onChange: (warehouseId: string | null) => void
+  /** Offers all of them at once. */
+  readonly isFilter?: boolean
+  readonly error?: string | null
+}
+
+/** Chooses one of the account's warehouses. */
+export function WarehouseSelect({ value, onChange, isFilter = false, error = null }: Props) {
+  const { t } = useTranslation('stock')
+  const found = useQuery(warehousesQuery(useHttp()))
+  const warehouses = (found.data?.['hydra:member'] ?? []).map(({ id, commonName }) => ({
+    value: id,
+    label: commonName,
+  }))
+  const all = isFilter ? [{ value: 'all', label: t(($) => $.admin.allWarehouses) }] : []
+  return (
+    <Select
+      label={t(($) => $.admin.warehouse)}
+      withAsterisk={!isFilter}
+      data={[...all, ...warehouses]}
+      value={value ?? (isFilter ? 'all' : null)}
+      allowDeselect={false}
+      error={error}
+      onChange={(next) => onChange(next === 'all' ? null : next)}
+    />
+  )
+}

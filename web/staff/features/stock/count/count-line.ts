@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { LineView } from '#web/local/lines.ts'
+import { stockVerdictSchema } from '../floor/verdict.schema.ts'
+
+/** What a line of a count says of its item. */
+export const countLineKinds = ['present', 'unexpected', 'refused', 'found', 'not_found', 'put_back', 'moved'] as const
+/** One kind: two of scans, one of scans that count for nothing, and the resolutions. */
+export type CountLineKind = (typeof countLineKinds)[number]
+
+const countDetailsSchema = z.object({
+  itemId: z.string().nullable(),
+  kind: z.enum(countLineKinds),
+  verdict: stockVerdictSchema,
+})
+/** What a line of a count keeps beside code and product. */
+export type CountDetails = z.output<typeof countDetailsSchema>
+
+/** One scan or resolution of a count. */
+export interface CountLine {
+  readonly lineId: string
+  readonly code: string
+  readonly label: string | null
+  readonly details: CountDetails
+  /** The server refused its operation. */
+  readonly isRefused: boolean
+  /** The device itself refused it, or a person has settled it: it says nothing any more. */
+  readonly isVoid: boolean
+}
+
+/** Marks of lines that are no operation: the scan itself is what the count keeps. */
+export const countMarks = { seen: 'COUNT_SEEN', started: 'COUNT_STARTED' } as const
+
+/** Draws up a durable line; null where another version of the app wrote it. */
+export function toCountLine(view: LineView): CountLine | null {
+  const details = countDetailsSchema.safeParse(view.details)
+  if (!details.success) return null
+  const isScan = view.refusedCode === countMarks.seen
+  return {
+    lineId: view.id,
+    code: view.code,
+    label: view.label,
+    details: details.data,
+    isRefused: view.opId !== null && view.state === 'refused',
+    isVoid: view.state === 'settled' || (view.opId === null && !isScan),
+  }
+}
+
+const runSchema = z.object({
+  countId: z.string(),
+  stockId: z.string(),
+  stockName: z.string(),
+  startedAtMs: z.number(),
+  endedAtMs: z.number().nullable(),
+  numbers: z
+    .object({ expected: z.number(), present: z.number(), missing: z.number(), unexpected: z.number() })
+    .nullable(),
+})
+/** A stock count of this device: of one stock, until it has ended. */
+export type CountRun = z.output<typeof runSchema>
+
+/** Draws up a run; null where another version of the app wrote it. */
+export function toCountRun(view: LineView): CountRun | null {
+  const run = runSchema.safeParse(view.details)
+  return run.success ? run.data : null
+}

@@ -1,0 +1,176 @@
+import { useNavigate } from '@tanstack/react-router'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { useEngine } from '#web/local/engine-context.tsx'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ChooseWarehouse } from '../floor/choose-warehouse.tsx'
+import { useEngineRead, whenAuthor } from '../floor/engine-read.ts'
+import { StockList, stocksOf } from '../floor/stock-list.tsx'
+import { useFloorPlace } from '../floor/use-floor-place.ts'
+import { useStockCounts } from '../floor/use-stock-counts.ts'
+import styles from '../floor/stock-floor.module.css'
+import { countMarks, toCountRun, type CountRun } from './count-line.ts'
+import { CountScreen } from './count-screen.tsx'
+import { runLine } from './count-session.ts'
+
+/** `/warehouse/stock-count`: counts one stock of the warehouse; a running count goes on after a restart. */
+export function CountPage() {
+  const { t } = useTranslation('stock')
+  const engine = useEngine()
+  const user = useSignedInUser()
+  const place = useFloorPlace(engine, user)
+  if (place.kind === 'choose') {
+    return (
+      <ChooseWarehouse
+        title={t(($) => $.count.title)}
+        warehouses={place.config?.warehouses ?? []}
+        onPick={place.choose}
+      />
+    )
+  }
+  const { warehouseId, config, change } = place
+  return (
+    <Counts
+      key={`${user.id} ${warehouseId}`}
+      {...{ engine, warehouseId, config }}
+      userId={user.id}
+      onWarehouse={change}
+    />
+  )
+}
+
+interface Props {
+  readonly engine: Engine
+  readonly warehouseId: string
+  readonly config: Config | null
+  readonly userId: string
+  readonly onWarehouse: (() => void) | null
+}
+
+function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
+  const { t } = useTranslation('stock')
+  const navigate = useNavigate()
+  const runsId = `counts:${warehouseId}:${userId}`
+  const runs = useEngineRead(engine, runsId, async () =>
+    (await engine.lines(runsId, 20)).flatMap((view) => toCountRun(view) ?? []),
+  )
+  const [again, setAgain] = useState(false)
+  const [openedAtMs] = useState(() => Date.now())
+  const latest = runs?.[0]
+  const stock = config?.stocks.find(({ id }) => id === latest?.stockId)
+  if (runs === null) {
+    return (
+      <FloorLayout title={t(($) => $.count.title)}>
+        <RowsSkeleton rows={4} height={64} />
+      </FloorLayout>
+    )
+  }
+  if (latest !== undefined && latest.endedAtMs === null && stock !== undefined) {
+    return (
+      <CountScreen
+        key={latest.countId}
+        {...{ engine, config, stock, runsId }}
+        run={latest}
+        onAttention={() => void navigate({ to: '/warehouse/attention' })}
+      />
+    )
+  }
+  const hasJustEnded = (latest?.endedAtMs ?? 0) >= openedAtMs
+  if (latest !== undefined && latest.numbers !== null && hasJustEnded && !again) {
+    return <Ended run={latest} numbers={latest.numbers} onNext={() => setAgain(true)} />
+  }
+  return (
+    <Choose
+      {...{ engine, warehouseId, config, onWarehouse }}
+      onPick={async (picked) => {
+        setAgain(false)
+        await whenAuthor(engine, userId)
+        const run = newRun(picked)
+        await engine.addRefusedLine(runLine(runsId, run), countMarks.started, run.countId)
+      }}
+    />
+  )
+}
+
+function newRun(stock: StockRow): CountRun {
+  const countId = uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
+  return {
+    countId,
+    stockId: stock.id,
+    stockName: stock.name,
+    startedAtMs: Date.now(),
+    endedAtMs: null,
+    numbers: null,
+  }
+}
+
+function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockRow) => Promise<void> }) {
+  const { engine, warehouseId, config, onWarehouse, onPick } = props
+  const { t, i18n } = useTranslation('stock')
+  const feedback = useFeedback()
+  const counts = useStockCounts(engine, warehouseId)
+  const stocks = stocksOf(config?.stocks ?? [], warehouseId, i18n.language)
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution }) => {
+      const stock = stocks.find(({ id }) => id === resolution.stockId)
+      if (stock === undefined) return feedback.play('refused')
+      feedback.play('accepted')
+      void onPick(stock)
+    },
+  })
+  return (
+    <FloorLayout
+      title={t(($) => $.count.title)}
+      actions={
+        onWarehouse === null ? undefined : (
+          <FloorAction tone="quiet" onClick={onWarehouse}>
+            {t(($) => $.floor.changeWarehouse)}
+          </FloorAction>
+        )
+      }
+    >
+      <div className={styles.screen} data-scan-ready={config === null ? undefined : true}>
+        <p className={styles.strong}>{t(($) => $.count.choose)}</p>
+        <p className={styles.soft}>{t(($) => $.count.chooseText)}</p>
+        <StockList stocks={stocks} counts={counts} onPick={(stock) => void onPick(stock)} />
+      </div>
+    </FloorLayout>
+  )
+}
+
+function Ended(props: {
+  readonly run: CountRun
+  readonly numbers: NonNullable<CountRun['numbers']>
+  readonly onNext: () => void
+}) {
+  const { t } = useTranslation('stock')
+  const { expected, present, missing, unexpected } = props.numbers
+  const parts = [
+    `${expected} ${t(($) => $.count.figure.expected, { count: expected })}`,
+    `${present} ${t(($) => $.count.figure.present, { count: present })}`,
+    `${missing} ${t(($) => $.count.figure.missing, { count: missing })}`,
+    `${unexpected} ${t(($) => $.count.figure.unexpected, { count: unexpected })}`,
+  ]
+  return (
+    <FloorLayout
+      title={t(($) => $.count.title)}
+      actions={<FloorAction onClick={props.onNext}>{t(($) => $.count.another)}</FloorAction>}
+    >
+      <EmptyState
+        icon={IconClipboardCheck}
+        title={t(($) => $.count.ended, { stock: props.run.stockName })}
+        text={parts.join(' · ')}
+      />
+    </FloorLayout>
+  )
+}

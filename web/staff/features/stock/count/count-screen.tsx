@@ -1,0 +1,220 @@
+import { IconCamera, IconFlag } from '@tabler/icons-react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ChooseProduct } from '../floor/choose-product.tsx'
+import { useEngineRead, whenAuthor } from '../floor/engine-read.ts'
+import { IconAction } from '../floor/icon-action.tsx'
+import { LastResult, ResultOverlay } from '../floor/verdict-view.tsx'
+import styles from '../floor/stock-floor.module.css'
+import { toCountLine, type CountLine, type CountRun } from './count-line.ts'
+import { countListId, createCountSession, type CountEngine, type CountSession } from './count-session.ts'
+import { DifferencesSheet } from './differences-sheet.tsx'
+import { EndCountSheet } from './end-count-sheet.tsx'
+import { tallyCount, type Tally } from './tally.ts'
+
+interface Props {
+  readonly engine: Engine
+  readonly config: Config | null
+  readonly run: CountRun
+  readonly stock: StockRow
+  readonly runsId: string
+  readonly onAttention: () => void
+}
+
+/** Most lines of one count: a stock holds some thousand products. */
+const limit = 50_000
+
+type OpenSheet = 'missing' | 'unexpected' | 'end'
+
+/** A running count: scan what stands there, resolve what differs, end with the numbers. */
+export function CountScreen({ engine, config, run, stock, runsId, onAttention }: Props) {
+  const { t } = useTranslation('stock')
+  const user = useSignedInUser()
+  const feedback = useFeedback()
+  const session = useCountSession(engine, { run, stock, runsId, userId: user.id })
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const read = useEngineRead(engine, run.countId, () => readCount(engine, run.countId, stock.id))
+  const tally = useMemo(() => (read === null ? null : tallyCount(read.inStock, read.lines)), [read])
+  const [sheet, setSheet] = useState<OpenSheet | null>(null)
+  const [camera, setCamera] = useState(false)
+
+  const take = (scan: Scan): void => {
+    const { resolution } = scan
+    if (resolution.command === 'END') return setSheet('end')
+    if (resolution.command !== null) return session.acknowledge()
+    if (resolution.stockId !== null) return feedback.play(resolution.stockId === stock.id ? 'done' : 'wrong')
+    if (resolution.reserved || session.answer(resolution)) return
+    session.scan(resolution, scan.alternative)
+  }
+  useScanner({ purpose: 'item', onScan: take })
+
+  const last = read?.lines.at(-1)
+  return (
+    <FloorLayout
+      title={t(($) => $.count.title)}
+      actions={
+        <div className={styles.actions}>
+          <IconAction
+            label={t(($) => $.floor[camera ? 'closeCamera' : 'camera'])}
+            pressed={camera}
+            onClick={() => setCamera(!camera)}
+          >
+            <IconCamera size={30} aria-hidden />
+          </IconAction>
+          <FloorAction onClick={() => setSheet('end')} disabled={tally === null}>
+            {t(($) => $.count.end)}
+          </FloorAction>
+        </div>
+      }
+    >
+      <div className={styles.screen} data-scan-ready={tally === null ? undefined : true}>
+        <p className={styles.strong}>
+          {stock.name}
+          {stock.location !== null && <span className={styles.soft}> · {stock.location}</span>}
+        </p>
+        {camera && <ScanPanel purpose="item" onCode={take} paused={sheet !== null || state.choosing !== null} />}
+        {tally !== null && <Figures tally={tally} onOpen={setSheet} />}
+        {last === undefined ? (
+          <EmptyState title={t(($) => $.count.empty)} text={t(($) => $.count.emptyText)} icon={IconFlag} />
+        ) : (
+          <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
+        )}
+      </div>
+      {state.shown !== null && sheet === null && state.choosing === null && (
+        <ResultOverlay {...state.shown} onEnd={session.acknowledge} />
+      )}
+      {state.choosing !== null && (
+        <ChooseProduct
+          code={state.choosing.code}
+          items={state.choosing.items}
+          onPick={session.choose}
+          onLater={session.chooseLater}
+        />
+      )}
+      {tally !== null && (sheet === 'missing' || sheet === 'unexpected') && (
+        <DifferencesSheet
+          engine={engine}
+          config={config}
+          stock={stock}
+          kind={sheet}
+          differences={tally[sheet]}
+          session={session}
+          onScan={take}
+          onClose={() => setSheet(null)}
+        />
+      )}
+      {tally !== null && sheet === 'end' && (
+        <EndCountSheet
+          tally={tally}
+          onEnd={(comment) => session.end(tally, comment)}
+          onResolve={(kind) => setSheet(kind)}
+          onScan={take}
+          onAttention={onAttention}
+          onClose={() => setSheet(null)}
+        />
+      )}
+    </FloorLayout>
+  )
+}
+
+function Figures({ tally, onOpen }: { readonly tally: Tally; readonly onOpen: (sheet: OpenSheet) => void }) {
+  const { t } = useTranslation('stock')
+  const { expected, present, missing, unexpected } = tally
+  return (
+    <div className={styles.figures}>
+      <Figure name="expected" count={expected} />
+      <Figure name="present" count={present.length} />
+      <button
+        type="button"
+        className={styles.figure}
+        data-open={missing.length > 0 || undefined}
+        onClick={() => onOpen('missing')}
+      >
+        <strong data-testid="count-missing">{missing.length}</strong>
+        <span>{t(($) => $.count.figure.missing, { count: missing.length })}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.figure}
+        data-open={unexpected.length > 0 || undefined}
+        onClick={() => onOpen('unexpected')}
+      >
+        <strong data-testid="count-unexpected">{unexpected.length}</strong>
+        <span>{t(($) => $.count.figure.unexpected, { count: unexpected.length })}</span>
+      </button>
+    </div>
+  )
+}
+
+function Figure({ name, count }: { readonly name: 'expected' | 'present'; readonly count: number }) {
+  const { t } = useTranslation('stock')
+  return (
+    <p className={styles.figure}>
+      <strong data-testid={`count-${name}`}>{count}</strong>
+      <span>{t(($) => $.count.figure[name], { count })}</span>
+    </p>
+  )
+}
+
+interface ReadCount {
+  readonly inStock: readonly string[]
+  /** Oldest first. */
+  readonly lines: readonly CountLine[]
+}
+
+async function readCount(engine: Engine, countId: string, stockId: string): Promise<ReadCount | null> {
+  const query = { filter: { stockIds: [stockId] }, search: '', sort: 'code', order: 'asc', offset: 0, limit } as const
+  const page = await engine.listItems(query)
+  if (page === null) return null
+  return { inStock: page.rows.map(({ id }) => id), lines: await readLines(engine, countId) }
+}
+
+async function readLines(engine: Engine, countId: string): Promise<readonly CountLine[]> {
+  const views = await engine.lines(countListId(countId), limit)
+  return views.flatMap((view) => toCountLine(view) ?? []).toReversed()
+}
+
+function useCountSession(
+  engine: Engine,
+  of: { readonly run: CountRun; readonly stock: StockRow; readonly runsId: string; readonly userId: string },
+): CountSession {
+  const feedback = useFeedback()
+  const { run, stock, runsId, userId } = of
+  const [first] = useState({ run, stock })
+  return useMemo(() => {
+    const ports: CountEngine = {
+      find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }): ItemRow => item),
+      async dispatch(definition, args, options) {
+        await whenAuthor(engine, userId)
+        return engine.dispatch(definition, args, options)
+      },
+      async keep(line, lineId, mark) {
+        await whenAuthor(engine, userId)
+        await engine.addRefusedLine(line, mark, lineId)
+      },
+      lines: () => readLines(engine, first.run.countId),
+    }
+    return createCountSession({
+      engine: ports,
+      config: engine.config,
+      run: first.run,
+      stock: first.stock,
+      runsId,
+      newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+      nowMs: () => Date.now(),
+      signal: (kind) => feedback.play(kind),
+    })
+  }, [engine, first, runsId, userId, feedback])
+}

@@ -1,0 +1,224 @@
+import { inStockStatuses } from '#domain/warehouse/transitions.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
+import { moveItem } from '#sync/operations/warehouse/move-item.ts'
+import { resolveCountLine } from '#sync/operations/warehouse/resolve-count-line.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import type { Captured, LineInput } from '#web/local/capture.ts'
+import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import { codeProblem, namedAmong, productCodes, productName } from '../floor/scanned-codes.ts'
+import type { StockVerdict, StockWord } from '../floor/verdict.schema.ts'
+import { notSavedVerdict, refusedMove, refusedScan } from '../move/move-verdict.ts'
+import { countMarks, type CountDetails, type CountLine, type CountLineKind, type CountRun } from './count-line.ts'
+import { countEndOf, type Tally } from './tally.ts'
+
+/** What a count needs from the engine of this device. */
+export interface CountEngine {
+  find(ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]>
+  dispatch<Args>(
+    definition: OperationDefinition<Args>,
+    args: Args,
+    options: { readonly line?: LineInput; readonly lineId?: string },
+  ): Promise<Captured>
+  /** Keeps a line that is no operation, under a mark that says why. */
+  keep(line: LineInput, lineId: string, mark: string): Promise<void>
+  /** Lines of the running count, oldest first. */
+  lines(): Promise<readonly CountLine[]>
+}
+
+/** Everything that the session takes from outside. */
+export interface CountDeps {
+  readonly engine: CountEngine
+  readonly config: () => Config | null
+  readonly run: CountRun
+  readonly stock: StockRow
+  /** List that holds the counts of this operator in this warehouse. */
+  readonly runsId: string
+  readonly newId: () => string
+  readonly nowMs: () => number
+  readonly signal: (kind: FeedbackKind) => void
+}
+
+/** What the screen shows beside the durable lines. */
+export interface CountState {
+  readonly shown: {
+    readonly id: string
+    readonly code: string
+    readonly label: string | null
+    readonly verdict: StockVerdict
+  } | null
+  readonly choosing: { readonly code: string; readonly items: readonly ItemRow[] } | null
+}
+
+/** How an operator resolves a difference. */
+export type CountDecision = 'found' | 'not_found' | 'put_back' | 'moved'
+
+/** A running stock count, without a screen. */
+export type CountSession = ReturnType<typeof createCountSession>
+
+/** List of the lines of a count. */
+export function countListId(countId: string): string {
+  return `count:${countId}`
+}
+
+/** Creates it. Scans are taken at once and worked in their turn. */
+export function createCountSession({ engine, config, run, stock, runsId, newId, nowMs, signal }: CountDeps) {
+  const listeners = new Set<() => void>()
+  let state: CountState = { shown: null, choosing: null }
+  let tail: Promise<unknown> = Promise.resolve()
+  const listId = countListId(run.countId)
+
+  const set = (change: Partial<CountState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function show(code: string, label: string | null, verdict: StockVerdict): void {
+    set({ shown: { id: newId(), code, label, verdict } })
+    signal(verdict.signal)
+  }
+
+  function follow<T>(code: string, task: () => Promise<T>): Promise<T | null> {
+    const done = tail.then(task).catch(() => {
+      show(code, null, notSavedVerdict)
+      return null
+    })
+    tail = done
+    return done
+  }
+
+  async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
+    const codes = productCodes(resolution)
+    const first = codes[0]
+    if (first === undefined) return refuse(resolution.code.slice(0, 60), null, refusedScan(codeProblem(resolution)))
+    const found = await engine.find([], codes)
+    const items = found.length > 0 || alternative === null ? found : await engine.find([], productCodes(alternative))
+    const [item] = items
+    if (item === undefined) return refuse(first, null, refusedScan('ITEM_UNKNOWN'))
+    if (items.length === 1) return see(first, item)
+    set({ choosing: { code: first, items } })
+    signal('attention')
+  }
+
+  async function refuse(code: string, label: string | null, verdict: StockVerdict): Promise<void> {
+    await keep(code, label, { itemId: null, kind: 'refused', verdict })
+    show(code, label, verdict)
+  }
+
+  async function see(code: string, item: ItemRow): Promise<void> {
+    const label = productName(item)
+    if (!inStockStatuses.includes(item.status)) {
+      return refuse(code, label, refusedMove('ITEM_STATUS_NOT_ELIGIBLE', item, config()))
+    }
+    const before = (await engine.lines()).find(({ details }) => details.itemId === item.id && isScan(details.kind))
+    if (before !== undefined) return show(code, label, { ...plain('alreadyCounted'), tone: 'done', signal: 'done' })
+    const belongs = item.stockId === stock.id
+    const verdict = belongs ? plain('present') : strangerVerdict(item)
+    await keep(code, label, { itemId: item.id, kind: belongs ? 'present' : 'unexpected', verdict })
+    // An earlier count did not find it: here it is.
+    if (belongs && itemFacts(item).missingSinceMs !== null) await resolve(item, 'found')
+    show(code, label, verdict)
+  }
+
+  function strangerVerdict(item: ItemRow): StockVerdict {
+    if (item.warehouseId !== stock.warehouseId) return refusedMove('STOCK_OTHER_WAREHOUSE', item, config())
+    const place = config()?.stocks.find(({ id }) => id === item.stockId)?.name ?? null
+    if (!mayBeSet(stock.native, item.status)) return { ...refusedMove('STOCK_NOT_ALLOWED', item, config()), place }
+    return { tone: 'warning', signal: 'wrong', word: 'unexpected', place, reason: null }
+  }
+
+  function keep(code: string, label: string | null, details: CountDetails): Promise<void> {
+    const line = { listId, code, ...(label === null ? {} : { label }), details }
+    return engine.keep(line, newId(), countMarks.seen)
+  }
+
+  async function resolve(item: ItemRow, decision: CountDecision): Promise<string | null> {
+    const label = productName(item)
+    const words = { found: 'found', not_found: 'notFound', put_back: 'putBack', moved: 'moved' } as const
+    const details: CountDetails = { itemId: item.id, kind: decision, verdict: plain(words[decision]) }
+    const line = { listId, code: item.code, ...(label === null ? {} : { label }), details }
+    const of = { itemId: item.id, stockId: stock.id, countId: run.countId }
+    const captured =
+      decision === 'moved'
+        ? await engine.dispatch(moveItem, of, { line })
+        : await engine.dispatch(resolveCountLine, { ...of, resolution: decision }, { line })
+    return captured.captured ? null : captured.code
+  }
+
+  return {
+    state: (): CountState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    scan(resolution: CodeResolution, alternative: CodeResolution | null): void {
+      set({ shown: null })
+      void follow(resolution.code, () => work(resolution, alternative))
+    },
+    /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
+    answer(resolution: CodeResolution): boolean {
+      const { choosing } = state
+      const item = choosing === null ? null : namedAmong(choosing.items, resolution, choosing.code)
+      if (item === null) return false
+      choose(item)
+      return true
+    },
+    choose,
+    chooseLater: (): void => set({ choosing: null }),
+
+    /** Resolves differences one after the other; answers the first refusal, or null. */
+    resolve(itemIds: readonly string[], decision: CountDecision): Promise<string | null> {
+      return follow('', async () => {
+        for (const item of await engine.find(itemIds, [])) {
+          const refusal = await resolve(item, decision)
+          if (refusal !== null) {
+            show(item.code, productName(item), refusedMove(refusal, item, config()))
+            return refusal
+          }
+        }
+        signal('accepted')
+        return null
+      })
+    },
+
+    /** Ends the count with its numbers; answers why not, or null. */
+    async end(tally: Tally, comment: string): Promise<string | null> {
+      await tail
+      const { countId } = run
+      const text = comment.trim()
+      const args = { countId, stockId: stock.id, ...countEndOf(tally), ...(text === '' ? {} : { comment: text }) }
+      const captured = await engine.dispatch(endStockCount, args, {})
+      if (!captured.captured) return captured.code
+      const { expected, present, missing, unexpected } = tally
+      const numbers = { expected, present: present.length, missing: missing.length, unexpected: unexpected.length }
+      await engine.keep(runLine(runsId, { ...run, endedAtMs: nowMs(), numbers }), countId, countMarks.started)
+      signal('accepted')
+      return null
+    },
+    acknowledge: (): void => set({ shown: null }),
+    settled: async (): Promise<void> => void (await tail),
+  }
+
+  function choose(item: ItemRow): void {
+    const { choosing } = state
+    if (choosing === null) return
+    set({ choosing: null })
+    void follow(choosing.code, () => see(choosing.code, item))
+  }
+}
+
+/** The line that keeps a run; its id is the count's. */
+export function runLine(runsId: string, run: CountRun): LineInput {
+  return { listId: runsId, code: run.stockName.slice(0, 60), details: { ...run } }
+}
+
+function isScan(kind: CountLineKind): boolean {
+  return kind === 'present' || kind === 'unexpected'
+}
+
+function plain(word: StockWord): StockVerdict {
+  return { tone: 'accepted', signal: 'accepted', word, place: null, reason: null }
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { useEngineRead } from '../floor/engine-read.ts'
+import { productName } from '../floor/scanned-codes.ts'
+import styles from '../floor/stock-floor.module.css'
+import type { CountSession } from './count-session.ts'
+import { isOpen, type Difference } from './tally.ts'
+
+interface Props {
+  readonly engine: Engine
+  readonly config: Config | null
+  readonly stock: StockRow
+  readonly kind: 'missing' | 'unexpected'
+  readonly differences: readonly Difference[]
+  readonly session: CountSession
+  readonly onScan: (scan: Scan) => void
+  readonly onClose: () => void
+}
+
+/** Differences that are drawn at first, and how many come with each tap. */
+const step = 30
+
+/** What is missing or does not belong here, each with the ways to resolve it. */
+export function DifferencesSheet(props: Props) {
+  const { engine, kind, differences, session, onClose } = props
+  const { t } = useTranslation('stock')
+  const [shown, setShown] = useState(step)
+  const ordered = differences.toSorted((a, b) => Number(!isOpen(a.resolution)) - Number(!isOpen(b.resolution)))
+  const drawn = ordered.slice(0, shown)
+  const ids = drawn.map(({ itemId }) => itemId)
+  const items = useEngineRead(engine, ids.join(' '), async () => {
+    const views = await engine.view(ids)
+    return new Map(views.map(({ item }) => [item.id, item]))
+  })
+  const open = ordered.filter(({ resolution }) => isOpen(resolution)).map(({ itemId }) => itemId)
+  useScanner({
+    purpose: 'item',
+    layer: 'dialog',
+    onScan: (scan) => (scan.resolution.command === 'CANCEL' ? onClose() : props.onScan(scan)),
+  })
+  return (
+    <FloorSheet
+      title={t(($) => $.count[kind].title)}
+      closeLabel={t(($) => $.floor.close)}
+      onClose={onClose}
+      actions={
+        kind === 'missing' && open.length > 1 ? (
+          <FloorAction tone="quiet" onClick={() => void session.resolve(open, 'not_found')}>
+            {t(($) => $.count.missing.all, { count: open.length })}
+          </FloorAction>
+        ) : undefined
+      }
+    >
+      <div className={styles.screen}>
+        <p className={styles.soft}>{t(($) => (differences.length === 0 ? $.count[kind].none : $.count[kind].text))}</p>
+        <ul className={styles.lines}>
+          {drawn.map((difference) => (
+            <DifferenceRow
+              key={difference.itemId}
+              difference={difference}
+              item={items?.get(difference.itemId) ?? null}
+              {...props}
+            />
+          ))}
+        </ul>
+        {ordered.length > shown && (
+          <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>
+            {t(($) => $.floor.more, { count: ordered.length - shown })}
+          </FloorAction>
+        )}
+      </div>
+    </FloorSheet>
+  )
+}
+
+function DifferenceRow(props: Props & { readonly difference: Difference; readonly item: ItemRow | null }) {
+  const { difference, item, kind, config, stock, session } = props
+  const { t } = useTranslation('stock')
+  const { itemId, resolution } = difference
+  const place = config?.stocks.find(({ id }) => id === item?.stockId)?.name ?? null
+  const mayStay = item !== null && item.warehouseId === stock.warehouseId && mayBeSet(stock.native, item.status)
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowButton}>
+        <span className={styles.rowText}>
+          <strong>{(item === null ? null : productName(item)) ?? t(($) => $.floor.unnamed)}</strong>
+          <span className={styles.mono}>{item === null ? '' : groupCode(item.code)}</span>
+          {kind === 'unexpected' && place !== null && (
+            <span className={styles.soft}>{t(($) => $.count.unexpected.from, { stock: place })}</span>
+          )}
+          {resolution === 'refused' && <span className={styles.error}>{t(($) => $.count.refusedByServer)}</span>}
+        </span>
+        {!isOpen(resolution) && resolution !== 'refused' && resolution !== 'open' && (
+          <span className={styles.rowEnd}>{t(($) => $.count.resolution[resolution])}</span>
+        )}
+      </div>
+      {isOpen(resolution) && (
+        <div className={styles.pair}>
+          {kind === 'missing' ? (
+            <>
+              <FloorChoice onClick={() => void session.resolve([itemId], 'found')}>
+                {t(($) => $.count.missing.found)}
+              </FloorChoice>
+              <FloorChoice onClick={() => void session.resolve([itemId], 'not_found')}>
+                {t(($) => $.count.missing.notFound)}
+              </FloorChoice>
+            </>
+          ) : (
+            <>
+              {mayStay && (
+                <FloorChoice onClick={() => void session.resolve([itemId], 'moved')}>
+                  {t(($) => $.count.unexpected.move)}
+                </FloorChoice>
+              )}
+              <FloorChoice onClick={() => void session.resolve([itemId], 'put_back')}>
+                {t(($) => $.count.unexpected.putBack)}
+              </FloorChoice>
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

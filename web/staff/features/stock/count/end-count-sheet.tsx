@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import styles from '../floor/stock-floor.module.css'
+import { isOpen, type Tally } from './tally.ts'
+
+interface Props {
+  readonly tally: Tally
+  /** Answers the code of a refusal, or null when the count has ended. */
+  readonly onEnd: (comment: string) => Promise<string | null>
+  readonly onResolve: (kind: 'missing' | 'unexpected') => void
+  readonly onScan: (scan: Scan) => void
+  readonly onAttention: () => void
+  readonly onClose: () => void
+}
+
+/** Ends a count with its numbers, once nothing is open. */
+export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, onClose }: Props) {
+  const { t } = useTranslation('stock')
+  const reasonText = useReasonText()
+  const [comment, setComment] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { expected, present, missing, unexpected, open } = tally
+  const isRefused = [...missing, ...unexpected].some(({ resolution }) => resolution === 'refused')
+  const firstOpen = missing.some(({ resolution }) => isOpen(resolution)) ? 'missing' : 'unexpected'
+  const go = async (): Promise<void> => {
+    if (isRefused) return onAttention()
+    if (open > 0) return onResolve(firstOpen)
+    const code = await onEnd(comment)
+    if (code === null) onClose()
+    else setRefusal(code)
+  }
+  useScanner({
+    purpose: 'item',
+    layer: 'dialog',
+    onScan: (scan) => {
+      const { command } = scan.resolution
+      if (command === 'CANCEL') return onClose()
+      if (command === 'CONFIRM') return void go()
+      return command === null ? onScan(scan) : undefined
+    },
+  })
+  const label = isRefused
+    ? t(($) => $.count.attention)
+    : open > 0
+      ? t(($) => $.count.resolve, { count: open })
+      : t(($) => $.count.endNow)
+  return (
+    <FloorSheet
+      title={t(($) => $.count.end)}
+      closeLabel={t(($) => $.floor.close)}
+      onClose={onClose}
+      actions={
+        <>
+          <FloorAction tone="quiet" onClick={onClose}>
+            {t(($) => $.count.goOn)}
+          </FloorAction>
+          <FloorAction onClick={() => void go()}>{label}</FloorAction>
+        </>
+      }
+    >
+      <div className={styles.screen}>
+        <dl className={styles.facts}>
+          <dt>{t(($) => $.count.figure.expected, { count: expected })}</dt>
+          <dd>{expected}</dd>
+          <dt>{t(($) => $.count.figure.present, { count: present.length })}</dt>
+          <dd>{present.length}</dd>
+          <dt>{t(($) => $.count.figure.missing, { count: missing.length })}</dt>
+          <dd>{missing.length}</dd>
+          <dt>{t(($) => $.count.figure.unexpected, { count: unexpected.length })}</dt>
+          <dd>{unexpected.length}</dd>
+        </dl>
+        {open > 0 ? (
+          <p className={styles.error}>{t(($) => $.count.open, { count: open })}</p>
+        ) : (
+          <label className={styles.field}>
+            <span>{t(($) => $.count.comment)}</span>
+            <textarea
+              className={styles.text}
+              rows={2}
+              maxLength={textLimits.comment}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        {refusal !== null && (
+          <p className={styles.error} role="alert">
+            {reasonText(refusal)}
+          </p>
+        )}
+      </div>
+    </FloorSheet>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  IconAlertTriangle,
+  IconBiohazard,
+  IconCheck,
+  IconCircleX,
+  IconRepeat,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import styles from './stock-floor.module.css'
+import type { StockVerdict } from './verdict.schema.ts'
+
+const icons = {
+  accepted: IconCheck,
+  done: IconRepeat,
+  warning: IconAlertTriangle,
+  elsewhere: IconTruckDelivery,
+  quarantine: IconBiohazard,
+  refused: IconCircleX,
+} as const satisfies Readonly<Record<StockVerdict['tone'], unknown>>
+
+/** The sign of a verdict, so that colour is never alone. */
+export function VerdictSign({ tone, size }: { readonly tone: StockVerdict['tone']; readonly size: number }) {
+  const Icon = icons[tone]
+  return <Icon size={size} stroke={2.5} aria-hidden />
+}
+
+/** Writes what to do about a verdict: its own sentence here, or the general one of the code. */
+export function useVerdictReason(): (reason: string) => string {
+  const { t } = useTranslation('stock')
+  const reasonText = useReasonText()
+  return (reason) => {
+    switch (reason) {
+      case 'MOVE_KEPT_APART':
+        return t(($) => $.reason.keptApart)
+      case 'MOVE_NOT_FOR_QUARANTINE':
+        return t(($) => $.reason.notForQuarantine)
+      case 'MOVE_NOT_IN_STOCK':
+        return t(($) => $.reason.notInStock)
+      case 'MOVE_UNKNOWN':
+        return t(($) => $.reason.unknown)
+      case 'UNDO_NOT_LATEST':
+        return t(($) => $.reason.notLatest)
+      case 'DEVICE_STORAGE_REFUSED':
+        return t(($) => $.reason.notSaved)
+      default:
+        return reasonText(reason)
+    }
+  }
+}
+
+interface ScanResult {
+  readonly code: string
+  readonly label: string | null
+  readonly verdict: StockVerdict
+}
+
+/** The last scan, readable from a metre. */
+export function LastResult({ code, label, verdict }: ScanResult) {
+  const { t } = useTranslation('stock')
+  const reasonText = useVerdictReason()
+  return (
+    <section className={styles.last} data-tone={verdict.tone} aria-live="polite">
+      <p className={styles.word}>
+        <VerdictSign tone={verdict.tone} size={32} />
+        <span>{t(($) => $.word[verdict.word])}</span>
+      </p>
+      {verdict.place !== null && <p className={styles.product}>{verdict.place}</p>}
+      <p className={styles.detail}>{label}</p>
+      <p className={styles.mono}>{groupCode(code)}</p>
+      {verdict.reason !== null && <p className={styles.detail}>{reasonText(verdict.reason)}</p>}
+    </section>
+  )
+}
+
+/** The same over the whole screen. */
+export function ResultOverlay(props: ScanResult & { readonly id: string; readonly onEnd: () => void }) {
+  const { t } = useTranslation('stock')
+  const reasonText = useVerdictReason()
+  const { verdict, label } = props
+  const detail = [label, verdict.reason === null ? null : reasonText(verdict.reason)].filter((part) => part !== null)
+  return (
+    <FullScreenFeedback
+      id={props.id}
+      tone={verdict.tone}
+      word={t(($) => $.word[verdict.word])}
+      detail={detail.join(' · ')}
+      {...(verdict.place === null ? {} : { place: verdict.place })}
+      {...(props.code === '' ? {} : { code: groupCode(props.code) })}
+      onEnd={props.onEnd}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { Table, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Question } from '#domain/catalog/questionnaire.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FactList } from './fact-list.tsx'
+import type { ShownItem } from './shown-item.ts'
+import { useGradeText } from './use-grade-text.ts'
+import { useStocks } from './use-stocks.ts'
+import classes from './detail.module.css'
+
+/** Declared against controlled: answer by answer, then grade and price, with the photos that prove it. */
+export function ConformityTab({ item }: { readonly item: ShownItem }) {
+  const { t } = useTranslation('items')
+  const format = useFormat()
+  const gradeText = useGradeText()
+  const { config } = useStocks()
+  const { declaration, control } = item.facts
+  const questions = config?.questionnaires?.find(({ id }) => id === declaration?.questionnaireId)?.questions ?? []
+  if (control === null && item.controlledPriceCents === null && questions.length === 0)
+    return <EmptyState title={t(($) => $.conformity.none.title)} text={t(($) => $.conformity.none.text)} />
+  const money = (cents: number | null | undefined) => (cents === null || cents === undefined ? '' : format.money(cents))
+  const rows: readonly (readonly [string, string, string])[] = [
+    ...questions.map((question): [string, string, string] => [
+      question.title,
+      answerName(question, declaration?.answers),
+      answerName(question, control?.answers),
+    ]),
+    [t(($) => $.conformity.grade), gradeText(item.declaredGrade) ?? '', gradeText(item.controlledGrade) ?? ''],
+    [t(($) => $.conformity.price), money(item.declaredPriceCents), money(item.controlledPriceCents)],
+  ]
+  const outcome = control === null ? null : t(($) => $.outcome[control.outcome])
+  const setAside = control?.setAside ?? null
+  return (
+    <div className={classes.stack}>
+      {control === null ? (
+        <Text c="dimmed">{t(($) => $.conformity.none.title)}</Text>
+      ) : (
+        <FactList
+          title={setAside === null ? (outcome ?? '') : `${outcome ?? ''} · ${t(($) => $.setAside[setAside])}`}
+          facts={[
+            { label: t(($) => $.conformity.at), value: format.dateTime(new Date(control.atMs)) },
+            ...(control.absorbedCents > 0
+              ? [{ label: t(($) => $.conformity.absorbed), value: money(control.absorbedCents) }]
+              : []),
+          ]}
+        />
+      )}
+      <div className={classes.scroll}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t(($) => $.conformity.question)}</Table.Th>
+              <Table.Th>{t(($) => $.conformity.declared)}</Table.Th>
+              <Table.Th>{t(($) => $.conformity.controlled)}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(([title, declared, controlled]) => {
+              const differs = controlled !== '' && declared !== controlled
+              return (
+                <Table.Tr key={title} data-differs={differs || undefined}>
+                  <Table.Th scope="row">{title}</Table.Th>
+                  <Table.Td>{declared}</Table.Td>
+                  <Table.Td>
+                    {controlled}
+                    {differs ? (
+                      <span className={classes.differs}>
+                        <IconAlertTriangle size={16} aria-hidden /> {t(($) => $.conformity.differs)}
+                      </span>
+                    ) : null}
+                  </Table.Td>
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {control !== null && control.photos.length > 0 ? (
+        <section>
+          <h2 className={classes.title}>{t(($) => $.conformity.photos)}</h2>
+          <ul className={classes.photos}>
+            {control.photos.map(({ photoId, questionId }, at) => {
+              const question = questions.find(({ id }) => id === questionId)?.title
+              const number = at + 1
+              const label =
+                question === undefined
+                  ? t(($) => $.conformity.photo, { number })
+                  : t(($) => $.conformity.photoOf, { number, question })
+              return (
+                <li key={photoId}>
+                  <Photo photoId={photoId} label={label} />
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** A photo of the test; one that has not arrived yet, or cannot be reached now, says so in its place. */
+function Photo({ photoId, label }: { readonly photoId: string; readonly label: string }) {
+  const { t } = useTranslation('items')
+  const [isMissing, setMissing] = useState(false)
+  const source = `/api/evidence/${photoId}`
+  return (
+    <figure className={classes.photo}>
+      {isMissing ? (
+        <span className={classes.noPhoto}>{t(($) => $.conformity.photoMissing)}</span>
+      ) : (
+        <a href={source} target="_blank" rel="noreferrer">
+          <img src={source} alt={label} loading="lazy" onError={() => setMissing(true)} />
+        </a>
+      )}
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}
+
+function answerName(
+  { id, answers }: Question,
+  chosen: readonly { readonly questionId: string; readonly answerId: string }[] | null | undefined,
+): string {
+  const answerId = chosen?.find(({ questionId }) => questionId === id)?.answerId
+  return answers.find((answer) => answer.id === answerId)?.name ?? ''
+}

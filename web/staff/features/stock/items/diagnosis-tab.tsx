@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/lib/platform.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FactList } from './fact-list.tsx'
+import type { ShownItem } from './shown-item.ts'
+import { useStocks } from './use-stocks.ts'
+import classes from './detail.module.css'
+
+/** The answers of the refurb diagnosis. */
+export function DiagnosisTab({ item }: { readonly item: ShownItem }) {
+  const { t } = useTranslation('items')
+  const format = useFormat()
+  const { config } = useStocks()
+  const { diagnosis } = item.facts
+  if (diagnosis === null)
+    return <EmptyState title={t(($) => $.diagnosis.none.title)} text={t(($) => $.diagnosis.none.text)} />
+  const questions = new Map((config?.refurbQuestions ?? []).map((question) => [question.id, question]))
+  const { finalizedAtMs } = diagnosis
+  return (
+    <div className={classes.columns}>
+      <FactList
+        title={t(($) => $.tab.diagnosis)}
+        facts={[
+          { label: t(($) => $.diagnosis.startedAt), value: format.dateTime(new Date(diagnosis.startedAtMs)) },
+          {
+            label: t(($) => $.diagnosis.finalizedAt),
+            value: finalizedAtMs === null ? t(($) => $.diagnosis.running) : format.dateTime(new Date(finalizedAtMs)),
+          },
+        ]}
+      />
+      {diagnosis.answers.map(({ questionId, answerIds }) => {
+        const question = questions.get(questionId)
+        const names = answerIds.map(
+          (answerId) => question?.answers.find(({ id }) => id === answerId)?.label ?? t(($) => $.diagnosis.answer),
+        )
+        return (
+          <section key={questionId} className={classes.section}>
+            <h2 className={classes.title}>{question?.label ?? t(($) => $.diagnosis.question)}</h2>
+            <ul className={classes.plain}>
+              {names.length === 0 ? (
+                <li className={classes.soft}>{t(($) => $.detail.none)}</li>
+              ) : (
+                names.map((name) => <li key={name}>{name}</li>)
+              )}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './detail.module.css'
+
+/** One thing that is known of an item; null is said to be not given. */
+export interface Fact {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+/** Facts under a title. */
+export function FactList({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  const { t } = useTranslation('items')
+  return (
+    <section className={classes.section}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      <dl className={classes.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value === null || value === '' ? <span className={classes.soft}>{t(($) => $.detail.none)}</span> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,220 @@
+import { Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconClockPause, IconEyeOff } from '@tabler/icons-react'
+import { useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import type { ListedItem } from '#web/local/list-query.ts'
+import type { ItemSort } from '#web/local/list-table.ts'
+import { statusTones } from '#web/staff/ui/status-badge.tsx'
+import { itemName } from './item-name.ts'
+import { toneOfItem } from './item-tone.ts'
+import type { ItemsQuery, ItemsSearch } from './items-search.ts'
+import type { ItemList } from './use-item-list.ts'
+import { useStocks } from './use-stocks.ts'
+import { VirtualRows } from './virtual-rows.tsx'
+import classes from './items.module.css'
+
+interface Props {
+  readonly list: ItemList
+  readonly total: number
+  readonly listKey: string
+  readonly query: ItemsQuery
+  /** Null where nothing may be chosen. */
+  readonly chosen: ReadonlyMap<string, ListedItem> | null
+  readonly onChoose: (chosen: ReadonlyMap<string, ListedItem>) => void
+  readonly onChooseAll: () => void
+  readonly onChange: (part: Pick<ItemsSearch, 'sort' | 'order'>) => void
+  readonly onOpen: (id: string) => void
+}
+
+const columns = ['product', 'code', 'status', 'stock', 'createdAt', 'promisedOn', 'paid'] as const
+type ColumnName = (typeof columns)[number]
+const sorts: Readonly<Partial<Record<ColumnName, ItemSort>>> = {
+  product: 'product',
+  code: 'code',
+  createdAt: 'createdAt',
+  promisedOn: 'promisedOn',
+  paid: 'paid',
+}
+
+/** The rows of the list with their header. */
+export function ItemTable(props: Props) {
+  const { t } = useTranslation('items')
+  const { list, total, chosen, onChoose } = props
+  const isNarrow = useMediaQuery('(width < 62em)') ?? false
+  const lastToggled = useRef<number | null>(null)
+
+  const toggle = (index: number, range: boolean): void => {
+    if (chosen === null) return
+    const next = new Map(chosen)
+    const item = list.rowAt(index)
+    if (item === undefined) return
+    const isOn = !chosen.has(item.id)
+    const from = range && lastToggled.current !== null ? lastToggled.current : index
+    for (let at = Math.min(from, index); at <= Math.max(from, index); at++) {
+      const row = list.rowAt(at)
+      if (row === undefined) continue
+      if (isOn) next.set(row.id, row)
+      else next.delete(row.id)
+    }
+    lastToggled.current = index
+    onChoose(next)
+  }
+  const open = (index: number): void => {
+    const item = list.rowAt(index)
+    if (item !== undefined) props.onOpen(item.id)
+  }
+  return (
+    <div data-stale={list.isStale || undefined} className={classes.table}>
+      <VirtualRows
+        count={total}
+        rowHeight={isNarrow ? 96 : 48}
+        listKey={props.listKey}
+        label={t(($) => $.list.label)}
+        columnCount={columns.length + (chosen === null ? 0 : 1)}
+        header={<Header {...props} />}
+        onSight={list.show}
+        onOpen={open}
+        onToggle={toggle}
+        drawRow={(index, isActive) => (
+          <Row
+            key={index}
+            index={index}
+            item={list.rowAt(index)}
+            isActive={isActive}
+            isChosen={chosen === null ? null : chosen.has(list.rowAt(index)?.id ?? '')}
+            onToggle={toggle}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+function Header({ query, chosen, total, onChoose, onChooseAll, onChange }: Props) {
+  const { t } = useTranslation(['items', 'common'])
+  return (
+    <div role="row" className={classes.row} data-choosing={chosen === null ? undefined : ''} aria-rowindex={1}>
+      {chosen === null ? null : (
+        <div role="columnheader" className={classes.choose}>
+          <Checkbox
+            aria-label={t(($) => $.list.selectAll)}
+            title={t(($) => $.list.selectAll)}
+            checked={chosen.size > 0 && chosen.size >= total}
+            indeterminate={chosen.size > 0 && chosen.size < total}
+            onChange={() => (chosen.size > 0 ? onChoose(new Map()) : onChooseAll())}
+          />
+        </div>
+      )}
+      {columns.map((column) => {
+        const sort = sorts[column]
+        const isSorted = sort !== undefined && query.sort === sort
+        const Icon = !isSorted ? IconArrowsSort : query.order === 'asc' ? IconArrowUp : IconArrowDown
+        const next = isSorted && query.order === 'asc' ? 'desc' : 'asc'
+        return (
+          <div
+            key={column}
+            role="columnheader"
+            data-column={column}
+            {...(isSorted ? { 'aria-sort': query.order === 'asc' ? 'ascending' : 'descending' } : {})}
+          >
+            {sort === undefined ? (
+              t(($) => $.column[column])
+            ) : (
+              <button type="button" className={classes.sort} onClick={() => onChange({ sort, order: next })}>
+                {t(($) => $.column[column])}
+                <Icon size={16} aria-hidden />
+              </button>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Row(props: {
+  readonly index: number
+  readonly item: ListedItem | undefined
+  readonly isActive: boolean
+  /** Null where nothing may be chosen. */
+  readonly isChosen: boolean | null
+  readonly onToggle: (index: number, range: boolean) => void
+}) {
+  const { t } = useTranslation('items')
+  const { t: tw } = useTranslation('warehouse')
+  const { t: tc } = useTranslation('common')
+  const format = useFormat()
+  const stocks = useStocks()
+  const { index, item, isChosen } = props
+  const shell = {
+    role: 'row',
+    className: classes.row,
+    'aria-rowindex': index + 2,
+    'data-index': index,
+    'data-choosing': isChosen === null ? undefined : '',
+    tabIndex: props.isActive ? 0 : -1,
+  } as const
+  if (item === undefined) {
+    return (
+      <div {...shell} aria-busy>
+        <div role="gridcell" data-column="product" className={classes.loading}>
+          <span className="visually-hidden">{t(($) => $.list.row)}</span>
+        </div>
+      </div>
+    )
+  }
+  const name = itemName(item) ?? tw(($) => $.product.unknown)
+  const cells: Readonly<Record<ColumnName, ReactNode>> = {
+    product: (
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    ),
+    code: <span translate="no">{groupCode(item.code)}</span>,
+    status: (
+      <>
+        <span
+          className={classes.dot}
+          style={{ background: `var(--mantine-color-${statusTones[toneOfItem(item.status)]}-6)` }}
+        />
+        <span className={classes.name}>{tw(($) => $.itemStatus[item.status])}</span>
+        {item.isPending ? (
+          <IconClockPause size={18} role="img" aria-label={t(($) => $.list.pending)}>
+            <title>{t(($) => $.list.pending)}</title>
+          </IconClockPause>
+        ) : null}
+        {item.isMissing ? (
+          <IconEyeOff size={18} role="img" aria-label={t(($) => $.list.missing)}>
+            <title>{t(($) => $.list.missing)}</title>
+          </IconEyeOff>
+        ) : null}
+      </>
+    ),
+    stock: <span className={classes.name}>{stocks.nameOf(item.stockId) ?? t(($) => $.list.none)}</span>,
+    createdAt: format.date(new Date(item.createdAtMs)),
+    promisedOn: item.promisedOn === null ? '' : format.date(item.promisedOn),
+    paid: item.paidCents === null ? '' : format.money(item.paidCents),
+  }
+  return (
+    <div {...shell} data-chosen={isChosen === true ? '' : undefined}>
+      {isChosen === null ? null : (
+        <div role="gridcell" className={classes.choose}>
+          <Checkbox
+            tabIndex={-1}
+            aria-label={`${tc(($) => $.list.select)} ${name} ${item.code}`}
+            checked={isChosen}
+            onChange={(event) => props.onToggle(index, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </div>
+      )}
+      {columns.map((column) => (
+        <div key={column} role="gridcell" data-column={column}>
+          {cells[column]}
+        </div>
+      ))}
+    </div>
+  )
+}

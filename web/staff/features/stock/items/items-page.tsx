@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useEngine } from '#web/local/engine-context.tsx'
+import { deviceSource, serverSource } from './item-source.ts'
+import { ItemsScreen } from './items-screen.tsx'
+import { itemsQueryOf, parseItemsSearch, type ItemsSearch } from './items-search.ts'
+import { useCopyScope } from './use-copy-scope.ts'
+
+/** `/items-stock` (STOCK-10). */
+export function ItemsPage() {
+  const engine = useEngine()
+  const http = useHttp()
+  const scope = useCopyScope(engine)
+  const mayMove = useCan('item.move')
+  const navigate = useNavigate()
+  const search = parseItemsSearch(useSearch({ strict: false }))
+  const [nowMs] = useState(() => Date.now())
+  const source = useMemo(() => (scope === 'server' ? serverSource(http) : deviceSource(engine)), [scope, http, engine])
+  const change = (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }): void => {
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...part })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return (
+    <ItemsScreen
+      source={source}
+      isStarting={scope === 'starting'}
+      search={search}
+      query={itemsQueryOf(search, nowMs)}
+      mayMove={mayMove}
+      onChange={change}
+      onOpen={(id) => void navigate({ href: `/items-stock/${id}/edit` })}
+    />
+  )
+}

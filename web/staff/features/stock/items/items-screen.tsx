@@ -1,0 +1,127 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowsMoveHorizontal, IconBuildingWarehouse, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedItem } from '#web/local/list-query.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import type { ItemSource } from './item-source.ts'
+import { ItemTable } from './item-table.tsx'
+import { ItemsFilters } from './items-filters.tsx'
+import type { ItemsQuery, ItemsSearch } from './items-search.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { useExport } from './use-export.ts'
+import { useItemList } from './use-item-list.ts'
+import classes from './items.module.css'
+
+/** Items that are chosen at once: each move is an action of its own. */
+export const selectionLimit = 1000
+
+interface Props {
+  readonly source: ItemSource
+  readonly isStarting: boolean
+  readonly search: ItemsSearch
+  readonly query: ItemsQuery
+  readonly mayMove: boolean
+  readonly onChange: (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }) => void
+  readonly onOpen: (id: string) => void
+}
+
+/** The items in stock: filters with counts, a list of any length, and moves of several at once. */
+export function ItemsScreen({ source, isStarting, search, query, mayMove, onChange, onOpen }: Props) {
+  const { t } = useTranslation('items')
+  const format = useFormat()
+  const list = useItemList(source, query)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedItem>>(new Map())
+  const [moving, setMoving] = useState<readonly ListedItem[] | null>(null)
+  const exporting = useExport(source, query, list.total)
+  const { total } = list
+
+  const chooseAll = async (): Promise<void> => {
+    const page = await source.ask(query, 0, source.kind === 'device' ? selectionLimit : 200)
+    setChosen(new Map((page?.rows ?? []).map((item) => [item.id, item])))
+  }
+  const isFiltered = Object.keys(search).some((key) => !['sort', 'order', 'all'].includes(key))
+  return (
+    <Page
+      title={t(($) => $.list.title)}
+      icon={IconBuildingWarehouse}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          disabled={total === null || total === 0}
+          loading={exporting.done !== null}
+          onClick={() => void exporting.run()}
+        >
+          {t(($) => $.list.export)}
+        </Button>
+      }
+    >
+      <div className={classes.page}>
+        <ItemsFilters search={search} facets={list.facets} isFiltered={isFiltered} onChange={onChange} />
+        {list.error !== null && total === null ? (
+          <ErrorState
+            onRetry={list.retry}
+            {...(source.kind === 'server' ? { text: t(($) => $.list.online.text) } : {})}
+          />
+        ) : list.isWaiting ? (
+          <EmptyState title={t(($) => $.list.waiting.title)} text={t(($) => $.list.waiting.text)} />
+        ) : total === null || isStarting ? (
+          <RowsSkeleton rows={10} height={48} />
+        ) : total === 0 && !list.isStale ? (
+          <EmptyState
+            title={isFiltered ? t(($) => $.list.noMatch.title) : t(($) => $.list.empty.title)}
+            text={isFiltered ? t(($) => $.list.noMatch.text) : t(($) => $.list.empty.text)}
+          />
+        ) : (
+          <>
+            <Group justify="space-between" className={classes.bar ?? ''}>
+              <Text fw={600} role="status">
+                {exporting.done === null
+                  ? t(($) => $.list.count, { count: total, formatted: format.number(total) })
+                  : t(($) => $.list.exporting, { done: format.number(exporting.done), total: format.number(total) })}
+              </Text>
+              {mayMove && chosen.size > 0 ? (
+                <Group gap="sm">
+                  <Text>{t(($) => $.list.count, { count: chosen.size, formatted: format.number(chosen.size) })}</Text>
+                  <Button variant="subtle" onClick={() => setChosen(new Map())}>
+                    {t(($) => $.list.clear)}
+                  </Button>
+                  <Button
+                    leftSection={<IconArrowsMoveHorizontal size={20} aria-hidden />}
+                    onClick={() => setMoving([...chosen.values()])}
+                  >
+                    {t(($) => $.move.open)}
+                  </Button>
+                </Group>
+              ) : null}
+            </Group>
+            <ItemTable
+              list={list}
+              total={total}
+              listKey={JSON.stringify(query)}
+              query={query}
+              chosen={mayMove ? chosen : null}
+              onChoose={setChosen}
+              onChooseAll={() => void chooseAll()}
+              onChange={onChange}
+              onOpen={onOpen}
+            />
+          </>
+        )}
+      </div>
+      {moving !== null && (
+        <MoveDialog
+          items={moving}
+          onClose={() => setMoving(null)}
+          onMoved={() => {
+            setChosen(new Map())
+            list.retry()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

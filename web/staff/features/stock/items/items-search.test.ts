@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { itemsQueryOf, parseItemsSearch } from './items-search.ts'
+
+const nowMs = Date.UTC(2026, 10, 21, 15)
+
+describe('the address of the list of items', () => {
+  it('keeps what makes sense', () => {
+    const search = {
+      status: ['item_completed', 'stolen'],
+      stock: 's1',
+      q: 2000000000001,
+      age: 'month',
+      order: 'desc',
+      sort: 'paid',
+      all: true,
+    }
+    expect(parseItemsSearch(search)).toEqual({
+      status: ['item_completed'],
+      stock: ['s1'],
+      q: '2000000000001',
+      age: 'month',
+      order: 'desc',
+      sort: 'paid',
+      all: true,
+    })
+    expect(parseItemsSearch({ status: 'x', age: 'old', sort: 'secret', order: 'up', q: ' ', all: 'yes' })).toEqual({})
+  })
+
+  it('asks for items in stock, the oldest first, unless it says otherwise', () => {
+    expect(itemsQueryOf({}, nowMs)).toEqual({ filter: { inStock: true }, search: '', sort: 'createdAt', order: 'asc' })
+    expect(itemsQueryOf({ all: true, sort: 'paid', order: 'desc' }, nowMs)).toMatchObject({
+      filter: {},
+      sort: 'paid',
+      order: 'desc',
+    })
+  })
+
+  it('turns ages and promises into days', () => {
+    expect(itemsQueryOf({ age: 'new' }, nowMs).filter).toMatchObject({ createdFromMs: Date.UTC(2026, 10, 14) })
+    expect(itemsQueryOf({ age: 'quarter' }, nowMs).filter).toMatchObject({ createdBeforeMs: Date.UTC(2026, 7, 23) })
+    expect(itemsQueryOf({ promised: 'overdue' }, nowMs).filter).toEqual({ inStock: true, promisedTo: '2026-11-20' })
+    expect(itemsQueryOf({ promised: 'week' }, nowMs).filter).toMatchObject({
+      promisedFrom: '2026-11-21',
+      promisedTo: '2026-11-28',
+    })
+  })
+})

@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import classes from './items.module.css'
+
+/** Rows drawn beyond the edge, so that a slow frame shows no gap. */
+const spareRows = 8
+
+interface Props {
+  readonly count: number
+  readonly rowHeight: number
+  /** Another one begins at the top again. */
+  readonly listKey: string
+  readonly header: ReactNode
+  readonly label: string
+  readonly columnCount: number
+  readonly drawRow: (index: number, isActive: boolean) => ReactNode
+  readonly onSight: (from: number, to: number) => void
+  readonly onOpen: (index: number) => void
+  readonly onToggle: (index: number, range: boolean) => void
+}
+
+/**
+ * A table of any length of which only the rows in sight exist. All rows are of one height, so that the place of each
+ * is known without measuring. Arrows, page keys, Home and End walk; Enter opens; the space bar chooses.
+ */
+export function VirtualRows(props: Props) {
+  const { count, rowHeight, listKey, header, drawRow } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const [sight, setSight] = useState({ first: 0, last: 20 })
+  const [active, setActive] = useState(0)
+  const [known, setKnown] = useState(listKey)
+  if (known !== listKey) {
+    setKnown(listKey)
+    setActive(0)
+  }
+
+  const look = (): void => {
+    const element = frame.current
+    if (element === null) return
+    const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - spareRows)
+    const last = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + spareRows
+    setSight((before) => (before.first === first && before.last === last ? before : { first, last }))
+  }
+  const lookNow = useEffectEvent(look)
+  const tell = useEffectEvent(() => props.onSight(sight.first, sight.last))
+  useEffect(() => tell(), [sight.first, sight.last])
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const watcher = new ResizeObserver(() => lookNow())
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    frame.current?.scrollTo({ top: 0 })
+    lookNow()
+  }, [listKey])
+
+  const goTo = (index: number): void => {
+    const element = frame.current
+    const next = Math.max(0, Math.min(count - 1, index))
+    setActive(next)
+    if (element === null) return
+    const head = element.querySelector('[data-head]')?.clientHeight ?? 0
+    const top = next * rowHeight
+    const visible = element.clientHeight - head
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + rowHeight > element.scrollTop + visible) element.scrollTop = top + rowHeight - visible
+    look()
+    const rowNow = (): HTMLElement | null => element.querySelector<HTMLElement>(`[data-index="${next}"]`)
+    const there = rowNow()
+    if (there !== null) return there.focus({ preventScroll: true })
+    // The row does not exist yet: until it is drawn, the table holds the focus, so that no key is lost.
+    element.focus({ preventScroll: true })
+    requestAnimationFrame(() => rowNow()?.focus({ preventScroll: true }))
+  }
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const row = (event.target as HTMLElement).closest('[data-index]')
+    if (row === null && event.target !== frame.current) return
+    const at = row === null ? active : Number(row.getAttribute('data-index'))
+    const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? rowHeight) / rowHeight) - 2)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: count - 1,
+    }
+    const target = steps[event.key]
+    if (target !== undefined) goTo(target)
+    else if (event.target !== row && event.target !== frame.current) return
+    else if (event.key === 'Enter') props.onOpen(at)
+    else if (event.key === ' ') props.onToggle(at, event.shiftKey)
+    else return
+    event.preventDefault()
+  }
+
+  const last = Math.min(count, sight.last)
+  const rows: ReactNode[] = []
+  for (let index = sight.first; index < last; index++) rows.push(drawRow(index, index === active))
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      role="grid"
+      tabIndex={-1}
+      aria-label={props.label}
+      aria-rowcount={count + 1}
+      aria-colcount={props.columnCount}
+      onScroll={look}
+      onKeyDown={press}
+      onClick={(event) => {
+        const pressed = event.target as HTMLElement
+        const row = pressed.closest('[data-index]')
+        if (row !== null && pressed.closest('label, input, button, a') === null)
+          props.onOpen(Number(row.getAttribute('data-index')))
+      }}
+      onFocus={(event) => {
+        const row = event.target.closest('[data-index]')
+        if (row !== null) setActive(Number(row.getAttribute('data-index')))
+      }}
+    >
+      <div role="rowgroup" data-head className={classes.head}>
+        {header}
+      </div>
+      <div role="rowgroup" className={classes.rows} style={{ blockSize: count * rowHeight }}>
+        <div style={{ transform: `translateY(${sight.first * rowHeight}px)` }} role="presentation">
+          {rows}
+        </div>
+      </div>
+    </div>
+  )
+}

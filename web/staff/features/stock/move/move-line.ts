@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import type { LineState as StoredState, LineView } from '#web/local/lines.ts'
+import { stockVerdictSchema, type StockVerdict } from '../floor/verdict.schema.ts'
+
+/** What a line of a move keeps beside code and product, so that it reads the same after a restart. */
+export const moveDetailsSchema = z.object({
+  itemId: z.string().nullable(),
+  /** Stock that the product was scanned into. */
+  stockId: z.string(),
+  /** Name of the stock that it stood in. */
+  fromStock: z.string().nullable(),
+  verdict: stockVerdictSchema,
+  /** The move that this line has undone. */
+  undone: z.string().optional(),
+})
+/** What a line of a move keeps. */
+export type MoveDetails = z.output<typeof moveDetailsSchema>
+
+/** Where a line stands on its way to the server; a key of `stock:lineState`. */
+export type MoveLineState = StoredState | 'undone' | 'local'
+
+/** One scan as the list shows it. */
+export interface MoveLine {
+  readonly lineId: string
+  readonly code: string
+  readonly label: string | null
+  readonly capturedAtMs: number
+  readonly state: MoveLineState
+  readonly details: MoveDetails
+  /** The move that its actor may undo now. */
+  readonly undoableOpId: string | null
+}
+
+/** Draws up a durable line; null where another version of the app wrote it. */
+export function toMoveLine(view: LineView, userId: string, online: boolean): MoveLine | null {
+  const details = moveDetailsSchema.safeParse(view.details)
+  if (!details.success) return null
+  const { undone } = details.data
+  const isUndone = undone !== undefined && view.state !== 'refused'
+  return {
+    lineId: view.id,
+    code: view.code,
+    label: view.label,
+    capturedAtMs: view.capturedAtMs,
+    state: stateOf(view, isUndone, online),
+    details: details.data,
+    undoableOpId: !isUndone && isOwnMove(view, userId) ? view.opId : null,
+  }
+}
+
+// What was tried without a network is not called sent, and what the device refused never leaves it.
+function stateOf(view: LineView, isUndone: boolean, online: boolean): MoveLineState {
+  if (isUndone) return 'undone'
+  if (view.state === 'sent' && !online) return 'saved'
+  return view.state === 'refused' && view.opId === null ? 'local' : view.state
+}
+
+function isOwnMove({ op, state }: LineView, userId: string): boolean {
+  if (op === null || op.op.type !== 'moveItem' || op.op.actor !== userId) return false
+  return state === 'saved' || state === 'sent' || state === 'confirmed'
+}
+
+/** Products that stand in a stock by these lines: each once, undone and refused ones not. */
+export function movedInto(lines: readonly MoveLine[], stockId: string): number {
+  const moved = lines.filter(
+    ({ state, details }) =>
+      isMoved(details.verdict) && details.stockId === stockId && state !== 'undone' && state !== 'refused',
+  )
+  return new Set(moved.map(({ details }) => details.itemId)).size
+}
+
+function isMoved(verdict: StockVerdict): boolean {
+  return verdict.word === 'moved'
+}

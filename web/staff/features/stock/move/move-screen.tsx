@@ -1,0 +1,257 @@
+import { IconArrowBackUp, IconCamera, IconMapPin } from '@tabler/icons-react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { ScanPanel } from '#web/scan/scan-panel.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ChooseProduct } from '../floor/choose-product.tsx'
+import { useEngineRead, whenAuthor } from '../floor/engine-read.ts'
+import { IconAction } from '../floor/icon-action.tsx'
+import { StockList, stocksOf } from '../floor/stock-list.tsx'
+import { useStockCounts } from '../floor/use-stock-counts.ts'
+import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
+import styles from '../floor/stock-floor.module.css'
+import { movedInto, toMoveLine, type MoveLine } from './move-line.ts'
+import { createMoveSession, type MoveEngine, type MoveSession } from './move-session.ts'
+
+interface Props {
+  readonly engine: Engine
+  readonly warehouseId: string
+  readonly config: Config | null
+  readonly online: boolean
+  /** Stock that the address names. */
+  readonly stockId: string | null
+  readonly onStock: (stockId: string | null) => void
+  readonly onWarehouse: (() => void) | null
+}
+
+/** Lines of one operator that are kept on the screen. */
+const shownLines = 100
+
+/** Moves products into a stock, scan after scan (STOCK-14). */
+export function MoveScreen({ engine, warehouseId, config, online, stockId, onStock, onWarehouse }: Props) {
+  const { t, i18n } = useTranslation('stock')
+  const user = useSignedInUser()
+  const feedback = useFeedback()
+  const listId = `move:${warehouseId}:${user.id}`
+  const session = useMoveSession(engine, listId, user.id)
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const lines = useEngineRead(engine, `${listId} ${online}`, () => readLines(engine, listId, user.id, online))
+  const counts = useStockCounts(engine, warehouseId)
+  const stocks = useMemo(
+    () => stocksOf(config?.stocks ?? [], warehouseId, i18n.language),
+    [config, warehouseId, i18n.language],
+  )
+  const target = stocks.find(({ id }) => id === stockId) ?? null
+  const [camera, setCamera] = useState(false)
+
+  const take = (scan: Scan): void => {
+    const { resolution } = scan
+    if (resolution.stockId !== null) return pickScanned(resolution.stockId)
+    if (resolution.command === 'UNDO') return session.undoLast()
+    if (resolution.command === 'END') return onStock(null)
+    if (resolution.command !== null) return session.acknowledge()
+    if (resolution.reserved || session.answer(resolution)) return
+    if (target === null) return feedback.play('refused')
+    session.scan(resolution, scan.alternative, target)
+  }
+
+  function pickScanned(id: string): void {
+    session.acknowledge()
+    if (!stocks.some((stock) => stock.id === id)) return feedback.play('elsewhere')
+    feedback.play('accepted')
+    onStock(id)
+  }
+  useScanner({ purpose: 'item', onScan: take })
+  useUndoKey(session)
+
+  const last = lines?.[0]
+  return (
+    <FloorLayout
+      title={t(($) => $.move.title)}
+      actions={
+        <div className={styles.actions}>
+          <IconAction
+            label={t(($) => $.floor[camera ? 'closeCamera' : 'camera'])}
+            pressed={camera}
+            onClick={() => setCamera(!camera)}
+          >
+            <IconCamera size={30} aria-hidden />
+          </IconAction>
+          <IconAction
+            label={t(($) => $.move.undoLast)}
+            onClick={session.undoLast}
+            disabled={(lines ?? []).length === 0}
+          >
+            <IconArrowBackUp size={30} aria-hidden />
+          </IconAction>
+          {target === null && onWarehouse !== null ? (
+            <FloorAction tone="quiet" onClick={onWarehouse}>
+              {t(($) => $.floor.changeWarehouse)}
+            </FloorAction>
+          ) : (
+            <FloorAction onClick={() => onStock(null)} disabled={target === null}>
+              {t(($) => $.move.changeStock)}
+            </FloorAction>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.screen} data-scan-ready={lines === null ? undefined : true}>
+        {camera && <ScanPanel purpose="item" onCode={take} paused={state.choosing !== null} />}
+        {target === null ? (
+          <>
+            <p className={styles.strong}>{t(($) => $.move.choose)}</p>
+            <p className={styles.soft}>{t(($) => $.move.chooseText)}</p>
+            <StockList stocks={stocks} counts={counts} onPick={(stock) => onStock(stock.id)} />
+          </>
+        ) : (
+          <>
+            <Target stock={target} count={counts?.[target.id] ?? null} onChange={() => onStock(null)} />
+            {last === undefined ? (
+              <EmptyState title={t(($) => $.move.empty)} text={t(($) => $.move.emptyText)} />
+            ) : (
+              <>
+                <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
+                <p className={styles.soft} data-testid="moved-count">
+                  {t(($) => $.move.moved, { count: movedInto(lines ?? [], target.id) })}
+                </p>
+                <MoveLines lines={lines ?? []} session={session} />
+              </>
+            )}
+          </>
+        )}
+      </div>
+      {state.shown !== null && state.choosing === null && (
+        <ResultOverlay {...state.shown} onEnd={session.acknowledge} />
+      )}
+      {state.choosing !== null && (
+        <ChooseProduct
+          code={state.choosing.code}
+          items={state.choosing.items}
+          onPick={session.choose}
+          onLater={session.chooseLater}
+        />
+      )}
+    </FloorLayout>
+  )
+}
+
+function Target(props: { readonly stock: StockRow; readonly count: number | null; readonly onChange: () => void }) {
+  const { t } = useTranslation('stock')
+  const { stock, count } = props
+  return (
+    <button type="button" className={styles.target} onClick={props.onChange}>
+      <IconMapPin size={32} aria-hidden />
+      <span className={styles.choiceText}>
+        <span>{t(($) => $.move.into)}</span>
+        <strong>{stock.name}</strong>
+        {stock.location !== null && <span>{stock.location}</span>}
+      </span>
+      {count !== null && <span className={styles.choiceEnd}>{t(($) => $.floor.products, { count })}</span>}
+    </button>
+  )
+}
+
+function MoveLines({ lines, session }: { readonly lines: readonly MoveLine[]; readonly session: MoveSession }) {
+  const { t } = useTranslation('stock')
+  const stateText = (line: MoveLine): string => t(($) => $.lineState[line.state])
+  return (
+    <section aria-label={t(($) => $.move.lines)}>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.lineId} className={styles.row}>
+            <div className={styles.rowButton}>
+              <span className={styles.rowIcon} data-tone={line.details.verdict.tone}>
+                <VerdictSign tone={line.details.verdict.tone} size={24} />
+              </span>
+              <span className={styles.rowText} data-undone={line.state === 'undone' || undefined}>
+                <strong>{line.label ?? t(($) => $.word[line.details.verdict.word])}</strong>
+                <span className={styles.mono}>{groupCode(line.code)}</span>
+                <span className={styles.soft}>
+                  {line.details.fromStock !== null && line.details.verdict.word === 'moved'
+                    ? t(($) => $.move.fromTo, {
+                        from: line.details.fromStock,
+                        to: line.details.verdict.place ?? '',
+                      })
+                    : t(($) => $.word[line.details.verdict.word])}
+                </span>
+              </span>
+              <span className={styles.rowEnd}>
+                {line.state !== 'local' && <span>{stateText(line)}</span>}
+                {line.undoableOpId !== null && (
+                  <IconAction
+                    label={`${t(($) => $.move.undo)} ${groupCode(line.code)}`}
+                    onClick={() => session.undo(line)}
+                  >
+                    <IconArrowBackUp size={26} aria-hidden />
+                  </IconAction>
+                )}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+async function readLines(
+  engine: Engine,
+  listId: string,
+  userId: string,
+  online: boolean,
+): Promise<readonly MoveLine[]> {
+  const views = await engine.lines(listId, shownLines)
+  return views.flatMap((view) => toMoveLine(view, userId, online) ?? [])
+}
+
+function useMoveSession(engine: Engine, listId: string, userId: string): MoveSession {
+  const feedback = useFeedback()
+  return useMemo(() => {
+    const ports: MoveEngine = {
+      find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
+      async dispatch(definition, args, options) {
+        await whenAuthor(engine, userId)
+        return engine.dispatch(definition, args, options)
+      },
+      async note(line, lineId, refusedCode) {
+        await whenAuthor(engine, userId)
+        await engine.addRefusedLine(line, refusedCode, lineId)
+      },
+      newestLine: async () =>
+        (await readLines(engine, listId, userId, true)).find(({ state }) => state !== 'undone') ?? null,
+    }
+    return createMoveSession({
+      engine: ports,
+      config: engine.config,
+      listId,
+      newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+      signal: (kind) => feedback.play(kind),
+    })
+  }, [engine, listId, userId, feedback])
+}
+
+function useUndoKey(session: MoveSession): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
+      if (event.defaultPrevented || event.repeat || isTyping) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
+        event.preventDefault()
+        session.undoLast()
+      }
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [session])
+}

@@ -1,0 +1,191 @@
+import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { moveItem } from '#sync/operations/warehouse/move-item.ts'
+import { undoMove } from '#sync/operations/warehouse/undo-move.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+import type { Captured, LineInput } from '#web/local/capture.ts'
+import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import { codeProblem, namedAmong, productCodes, productName } from '../floor/scanned-codes.ts'
+import type { StockVerdict } from '../floor/verdict.schema.ts'
+import type { MoveDetails, MoveLine } from './move-line.ts'
+import { movedVerdict, notSavedVerdict, refusedMove, refusedScan, undoneVerdict } from './move-verdict.ts'
+
+/** What moving needs from the engine of this device. */
+export interface MoveEngine {
+  /** Items as the operator sees them, by any of their codes or ids. */
+  find(ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]>
+  dispatch<Args>(
+    definition: OperationDefinition<Args>,
+    args: Args,
+    options: { readonly line?: LineInput; readonly lineId?: string; readonly dependsOn?: readonly string[] },
+  ): Promise<Captured>
+  /** Keeps a scan that is no operation, with the reason. */
+  note(line: LineInput, lineId: string, refusedCode: string): Promise<void>
+  /** The newest line that has not been undone; null where there is none. */
+  newestLine(): Promise<MoveLine | null>
+}
+
+/** Everything that the session takes from outside. */
+export interface MoveDeps {
+  readonly engine: MoveEngine
+  readonly config: () => Config | null
+  /** List that the lines of this operator's moves stand in. */
+  readonly listId: string
+  readonly newId: () => string
+  readonly signal: (kind: FeedbackKind) => void
+}
+
+/** What the screen shows beside the durable lines. */
+export interface MoveState {
+  /** The result that stands over the screen. */
+  readonly shown: {
+    readonly id: string
+    readonly code: string
+    readonly label: string | null
+    readonly verdict: StockVerdict
+  } | null
+  readonly choosing: { readonly code: string; readonly items: readonly ItemRow[]; readonly stock: StockRow } | null
+}
+
+/** Moves of one operator, scan after scan, without a screen. */
+export type MoveSession = ReturnType<typeof createMoveSession>
+
+/** Creates it. A scan is taken at once and worked in its turn, into the stock that was chosen when it came. */
+export function createMoveSession({ engine, config, listId, newId, signal }: MoveDeps) {
+  const listeners = new Set<() => void>()
+  let state: MoveState = { shown: null, choosing: null }
+  let tail = Promise.resolve()
+
+  const set = (change: Partial<MoveState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  function show(code: string, label: string | null, verdict: StockVerdict): void {
+    set({ shown: { id: newId(), code, label, verdict } })
+    signal(verdict.signal)
+  }
+
+  function follow(code: string, task: () => Promise<void>): void {
+    tail = tail.then(task).catch(() => show(code, null, notSavedVerdict))
+  }
+
+  async function work(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): Promise<void> {
+    const codes = productCodes(resolution)
+    const first = codes[0]
+    if (first === undefined) return refuse(resolution.code.slice(0, 60), codeProblem(resolution), stock)
+    const found = await engine.find([], codes)
+    const items = found.length > 0 || alternative === null ? found : await engine.find([], productCodes(alternative))
+    const [item] = items
+    if (item === undefined) return refuse(first, 'ITEM_UNKNOWN', stock)
+    if (items.length === 1) return move(first, item, stock)
+    set({ choosing: { code: first, items, stock } })
+    signal(refusedScan('ITEM_CODE_AMBIGUOUS').signal)
+  }
+
+  async function refuse(code: string, reason: string, stock: StockRow): Promise<void> {
+    const verdict = refusedScan(reason)
+    await engine.note({ listId, code, details: detailsOf(null, stock, null, verdict) }, newId(), reason)
+    show(code, null, verdict)
+  }
+
+  async function move(code: string, item: ItemRow, stock: StockRow): Promise<void> {
+    const label = productName(item)
+    const from = config()?.stocks.find(({ id }) => id === item.stockId)?.name ?? null
+    const lineId = newId()
+    const line = (verdict: StockVerdict): LineInput => ({
+      listId,
+      code,
+      ...(label === null ? {} : { label }),
+      details: detailsOf(item.id, stock, from, verdict),
+    })
+    const moved = movedVerdict(stock)
+    const captured = await engine.dispatch(
+      moveItem,
+      { itemId: item.id, stockId: stock.id },
+      { lineId, line: line(moved) },
+    )
+    if (captured.captured) return show(code, label, moved)
+    const verdict = refusedMove(captured.code, item, config())
+    // The line was written before the verdict was known.
+    await engine.note(line(verdict), lineId, captured.code)
+    show(code, label, verdict)
+  }
+
+  async function undo(line: MoveLine): Promise<void> {
+    const { details, undoableOpId, code, label } = line
+    if (undoableOpId === null || details.itemId === null) return signal('refused')
+    const verdict = undoneVerdict(details.fromStock)
+    // A refused undo would take the line over, which must go on saying what happened to the product.
+    const [item] = await engine.find([details.itemId], [])
+    if (item?.last?.opId !== undoableOpId) return show(code, label, refusedScan('UNDO_NOT_LATEST'))
+    const captured = await engine.dispatch(
+      undoMove,
+      { targetOpId: undoableOpId, itemId: item.id },
+      {
+        dependsOn: [undoableOpId],
+        lineId: line.lineId,
+        line: {
+          listId,
+          code,
+          ...(label === null ? {} : { label }),
+          details: { ...details, verdict, undone: undoableOpId },
+        },
+      },
+    )
+    show(code, label, captured.captured ? verdict : refusedScan(captured.code))
+  }
+
+  return {
+    state: (): MoveState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** Takes a scan into a stock. */
+    scan(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): void {
+      set({ shown: null })
+      follow(resolution.code, () => work(resolution, alternative, stock))
+    },
+
+    /** Whether a scan answers the open question; then it is the answer and not a scan of its own. */
+    answer(resolution: CodeResolution): boolean {
+      const { choosing } = state
+      const item = choosing === null ? null : namedAmong(choosing.items, resolution, choosing.code)
+      if (item === null) return false
+      choose(item)
+      return true
+    },
+    choose,
+    chooseLater: (): void => set({ choosing: null }),
+
+    undo: (line: MoveLine): void => follow(line.code, () => undo(line)),
+    /** Undoes the last move; where the last scan changed nothing, nothing is undone. */
+    undoLast(): void {
+      follow('', async () => {
+        const line = await engine.newestLine()
+        return line === null ? signal('refused') : undo(line)
+      })
+    },
+    acknowledge: (): void => set({ shown: null }),
+    settled: (): Promise<void> => tail,
+  }
+
+  function choose(item: ItemRow): void {
+    const { choosing } = state
+    if (choosing === null) return
+    set({ choosing: null })
+    follow(choosing.code, () => move(choosing.code, item, choosing.stock))
+  }
+}
+
+function detailsOf(
+  itemId: string | null,
+  stock: StockRow,
+  fromStock: string | null,
+  verdict: StockVerdict,
+): MoveDetails {
+  return { itemId, stockId: stock.id, fromStock, verdict }
+}

@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next'
+import { imeiDoubts, isImei } from '#domain/kernel/imei.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { CodeText } from '#web/staff/ui/code-text.tsx'
+import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { productName } from '../check-in/product-name.ts'
+import { ControlNotice } from './control-notice.tsx'
+import type { TestDraft } from './test-draft.ts'
+import styles from './compliance.module.css'
+
+/** What the product in hand is: model, storage, IMEI and serial number; scans fill them in. */
+export function CharacteristicsStep(props: {
+  readonly item: ItemRow
+  readonly draft: TestDraft
+  readonly hasQuestions: boolean
+  readonly isImeiMissing: boolean
+  readonly onImei: (imei: string) => void
+  readonly onSerial: (serialNumber: string) => void
+  readonly onOtherProduct: () => void
+  readonly onDeclaredProduct: () => void
+  readonly onSetAside: () => void
+}) {
+  const { t } = useTranslation(['compliance', 'warehouse'])
+  const { item, draft } = props
+  const declaredName = productName(item) ?? t(($) => $.product.unknown, { ns: 'warehouse' })
+  const name = draft.product === null ? declaredName : nameOf(draft.product)
+  const storage = storageOf(name)
+  return (
+    <>
+      <FloorPanel>
+        <h2 className={styles.name}>{name}</h2>
+        <dl className={styles.facts}>
+          {storage !== null && (
+            <div>
+              <dt>{t(($) => $.characteristics.storage)}</dt>
+              <dd>{storage}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t(($) => $.product.code, { ns: 'warehouse' })}</dt>
+            <dd>
+              <CodeText code={item.code} />
+            </dd>
+          </div>
+        </dl>
+        {draft.product !== null && (
+          <p className={styles.differs}>{t(($) => $.characteristics.declaredModel, { name: declaredName })}</p>
+        )}
+        <div className={styles.row}>
+          <FloorAction tone="quiet" onClick={props.onOtherProduct}>
+            {t(($) => $.characteristics.otherModel)}
+          </FloorAction>
+          {draft.product !== null && (
+            <FloorAction tone="quiet" onClick={props.onDeclaredProduct}>
+              {t(($) => $.characteristics.backToDeclared)}
+            </FloorAction>
+          )}
+        </div>
+      </FloorPanel>
+      {!props.hasQuestions && <ControlNotice tone="warning" title={t(($) => $.characteristics.noQuestions)} />}
+      <ImeiField
+        item={item}
+        draft={draft}
+        wanted={props.isImeiMissing || item.imei !== null || draft.imei !== '' || itemFacts(item).declaration !== null}
+        isInvalid={props.isImeiMissing}
+        onImei={props.onImei}
+      />
+      <label className={styles.field}>
+        <span>{t(($) => $.characteristics.serial)}</span>
+        <input
+          className={styles.input}
+          value={draft.serialNumber}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => props.onSerial(event.currentTarget.value)}
+        />
+      </label>
+      <div className={styles.row}>
+        <FloorAction tone="quiet" onClick={props.onSetAside}>
+          {t(($) => $.characteristics.setAside)}
+        </FloorAction>
+      </div>
+    </>
+  )
+}
+
+function ImeiField(props: {
+  readonly item: ItemRow
+  readonly draft: TestDraft
+  readonly wanted: boolean
+  readonly isInvalid: boolean
+  readonly onImei: (imei: string) => void
+}) {
+  const { t } = useTranslation('compliance')
+  const { item, draft } = props
+  if (!props.wanted) return null
+  const imei = draft.imei.trim()
+  const ofModel = draft.product !== null && draft.product.tacs.length > 0 ? draft.product.tacs : null
+  const doubts = isImei(imei) ? imeiDoubts(imei, { isKnown: null, ofModel }) : []
+  const isOther = item.imei !== null && isImei(imei) && imei !== item.imei
+  const isWrong = imei !== '' && !isImei(imei)
+  return (
+    <div className={styles.form}>
+      <label className={styles.field}>
+        <span>{t(($) => $.characteristics.imei)}</span>
+        <input
+          className={styles.input}
+          value={draft.imei}
+          inputMode="numeric"
+          maxLength={24}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={isWrong}
+          aria-describedby="imei-says"
+          onChange={(event) => props.onImei(event.currentTarget.value.replaceAll(/[\s-]/g, ''))}
+        />
+      </label>
+      <div id="imei-says" className={styles.says} aria-live="polite">
+        {isWrong && <p className={styles.error}>{t(($) => $.characteristics.rule)}</p>}
+        {isOther && (
+          <p className={styles.warning}>{t(($) => $.characteristics.differs, { imei: groupCode(item.imei ?? '') })}</p>
+        )}
+        {doubts.map((doubt) => (
+          <p key={doubt} className={styles.warning}>
+            {t(($) => $.characteristics.doubt[doubt])}
+          </p>
+        ))}
+        {imei === '' && <p className={styles.soft}>{t(($) => $.characteristics.imeiHint)}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Brand and model of a product that was found. */
+export function nameOf({ brand, label }: { readonly brand: string | null; readonly label: string }): string {
+  return productName({ brand, productLabel: label }) ?? label
+}
+
+/** The storage that a model's name says; null where it says none. */
+export function storageOf(name: string): string | null {
+  const found = /(?:^|\s)(\d{1,4})\s?(Go|GB|To|TB)(?=\s|$|,)/i.exec(name)
+  return found === null ? null : `${found[1]} ${found[2]}`
+}
+
+/** A model's name without its storage: what a search for another storage begins with. */
+export function withoutStorage(name: string): string {
+  return name
+    .replace(/(?:^|\s)\d{1,4}\s?(?:Go|GB|To|TB)(?=\s|$|,)/i, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,86 @@
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { searchFormId } from './search-step.tsx'
+import type { ComplianceState } from './use-compliance.ts'
+
+/** The buttons at the bottom: one primary a step, and the way back. */
+export function ComplianceActions(props: {
+  readonly state: ComplianceState
+  readonly isLastQuestion: boolean
+  readonly isAnswered: boolean
+  readonly hasQuestions: boolean
+  /** Nothing can be tested of this product on this device; it can only be set aside. */
+  readonly isBlocked: boolean
+  readonly onBack: () => void
+  readonly onForward: () => void
+  readonly onConfirm: () => void
+  readonly onNext: () => void
+  readonly onCheckIn: (itemId: string) => void
+}) {
+  const { t } = useTranslation('compliance')
+  const { state } = props
+  if (state.step === 'search')
+    return (
+      <FloorAction type="submit" form={searchFormId} icon={IconSearch}>
+        {t(($) => $.search.submit)}
+      </FloorAction>
+    )
+  if (state.step === 'done') return <FloorAction onClick={props.onNext}>{t(($) => $.done.next)}</FloorAction>
+  if (state.step === 'found') {
+    const checkIn = checkInOf(state)
+    return (
+      <>
+        <FloorAction tone={checkIn === null ? 'primary' : 'quiet'} onClick={props.onNext}>
+          {t(($) => $.done.next)}
+        </FloorAction>
+        {checkIn !== null && (
+          <FloorAction onClick={() => props.onCheckIn(checkIn.itemId)}>
+            {t(($) => $.lookup[checkIn.face].action)}
+          </FloorAction>
+        )}
+      </>
+    )
+  }
+  const { step, setAside } = state.draft
+  const back = (
+    <FloorAction tone="quiet" icon={IconArrowLeft} onClick={props.onBack}>
+      {t(($) => $.question.back)}
+    </FloorAction>
+  )
+  if (step === 'summary')
+    return (
+      <>
+        {back}
+        <FloorAction onClick={props.onConfirm}>{t(($) => $.summary.confirm)}</FloorAction>
+      </>
+    )
+  if (step === 'questions')
+    return (
+      <>
+        {back}
+        <FloorAction disabled={!props.isAnswered} onClick={props.onForward}>
+          {props.isLastQuestion ? t(($) => $.question.last) : t(($) => $.question.next)}
+        </FloorAction>
+      </>
+    )
+  return (
+    <>
+      {back}
+      <FloorAction disabled={props.isBlocked} onClick={props.onForward}>
+        {props.hasQuestions && setAside === null
+          ? t(($) => $.characteristics.next)
+          : t(($) => $.characteristics.toSummary)}
+      </FloorAction>
+    </>
+  )
+}
+
+/** The product that check-in takes first, and why it has to. */
+export function checkInOf(
+  state: Extract<ComplianceState, { step: 'found' }>,
+): { readonly face: 'not_assigned' | 'not_registered'; readonly itemId: string } | null {
+  const { lookup } = state
+  if (lookup.face !== 'not_registered' && lookup.face !== 'not_assigned') return null
+  return { face: lookup.face, itemId: lookup.item.id }
+}

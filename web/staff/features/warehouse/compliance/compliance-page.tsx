@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { usePhotos } from '#web/local/photo-context.tsx'
+import { ChooseWarehouseScreen } from '../choose-warehouse-screen.tsx'
+import { useEngineValue, useWorkPlace } from '../use-work-place.ts'
+import { ComplianceScreen } from './compliance-screen.tsx'
+
+/** `/warehouse/check/{itemId?}` (WH-07). An account without check-in tests all the same. */
+export function CompliancePage({ itemId }: { readonly itemId: string | undefined }) {
+  const { t } = useTranslation(['compliance', 'warehouse'])
+  const engine = useEngine()
+  const photos = usePhotos()
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  const status = useSyncStatus()
+  const config = useEngineValue(engine, engine.config)
+  const answer = useWorkPlace(engine, user)
+  const onItem = useCallback(
+    (next: string | undefined): void => {
+      void navigate({
+        to: '/warehouse/check/{-$itemId}',
+        params: next === undefined ? {} : { itemId: next },
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+  if (answer.kind === 'choose')
+    return (
+      <ChooseWarehouseScreen
+        title={t(($) => $.title)}
+        warehouses={answer.config?.warehouses ?? []}
+        onPick={answer.choose}
+      />
+    )
+  const warehouseId = answer.kind === 'ready' ? answer.place.warehouseId : (user.currentOrganization?.id ?? '')
+  return (
+    <ComplianceScreen
+      key={`${user.id} ${warehouseId}`}
+      engine={engine}
+      photos={photos}
+      place={{ warehouseId, config }}
+      online={status.online}
+      itemId={itemId}
+      onItem={onItem}
+      onCheckIn={(checkedIn) =>
+        void navigate({ to: '/warehouse/confirmation-checkin/{-$itemId}', params: { itemId: checkedIn } })
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { checkTestable, type ControlPlace } from '#domain/warehouse/compliance.ts'
+import type { WarehouseError } from '#domain/warehouse/errors.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+
+/**
+ * What a code means to the compliance test: one product that may be tested here, several, or why not (WH-10 to WH-12).
+ * What waits in quarantine for its customer has a face of its own, because it must not be opened again.
+ */
+export type ControlLookup =
+  | { readonly face: 'not_recognised' }
+  | { readonly face: 'choose'; readonly items: readonly ItemRow[] }
+  | { readonly face: 'ready'; readonly item: ItemRow }
+  | { readonly face: 'not_assigned' | 'not_registered' | 'quarantined' | 'tested'; readonly item: ItemRow }
+  | { readonly face: 'not_eligible'; readonly item: ItemRow; readonly code: WarehouseError }
+
+/** Says what the found items mean here. */
+export function lookUpControl(items: readonly ItemRow[], place: ControlPlace): ControlLookup {
+  const [item, other] = items
+  if (item === undefined) return { face: 'not_recognised' }
+  if (other !== undefined) return { face: 'choose', items }
+  if (item.status === 'item_in_quarantine') return { face: 'quarantined', item }
+  const testable = checkTestable(item, place)
+  if (testable.ok) return { face: 'ready', item }
+  if (testable.error === 'ITEM_NOT_ASSIGNED') return { face: 'not_assigned', item }
+  if (testable.error === 'ITEM_NOT_REGISTERED') return { face: 'not_registered', item }
+  return item.tested ? { face: 'tested', item } : { face: 'not_eligible', item, code: testable.error }
+}

@@ -1,0 +1,58 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Config } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { productName } from '../check-in/product-name.ts'
+import { ControlNotice } from './control-notice.tsx'
+import { outcomeTones } from './control-outcome.ts'
+import { useToldText } from './told-text.ts'
+import type { ComplianceState } from './use-compliance.ts'
+import styles from './compliance.module.css'
+
+/** The confirmed test: outcome, and where the product goes. */
+export function DoneStep(props: {
+  readonly done: Extract<ComplianceState, { step: 'done' }>
+  readonly config: Config | null
+  readonly online: boolean
+}) {
+  const { t } = useTranslation('compliance')
+  const told = useToldText()
+  const { item, outcome, judged, photos } = props.done
+  const stock = props.config?.stocks.find(({ id }) => id === item.stockId)?.name
+  const isQuarantined = outcome === 'proposal' || outcome === 'set_aside'
+  return (
+    <>
+      <ControlNotice tone={outcomeTones[outcome]} title={t(($) => $.outcome[outcome])} role="status">
+        <p className={styles.doneLabel}>
+          {isQuarantined
+            ? t(($) => $.done.quarantine)
+            : stock === undefined
+              ? t(($) => $.done.noPlace)
+              : t(($) => $.done.place)}
+        </p>
+        {!isQuarantined && stock !== undefined && <p className={styles.donePlace}>{stock}</p>}
+      </ControlNotice>
+      <div>
+        <p className={styles.doneItem}>
+          <strong>{productName(item) ?? groupCode(item.code)}</strong>
+          <span className={styles.code}>{groupCode(item.code)}</span>
+        </p>
+        <p>{told(judged)}</p>
+        {photos > 0 && <p className={styles.soft}>{t(($) => $.done.photos, { count: photos })}</p>}
+        <p className={styles.soft}>{t(($) => $.done.scan)}</p>
+      </div>
+      {props.online && (
+        <div className={styles.row}>
+          <FloorAction
+            tone="quiet"
+            icon={IconPrinter}
+            onClick={() => window.open(`/api/documents/item-label/${item.id}.pdf`, '_blank', 'noopener')}
+          >
+            {t(($) => $.done.print)}
+          </FloorAction>
+        </div>
+      )}
+    </>
+  )
+}

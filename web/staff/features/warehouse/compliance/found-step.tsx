@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { looksMisread } from '#domain/warehouse/item-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
+import { ItemCard } from '../confirmation/item-card.tsx'
+import type { ControlLookup } from './control-lookup.ts'
+import { ControlNotice, type NoticeTone } from './control-notice.tsx'
+import styles from './compliance.module.css'
+
+type Face = Exclude<ControlLookup['face'], 'ready' | 'choose'>
+
+const tones: Readonly<Record<Face, NoticeTone>> = {
+  not_recognised: 'refused',
+  not_assigned: 'elsewhere',
+  not_registered: 'warning',
+  quarantined: 'quarantine',
+  tested: 'done',
+  not_eligible: 'refused',
+}
+
+/** Why a code opens no test here, each reason with its own words (WH-10 to WH-12). */
+export function FoundStep(props: {
+  readonly code: string
+  readonly lookup: Exclude<ControlLookup, { face: 'ready' }>
+  readonly config: Config | null
+  readonly onPick: (item: ItemRow) => void
+  readonly onLater: () => void
+}) {
+  const { code, lookup, config } = props
+  if (lookup.face === 'choose')
+    return <ChooseItemSheet code={code} items={lookup.items} onPick={props.onPick} onLater={props.onLater} />
+  return (
+    <>
+      <Reason code={code} lookup={lookup} config={config} />
+      {lookup.face !== 'not_recognised' && <ItemCard item={lookup.item} checkIn={null} config={config} />}
+    </>
+  )
+}
+
+function Reason(props: {
+  readonly code: string
+  readonly lookup: Exclude<ControlLookup, { face: 'ready' | 'choose' }>
+  readonly config: Config | null
+}) {
+  const { t } = useTranslation(['compliance', 'warehouse'])
+  const { code, lookup, config } = props
+  const title = t(($) => $.lookup[lookup.face].title)
+  if (lookup.face === 'not_recognised')
+    return (
+      <ControlNotice tone="refused" title={title}>
+        <p className={styles.code}>{groupCode(code)}</p>
+        <p>{looksMisread(code) ? t(($) => $.lookup.not_recognised.misread) : t(($) => $.lookup.not_recognised.text)}</p>
+      </ControlNotice>
+    )
+  const warehouse = config?.warehouses.find(({ id }) => id === lookup.item.destinationWarehouseId)?.name
+  const status = t(($) => $.itemStatus[lookup.item.status], { ns: 'warehouse' })
+  const texts: Readonly<Record<Exclude<Face, 'not_recognised'>, string>> = {
+    not_assigned:
+      warehouse === undefined
+        ? t(($) => $.lookup.not_assigned.textElsewhere)
+        : t(($) => $.lookup.not_assigned.text, { warehouse }),
+    not_registered: t(($) => $.lookup.not_registered.text),
+    quarantined: t(($) => $.lookup.quarantined.text),
+    tested: t(($) => $.lookup.tested.text, { status }),
+    not_eligible: t(($) => $.lookup.not_eligible.text, { status }),
+  }
+  return (
+    <ControlNotice tone={tones[lookup.face]} title={title}>
+      <p>{texts[lookup.face]}</p>
+    </ControlNotice>
+  )
+}

@@ -1,0 +1,124 @@
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { Loader } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
+import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import type { DraftPhoto } from './test-draft.ts'
+import styles from './compliance.module.css'
+
+type Problem = Extract<TakenPhoto, { ok: false }>['error']
+
+/** Photos of one question, or of the product: taken by the camera or chosen, made small here, kept until they arrive. */
+export function PhotoStrip(props: {
+  readonly photos: Photos
+  readonly taken: readonly DraftPhoto[]
+  readonly isFull: boolean
+  /** Whether the photos show the product as a whole, and no answer. */
+  readonly isOfProduct?: boolean
+  readonly take: (file: File) => Promise<TakenPhoto>
+  readonly onRemove: (photoId: string) => void
+}) {
+  const { t } = useTranslation('compliance')
+  const [busy, setBusy] = useState(0)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const add = async (files: readonly File[]): Promise<void> => {
+    setProblem(null)
+    for (const file of files) {
+      setBusy((count) => count + 1)
+      try {
+        const taken = await props.take(file)
+        if (!taken.ok) setProblem(taken.error)
+      } finally {
+        setBusy((count) => count - 1)
+      }
+    }
+  }
+
+  return (
+    <section className={styles.photos}>
+      {problem !== null && (
+        <p className={styles.error} role="alert">
+          {t(($) => $.photo.problem[problem])}
+        </p>
+      )}
+      <div className={styles.strip}>
+        {props.taken.map(({ photoId }, at) => (
+          <Thumbnail
+            key={photoId}
+            photos={props.photos}
+            photoId={photoId}
+            number={at + 1}
+            onRemove={() => props.onRemove(photoId)}
+          />
+        ))}
+        {props.isFull ? (
+          <p className={styles.soft}>{t(($) => $.photo.full, { most: maxPhotosOfTest })}</p>
+        ) : (
+          <label className={styles.camera} htmlFor={id} data-busy={busy > 0 || undefined}>
+            {busy > 0 ? <Loader size={24} color="currentColor" /> : <IconCamera size={28} aria-hidden />}
+            <span aria-live="polite">
+              {busy > 0
+                ? t(($) => $.photo.busy)
+                : props.taken.length > 0
+                  ? t(($) => $.photo.another)
+                  : t(($) => (props.isOfProduct === true ? $.photo.product : $.photo.add))}
+            </span>
+          </label>
+        )}
+        <input
+          id={id}
+          ref={input}
+          className={styles.file}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/*"
+          capture="environment"
+          onChange={(event) => {
+            const files = Array.from(event.currentTarget.files ?? [])
+            // The same file again is a change again.
+            event.currentTarget.value = ''
+            void add(files)
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Thumbnail(props: {
+  readonly photos: Photos
+  readonly photoId: string
+  readonly number: number
+  readonly onRemove: () => void
+}) {
+  const { t } = useTranslation('compliance')
+  const { photos, photoId, number } = props
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let alive = true
+    void photos.store.bytes(photoId).then((bytes) => {
+      if (!alive || bytes === null) return
+      made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+      setUrl(made)
+    })
+    return () => {
+      alive = false
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [photos, photoId])
+  return (
+    <button
+      type="button"
+      className={styles.thumbnail}
+      aria-label={t(($) => $.photo.remove, { number })}
+      onClick={props.onRemove}
+    >
+      {url !== null && <img src={url} alt={t(($) => $.photo.alt, { number })} />}
+      <IconX size={24} stroke={2.5} aria-hidden />
+    </button>
+  )
+}

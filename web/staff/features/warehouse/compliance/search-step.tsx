@@ -1,0 +1,114 @@
+import { IconCamera, IconPlayerPlay } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkItemCode, type CodeError } from '#domain/warehouse/item-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { Photos } from '#web/local/photos.ts'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { productName } from '../check-in/product-name.ts'
+import styles from './compliance.module.css'
+
+/** Names the form for its button, which stands at the bottom of the screen. */
+export const searchFormId = 'control-code'
+
+/** Scan or type; what was begun and not confirmed can be gone on with. */
+export function SearchStep(props: {
+  readonly engine: Engine
+  readonly photos: Photos
+  readonly userId: string
+  readonly copyReady: boolean
+  readonly hasCamera: boolean
+  readonly onCode: (code: string) => void
+  readonly onItem: (item: ItemRow) => void
+  readonly onCamera: () => void
+}) {
+  const { t } = useTranslation('compliance')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<CodeError | null>(null)
+  const begun = useBegun(props.engine, props.photos, props.userId, props.copyReady)
+  return (
+    <>
+      <div>
+        <h2 className={styles.name}>{t(($) => $.search.title)}</h2>
+        <p className={styles.soft}>{props.copyReady ? t(($) => $.search.text) : t(($) => $.search.loading)}</p>
+      </div>
+      <form
+        id={searchFormId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const checked = checkItemCode(code)
+          setProblem(checked.ok ? null : checked.error)
+          if (checked.ok) props.onCode(checked.value)
+        }}
+      >
+        <label className={styles.field}>
+          <span>{t(($) => $.search.code)}</span>
+          <input
+            className={styles.input}
+            value={code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : 'control-code-problem'}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        </label>
+        {problem !== null && (
+          <p id="control-code-problem" className={styles.error} role="alert">
+            {t(($) => $.search.rule[problem])}
+          </p>
+        )}
+      </form>
+      {!props.hasCamera && (
+        <div className={styles.row}>
+          <FloorAction tone="quiet" icon={IconCamera} onClick={props.onCamera}>
+            {t(($) => $.search.camera)}
+          </FloorAction>
+        </div>
+      )}
+      {begun.length > 0 && (
+        <section aria-label={t(($) => $.search.resume)}>
+          <h3 className={styles.label}>{t(($) => $.search.resume)}</h3>
+          <ul className={styles.list}>
+            {begun.map((item) => (
+              <li key={item.id}>
+                <button type="button" className={styles.lineButton} onClick={() => props.onItem(item)}>
+                  <IconPlayerPlay size={28} aria-hidden />
+                  <span>
+                    <strong>{productName(item) ?? groupCode(item.code)}</strong>
+                    <span className={styles.soft}>{groupCode(item.code)}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Products whose test was begun on this device by this operator, the latest first. */
+function useBegun(engine: Engine, photos: Photos, userId: string, copyReady: boolean): readonly ItemRow[] {
+  const [begun, setBegun] = useState<readonly ItemRow[]>([])
+  useEffect(() => {
+    let alive = true
+    const read = async (): Promise<void> => {
+      const drafts = await photos.store.drafts(userId)
+      const views = drafts.length === 0 ? [] : await engine.view(drafts.slice(0, 20).map(({ itemId }) => itemId))
+      const items = new Map(views.map(({ item }) => [item.id, item]))
+      if (alive) setBegun(drafts.flatMap(({ itemId }) => items.get(itemId) ?? []))
+    }
+    void read().catch(() => undefined)
+    return () => {
+      alive = false
+    }
+  }, [engine, photos, userId, copyReady])
+  return begun
+}

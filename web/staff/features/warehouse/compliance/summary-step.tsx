@@ -1,0 +1,167 @@
+import { useTranslation } from 'react-i18next'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
+import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import type { WorkPlace } from '../use-work-place.ts'
+import { nameOf } from './characteristics-step.tsx'
+import { ControlNotice } from './control-notice.tsx'
+import { outcomeTones } from './control-outcome.ts'
+import { judgeDraft, termsOf } from './judge-draft.ts'
+import { PhotoStrip } from './photo-strip.tsx'
+import { quickComments } from './quick-comments.ts'
+import { SummaryLines } from './summary-lines.tsx'
+import type { TestDraft } from './test-draft.ts'
+import { useToldText } from './told-text.ts'
+import styles from './compliance.module.css'
+
+/** What the test comes to, before it is confirmed: outcome, price line by line, place, comment. */
+export function SummaryStep(props: {
+  readonly item: ItemRow
+  readonly draft: TestDraft
+  readonly place: WorkPlace
+  readonly photos: Photos
+  readonly isFull: boolean
+  /** Why the confirmation was refused; null where it was not. */
+  readonly refused: string | null
+  readonly take: (file: File) => Promise<TakenPhoto>
+  readonly onRemove: (photoId: string) => void
+  readonly onStock: (stockId: string | null) => void
+  readonly onComment: (comment: string) => void
+  readonly onSetAside: () => void
+  readonly onKeep: () => void
+}) {
+  const { t } = useTranslation('compliance')
+  const reasonText = useReasonText()
+  const told = useToldText()
+  const { item, draft, place } = props
+  const { config, warehouseId } = place
+  const judged = judgeDraft(draft, item, config, warehouseId)
+  const terms = termsOf(item, draft.product, config)
+  if (!judged.ok) {
+    return (
+      <ControlNotice
+        tone="refused"
+        title={judged.error === 'DIAGNOSTIC_UNANSWERED' ? t(($) => $.summary.unanswered) : reasonText(judged.error)}
+      />
+    )
+  }
+  const { decision, compared } = judged.value
+  const isCommentMissing = props.refused === 'CONTROL_COMMENT_MISSING'
+  const isMandatory = (config?.settings.isWarehouseCommentMandatory ?? false) && decision.outcome !== 'conforming'
+  const declaration = itemFacts(item).declaration
+  const ownPhotos = draft.photos.filter(({ questionId }) => questionId === null)
+  return (
+    <>
+      <ControlNotice tone={outcomeTones[decision.outcome]} title={t(($) => $.outcome[decision.outcome])} role="status">
+        <p>{told(judged.value)}</p>
+      </ControlNotice>
+      {props.refused !== null && !isCommentMissing && (
+        <ControlNotice tone="refused" title={reasonText(props.refused)} />
+      )}
+      {draft.product !== null && draft.product.id !== declaration?.productId && (
+        <p className={styles.differs}>{t(($) => $.summary.otherProduct, { name: nameOf(draft.product) })}</p>
+      )}
+      {compared !== null && terms.ok && (
+        <SummaryLines
+          compared={compared}
+          judged={judged.value}
+          declaredGrade={declaration?.grade ?? null}
+          hasAnswers={declaration?.answers != null}
+          questions={[...terms.value.questions, ...terms.value.declared.questionnaire.questions]}
+        />
+      )}
+      <StockChoice
+        stocks={config?.stocks ?? []}
+        warehouseId={warehouseId}
+        status={decision.next.status}
+        stockId={decision.next.stockId}
+        chosenId={draft.stockId}
+        onStock={props.onStock}
+      />
+      <div className={styles.form}>
+        <label className={styles.field}>
+          <span>{isMandatory ? t(($) => $.summary.comment) : t(($) => $.summary.commentOptional)}</span>
+          <textarea
+            className={styles.input}
+            rows={2}
+            maxLength={textLimits.comment}
+            value={draft.comment}
+            aria-required={isMandatory}
+            aria-invalid={isCommentMissing}
+            onChange={(event) => props.onComment(event.currentTarget.value)}
+          />
+        </label>
+        {isCommentMissing && (
+          <p className={styles.error} role="alert">
+            {t(($) => $.summary.commentMissing)}
+          </p>
+        )}
+        {isMandatory && draft.comment === '' && (
+          <div className={styles.chips}>
+            {quickComments.map((name, at) => (
+              <FloorChoice key={name} onClick={() => props.onComment(t(($) => $.summary.quick[name]))}>
+                <kbd className={styles.smallKey}>{String.fromCharCode(65 + at)}</kbd> {t(($) => $.summary.quick[name])}
+              </FloorChoice>
+            ))}
+          </div>
+        )}
+      </div>
+      {(draft.setAside !== null || ownPhotos.length > 0) && (
+        <PhotoStrip
+          photos={props.photos}
+          taken={ownPhotos}
+          isFull={props.isFull}
+          isOfProduct
+          take={props.take}
+          onRemove={props.onRemove}
+        />
+      )}
+      <div className={styles.row}>
+        <FloorAction tone="quiet" onClick={draft.setAside === null ? props.onSetAside : props.onKeep}>
+          {draft.setAside === null ? t(($) => $.summary.setAside) : t(($) => $.summary.undoSetAside)}
+        </FloorAction>
+      </div>
+      <p className={styles.soft}>{t(($) => $.summary.keys)}</p>
+    </>
+  )
+}
+
+/** Where a completed product goes; what waits in quarantine has no choice. A scanned stock location chooses too. */
+function StockChoice(props: {
+  readonly stocks: readonly StockRow[]
+  readonly warehouseId: string
+  readonly status: ItemRow['status']
+  readonly stockId: string | null
+  readonly chosenId: string | null
+  readonly onStock: (stockId: string | null) => void
+}) {
+  const { t } = useTranslation('compliance')
+  const here = props.stocks.filter(({ warehouseId }) => warehouseId === props.warehouseId)
+  const name = here.find(({ id }) => id === props.stockId)?.name ?? ''
+  if (props.status === 'item_in_quarantine')
+    return name === '' ? null : <p className={styles.place}>{t(($) => $.summary.stockFixed, { stock: name })}</p>
+  const usual = here.find(({ native }) => native === 'to_refurbish')
+  const others = here.filter(({ id, native }) => id !== usual?.id && mayBeSet(native, props.status))
+  return (
+    <label className={styles.field}>
+      <span>{t(($) => $.summary.stock)}</span>
+      <select
+        className={styles.input}
+        value={props.chosenId ?? ''}
+        onChange={(event) => props.onStock(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      >
+        <option value="">{t(($) => $.summary.usualStock, { stock: usual?.name ?? '' })}</option>
+        {others.map(({ id, name: label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

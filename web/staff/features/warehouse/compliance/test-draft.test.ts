@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Question } from '#domain/catalog/questionnaire.ts'
+import { itemRow } from '#tests/support/rows.ts'
+import { chosenAnswers, newDraft, readDraft, stepBack, stepForward, withAnswer, withProduct } from './test-draft.ts'
+
+const question = (id: string): Question => ({
+  id,
+  title: id,
+  answers: [{ id: `${id}1`, name: 'Good', bestGrade: 'grade_a', impact: { type: 'none' } }],
+})
+const questions = [question('q1'), question('q2')]
+const item = itemRow(1)
+
+describe('a test under way', () => {
+  it('goes through every question to the summary and back without losing an answer', () => {
+    const first = stepForward(newDraft(item), questions)
+    expect(first).toMatchObject({ step: 'questions', at: 0 })
+    const second = stepForward(withAnswer(first, 'q1', 'q11'), questions)
+    expect(second).toMatchObject({ step: 'questions', at: 1 })
+    const summary = stepForward(withAnswer(second, 'q2', 'q21'), questions)
+    expect(summary.step).toBe('summary')
+    expect(stepForward(summary, questions)).toBe(summary)
+    const back = stepBack(stepBack(summary, questions), questions)
+    expect(back).toMatchObject({ step: 'questions', at: 0, answers: { q1: 'q11', q2: 'q21' } })
+    expect(stepBack(back, questions)).toMatchObject({ step: 'characteristics', answers: { q1: 'q11', q2: 'q21' } })
+  })
+
+  it('asks nothing of a simple product, nor of one that is set aside', () => {
+    expect(stepForward(newDraft(item), []).step).toBe('summary')
+    const aside = { ...newDraft(item), setAside: 'locked' as const }
+    expect(stepForward(aside, questions).step).toBe('summary')
+    expect(stepBack({ ...aside, step: 'summary' }, questions).step).toBe('characteristics')
+  })
+
+  it('keeps answers for another product, and sends those alone that it asks', () => {
+    const answered = withAnswer(withAnswer(newDraft(item), 'q1', 'q11'), 'gone', 'x')
+    const other = withProduct(answered, null)
+    expect(chosenAnswers(other, questions)).toEqual([{ questionId: 'q1', answerId: 'q11' }])
+  })
+
+  it('begins anew where what was kept is of another shape or another product', () => {
+    const kept = withAnswer(newDraft(item), 'q1', 'q11')
+    expect(readDraft(JSON.parse(JSON.stringify(kept)), item)).toEqual(kept)
+    expect(readDraft({ ...kept, step: 'elsewhere' }, item)).toEqual(newDraft(item))
+    expect(readDraft({ ...kept, itemId: 'other' }, item)).toEqual(newDraft(item))
+    expect(readDraft(null, item)).toEqual(newDraft(item))
+  })
+})

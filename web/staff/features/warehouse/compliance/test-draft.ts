@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import type { ChosenAnswer, Question } from '#domain/catalog/questionnaire.ts'
+import { setAsideReasons } from '#domain/warehouse/compliance.ts'
+import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
+import { controlProduct } from '#sync/calls/control.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+
+const draftPhoto = z.object({ photoId: z.string(), questionId: z.string().nullable() })
+
+/** What an operator has said of a product so far; kept on the device after every step. */
+export const testDraftSchema = z.object({
+  itemId: z.string(),
+  step: z.enum(['characteristics', 'questions', 'summary']),
+  /** Place of the question that is asked. */
+  at: z.int().min(0),
+  /** The product in hand where it is not the declared one. */
+  product: controlProduct.nullable(),
+  imei: z.string(),
+  serialNumber: z.string(),
+  answers: z.record(z.string(), z.string()),
+  photos: z.array(draftPhoto),
+  setAside: z.enum(setAsideReasons).nullable(),
+  stockId: z.string().nullable(),
+  comment: z.string(),
+})
+/** What an operator has said of a product so far. */
+export type TestDraft = Readonly<z.output<typeof testDraftSchema>>
+/** A photo of a test that goes on. */
+export type DraftPhoto = z.output<typeof draftPhoto>
+
+/** The beginning of a test; what is known of the product stands there already. */
+export function newDraft(item: ItemRow): TestDraft {
+  return {
+    itemId: item.id,
+    step: 'characteristics',
+    at: 0,
+    product: null,
+    imei: item.imei ?? '',
+    serialNumber: item.serialNumber ?? '',
+    answers: {},
+    photos: [],
+    setAside: null,
+    stockId: null,
+    comment: '',
+  }
+}
+
+/** A kept test; the beginning of one where what is kept has another shape. */
+export function readDraft(value: unknown, item: ItemRow): TestDraft {
+  const parsed = testDraftSchema.safeParse(value)
+  return parsed.success && parsed.data.itemId === item.id ? parsed.data : newDraft(item)
+}
+
+/** The answer to a question; photos of another answer stay, since they may show the same. */
+export function withAnswer(draft: TestDraft, questionId: string, answerId: string): TestDraft {
+  return { ...draft, answers: { ...draft.answers, [questionId]: answerId } }
+}
+
+/** One step on; from the last question to the summary. */
+export function stepForward(draft: TestDraft, questions: readonly Question[]): TestDraft {
+  if (draft.step === 'summary') return draft
+  const next = draft.step === 'characteristics' ? 0 : draft.at + 1
+  if (draft.setAside !== null || next >= questions.length) return { ...draft, step: 'summary' }
+  return { ...draft, step: 'questions', at: next }
+}
+
+/** One step back; nothing that was said is lost. */
+export function stepBack(draft: TestDraft, questions: readonly Question[]): TestDraft {
+  if (draft.step === 'questions' && draft.at > 0) return { ...draft, at: draft.at - 1 }
+  if (draft.step === 'summary' && draft.setAside === null && questions.length > 0)
+    return { ...draft, step: 'questions', at: questions.length - 1 }
+  return { ...draft, step: 'characteristics', at: 0 }
+}
+
+/** Another product in hand: its questions are asked, and answers to those that both have stay. */
+export function withProduct(draft: TestDraft, product: TestDraft['product']): TestDraft {
+  return { ...draft, product, step: 'characteristics', at: 0 }
+}
+
+/** The answers to these questions, in their order; nothing of another product's. */
+export function chosenAnswers(draft: TestDraft, questions: readonly Question[]): readonly ChosenAnswer[] {
+  return questions.flatMap(({ id }) => {
+    const answerId = draft.answers[id]
+    return answerId === undefined ? [] : [{ questionId: id, answerId }]
+  })
+}
+
+/** Whether another photo may be added. */
+export function takesPhoto(draft: TestDraft): boolean {
+  return draft.photos.length < maxPhotosOfTest
+}

@@ -1,0 +1,229 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { testItem, type TestItemArgs } from '#sync/operations/warehouse/test-item.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import type { ControlOutcome } from '#domain/warehouse/compliance.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { Photos } from '#web/local/photos.ts'
+import { keepSeenProduct } from '#web/local/seen-products.ts'
+import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import { productName } from '../check-in/product-name.ts'
+import type { WorkPlace } from '../use-work-place.ts'
+import { lookUpControl, type ControlLookup } from './control-lookup.ts'
+import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
+import { chosenAnswers, readDraft, testDraftSchema, type DraftPhoto, type TestDraft } from './test-draft.ts'
+
+/** The list that keeps the tests of this device. */
+export const testList = 'test'
+
+/** Where the operator stands. */
+export type ComplianceState =
+  | { readonly step: 'search' }
+  | { readonly step: 'found'; readonly code: string; readonly lookup: Exclude<ControlLookup, { face: 'ready' }> }
+  | { readonly step: 'test'; readonly item: ItemRow; readonly draft: TestDraft }
+  | {
+      readonly step: 'done'
+      readonly item: ItemRow
+      readonly outcome: ControlOutcome
+      readonly judged: JudgedTest
+      readonly photos: number
+    }
+
+/** What a confirmation came to: the outcome and the product after it, or the code of what is missing or refused. */
+export type Confirmed = Result<{ readonly outcome: ControlOutcome; readonly item: ItemRow }, string>
+
+/** What the screen may ask for. */
+export interface Compliance {
+  readonly state: ComplianceState
+  /** Looks a code up, or the next reading of the same scan where nothing has it; what may be tested is opened. */
+  readonly find: (codes: readonly string[]) => Promise<FeedbackKind>
+  readonly open: (item: ItemRow) => Promise<FeedbackKind>
+  readonly change: (change: (draft: TestDraft) => TestDraft) => void
+  /** Adds a photo to the test that it was taken for, also where that is not the one on the screen any more. */
+  readonly addPhoto: (itemId: string, photo: DraftPhoto) => Promise<void>
+  /** Confirms the test as it stands. */
+  readonly confirm: () => Promise<Confirmed>
+  readonly reset: () => void
+  /** Forgets what was said of this product, with its photos. */
+  readonly abandon: () => Promise<void>
+}
+
+/** The test of one product after the other (WH-07). */
+export function useCompliance(deps: {
+  readonly engine: Engine
+  readonly photos: Photos
+  readonly userId: string
+  readonly place: WorkPlace
+  readonly itemId: string | undefined
+  /** The product in hand changed; the address follows it, so that a restart comes back to it. */
+  readonly onItem: (itemId: string | undefined) => void
+}): Compliance {
+  const { engine, photos, userId, place, itemId, onItem } = deps
+  const { warehouseId, config } = place
+  const [state, draw] = useState<ComplianceState>({ step: 'search' })
+  // What is drawn may be older than what was said last: a photo takes a second to come.
+  const latest = useRef<ComplianceState>(state)
+  const setState = useCallback((next: ComplianceState): void => {
+    latest.current = next
+    draw(next)
+  }, [])
+  const shown = useRef<string | undefined>(undefined)
+
+  const show = useCallback(
+    async (items: readonly ItemRow[], code: string): Promise<FeedbackKind> => {
+      const lookup = lookUpControl(items, controlPlace(engine.config(), warehouseId, null))
+      if (lookup.face !== 'ready') {
+        shown.current = undefined
+        setState({ step: 'found', code, lookup })
+        return signalOf(lookup)
+      }
+      const kept = await photos.store.readDraft(userId, lookup.item.id).catch(() => null)
+      shown.current = lookup.item.id
+      setState({ step: 'test', item: lookup.item, draft: readDraft(kept, lookup.item) })
+      onItem(lookup.item.id)
+      return 'accepted'
+    },
+    [engine, photos, userId, warehouseId, onItem, setState],
+  )
+
+  // A link, or a restart in the middle of a test; a copy that has just arrived may know the item now.
+  const ready = config !== null
+  useEffect(() => {
+    if (itemId === undefined || !ready || shown.current === itemId) return
+    let alive = true
+    void engine.view([itemId]).then((views) => {
+      if (!alive || shown.current === itemId) return
+      void show(
+        views.map(({ item }) => item),
+        itemId,
+      )
+    })
+    return () => {
+      alive = false
+    }
+  }, [engine, show, itemId, ready])
+
+  const change = (next: (draft: TestDraft) => TestDraft): void => {
+    const now = latest.current
+    if (now.step !== 'test') return
+    const draft = next(now.draft)
+    setState({ ...now, draft })
+    // What could not be kept is still on the screen; the test itself is kept as an operation.
+    void photos.store.saveDraft(userId, draft.itemId, draft, Date.now()).catch(() => undefined)
+  }
+
+  const addPhoto = async (photoOf: string, photo: DraftPhoto): Promise<void> => {
+    const now = latest.current
+    const added = (draft: TestDraft): TestDraft => ({ ...draft, photos: [...draft.photos, photo] })
+    if (now.step === 'test' && now.item.id === photoOf) return change(added)
+    const kept = testDraftSchema.safeParse(await photos.store.readDraft(userId, photoOf))
+    if (kept.success) await photos.store.saveDraft(userId, photoOf, added(kept.data), Date.now())
+    else await photos.store.remove([photo.photoId])
+  }
+
+  const confirm = async (): Promise<Confirmed> => {
+    const now = latest.current
+    if (now.step !== 'test') return fail('ITEM_UNKNOWN')
+    const { item, draft } = now
+    const judged = judgeDraft(draft, item, config, warehouseId)
+    if (!judged.ok) return judged
+    const photoIds = draft.photos.map(({ photoId }) => photoId)
+    if (draft.product !== null) await keepSeenProduct(draft.product)
+    await photos.release(photoIds).catch(() => undefined)
+    const label = productName(item)
+    const captured = await engine.dispatch(testItem, argsOf(draft, item, place), {
+      line: { listId: testList, code: item.buybackCode, ...(label === null ? {} : { label }) },
+    })
+    if (!captured.captured) {
+      await photos.store.hold(photoIds).catch(() => undefined)
+      return fail(captured.code)
+    }
+    await photos.store.dropDraft(userId, item.id).catch(() => undefined)
+    const { outcome } = judged.value.decision
+    const after = captured.items.find(({ id }) => id === item.id) ?? { ...item, ...judged.value.decision.next }
+    setState({ step: 'done', item: after, outcome, judged: judged.value, photos: photoIds.length })
+    return succeed({ outcome, item: after })
+  }
+
+  const reset = (): void => {
+    shown.current = undefined
+    setState({ step: 'search' })
+    onItem(undefined)
+  }
+
+  return {
+    state,
+    find: async (codes) => {
+      await copyOpened(engine)
+      for (const code of codes) {
+        const found = await engine.view([], [code])
+        if (found.length > 0)
+          return show(
+            found.map(({ item }) => item),
+            code,
+          )
+      }
+      return show([], codes[0] ?? '')
+    },
+    open: (item) => show([item], item.buybackCode),
+    change,
+    addPhoto,
+    confirm,
+    reset,
+    abandon: async () => {
+      const now = latest.current
+      if (now.step === 'test') {
+        await photos.store.dropDraft(userId, now.item.id)
+        await photos.store.remove(now.draft.photos.map(({ photoId }) => photoId))
+      }
+      reset()
+    },
+  }
+}
+
+/** Longest wait for a copy that is being opened, in milliseconds; without one, a code is not recognised. */
+const copyWaitMs = 5_000
+
+/** A scan right after the start comes before the copy is open, and would be unknown to it. */
+async function copyOpened(engine: Engine): Promise<void> {
+  if (engine.config() !== null) return
+  const opened = Promise.withResolvers<void>()
+  const timer = setTimeout(opened.resolve, copyWaitMs)
+  const leave = engine.subscribe(() => {
+    if (engine.config() !== null) opened.resolve()
+  })
+  await opened.promise
+  clearTimeout(timer)
+  leave()
+}
+
+function signalOf({ face }: ControlLookup): FeedbackKind {
+  if (face === 'choose') return 'attention'
+  if (face === 'tested') return 'done'
+  if (face === 'quarantined') return 'quarantine'
+  return face === 'not_assigned' || face === 'not_registered' ? 'wrong' : 'refused'
+}
+
+/** The operation's arguments; what stayed as it was is left out. */
+function argsOf(draft: TestDraft, item: ItemRow, { warehouseId, config }: WorkPlace): TestItemArgs {
+  const terms = termsOf(item, draft.product, config)
+  const isOther = draft.product !== null && draft.product.id !== itemFacts(item).declaration?.productId
+  const imei = draft.imei.trim()
+  const serialNumber = draft.serialNumber.trim()
+  const comment = draft.comment.trim()
+  return {
+    itemId: item.id,
+    warehouseId,
+    answers: draft.setAside === null && terms.ok ? [...chosenAnswers(draft, terms.value.questions)] : [],
+    photos: draft.photos.map(({ photoId, questionId }) => ({
+      photoId,
+      ...(questionId === null ? {} : { questionId }),
+    })),
+    ...(isOther && draft.product !== null ? { productId: draft.product.id } : {}),
+    ...(draft.setAside === null ? {} : { setAside: draft.setAside }),
+    ...(imei === '' || imei === item.imei ? {} : { imei }),
+    ...(serialNumber === '' || serialNumber === item.serialNumber ? {} : { serialNumber }),
+    ...(draft.stockId === null ? {} : { stockId: draft.stockId }),
+    ...(comment === '' ? {} : { comment }),
+  }
+}

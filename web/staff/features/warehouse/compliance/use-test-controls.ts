@@ -1,0 +1,322 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isImei } from '#domain/kernel/imei.ts'
+import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
+import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { answerIndex, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import { productName } from '../check-in/product-name.ts'
+import type { WorkPlace } from '../use-work-place.ts'
+import { checkInOf } from './compliance-actions.tsx'
+import { outcomeSignals, outcomeTones } from './control-outcome.ts'
+import { termsOf } from './judge-draft.ts'
+import { quickComments } from './quick-comments.ts'
+import { stepBack, stepForward, withAnswer, type TestDraft } from './test-draft.ts'
+import { useCompliance } from './use-compliance.ts'
+import { useTestKeys } from './use-test-keys.ts'
+
+/** What the test works with. */
+export interface TestDeps {
+  readonly engine: Engine
+  readonly photos: Photos
+  readonly userId: string
+  readonly place: WorkPlace
+  readonly itemId: string | undefined
+  readonly onItem: (itemId: string | undefined) => void
+  readonly onCheckIn: (itemId: string) => void
+}
+
+/** A result over the whole screen. */
+interface Shown {
+  readonly id: number
+  readonly tone: FeedbackTone
+  readonly word: string
+  readonly detail?: string
+  readonly place?: string
+}
+
+/** A question in front of the screen. */
+type Sheet = 'product' | 'set_aside' | 'leave'
+
+/** Everything that a tap, a key or a scan does in a test; the three do the same. */
+export function useTestControls(deps: TestDeps) {
+  const { engine, photos, userId, place, itemId, onItem, onCheckIn } = deps
+  const { t } = useTranslation(['compliance', 'warehouse'])
+  const feedback = useFeedback()
+  const compliance = useCompliance({ engine, photos, userId, place, itemId, onItem })
+  const { state } = compliance
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [camera, setCamera] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const busy = useRef(false)
+  const coming = useRef(new Set<Promise<unknown>>())
+  const scans = useRef<Scan[]>([])
+  const [turn, redraw] = useState(0)
+  const { config, warehouseId } = place
+
+  const item = state.step === 'test' ? state.item : null
+  const draft = state.step === 'test' ? state.draft : null
+  const terms = item === null || draft === null ? null : termsOf(item, draft.product, config)
+  const questions = terms?.ok === true ? terms.value.questions : []
+  const question = draft?.step === 'questions' ? questions[draft.at] : undefined
+  const declared = item === null ? null : itemFacts(item).declaration
+
+  const show = (signal: FeedbackKind, next: Omit<Shown, 'id'> | null): void => {
+    feedback.play(signal)
+    setShown((before) => (next === null ? null : { ...next, id: (before?.id ?? 0) + 1 }))
+  }
+  const change = (next: (before: TestDraft) => TestDraft): void => {
+    setRefused(null)
+    compliance.change(next)
+  }
+  const goTop = (): void => window.scrollTo({ top: 0 })
+
+  // One press is one step, however fast the next one follows.
+  const once = async (task: () => Promise<void>): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await task()
+    } finally {
+      busy.current = false
+      redraw((count) => count + 1)
+    }
+  }
+
+  const find = (...codes: readonly string[]): void => {
+    setRefused(null)
+    void once(async () => {
+      const signal = await compliance.find(codes)
+      show(signal, null)
+      goTop()
+    })
+  }
+  const open = (found: ItemRow): void => void once(async () => show(await compliance.open(found), null))
+
+  const forward = (): void => {
+    if (draft === null) return
+    if (draft.step === 'characteristics' && isImeiWrong(draft)) return feedback.play('refused')
+    if (draft.step === 'characteristics' && terms?.ok !== true && draft.setAside === null)
+      return feedback.play('refused')
+    if (question !== undefined && draft.answers[question.id] === undefined) return feedback.play('refused')
+    change((before) => stepForward(before, questions))
+    goTop()
+  }
+  const back = (): void => {
+    if (draft === null || draft.step === 'characteristics') return setSheet('leave')
+    change((before) => stepBack(before, questions))
+    goTop()
+  }
+  const choose = (answerId: string): void => {
+    if (question === undefined) return
+    const isDeclared = declared?.answers?.some((each) => each.questionId === question.id && each.answerId === answerId)
+    // What was declared needs nothing more; another answer waits for its photo.
+    change((before) => {
+      const answered = withAnswer(before, question.id, answerId)
+      return isDeclared === true ? stepForward(answered, questions) : answered
+    })
+    if (isDeclared === true) goTop()
+  }
+  const chooseAt = (at: number): void => {
+    if (state.step === 'found' && state.lookup.face === 'choose') {
+      const chosen = state.lookup.items[at]
+      return chosen === undefined ? feedback.play('refused') : open(chosen)
+    }
+    if (draft?.step === 'summary' && draft.comment === '') {
+      const quick = quickComments[at]
+      if (quick !== undefined) change((before) => ({ ...before, comment: t(($) => $.summary.quick[quick]) }))
+      return
+    }
+    const answer = question?.answers[at]
+    if (answer === undefined) return feedback.play('refused')
+    feedback.play('accepted')
+    choose(answer.id)
+  }
+  const confirm = (): void =>
+    void once(async () => {
+      // A photo that is still being made small belongs to the test too.
+      await Promise.allSettled(coming.current)
+      const confirmed = await compliance.confirm()
+      setRefused(confirmed.ok ? null : confirmed.error)
+      if (!confirmed.ok) return feedback.play('refused')
+      const { outcome, item: after } = confirmed.value
+      const stock = config?.stocks.find(({ id }) => id === after.stockId)?.name
+      show(outcomeSignals[outcome], {
+        tone: outcomeTones[outcome],
+        word: t(($) => $.outcome[outcome]),
+        ...(outcomeTones[outcome] === 'quarantine'
+          ? { detail: t(($) => $.done.quarantine) }
+          : stock === undefined
+            ? { detail: t(($) => $.done.noPlace) }
+            : { place: stock }),
+      })
+      goTop()
+    })
+  const setAside = (reason: SetAsideReason): void => {
+    setSheet(null)
+    change((before) => ({ ...before, setAside: reason, step: 'summary' }))
+    goTop()
+  }
+  const next = (): void => {
+    setRefused(null)
+    setShown(null)
+    compliance.reset()
+    goTop()
+  }
+  const isChoosing = state.step === 'found' && state.lookup.face === 'choose'
+  const primary = (): void => {
+    if (isChoosing) return
+    if (state.step === 'done' || state.step === 'found') {
+      const checkIn = state.step === 'found' ? checkInOf(state) : null
+      return checkIn === null ? next() : onCheckIn(checkIn.itemId)
+    }
+    if (draft?.step === 'summary') return confirm()
+    if (draft !== null) forward()
+  }
+
+  const take = (scan: Scan): void => {
+    const { command, stockId, reserved } = scan.resolution
+    if (shown !== null) {
+      setShown(null)
+      if (command !== null) return
+    }
+    const answer = answerIndex(command)
+    if (answer !== null) {
+      if (sheet === 'set_aside')
+        return answer === 0 ? setAside('locked') : answer === 1 ? setAside('stolen') : undefined
+      return chooseAt(answer)
+    }
+    if (sheet !== null && (command === 'CANCEL' || command === 'UNDO')) return setSheet(null)
+    if (sheet === 'leave' && (command === 'CONFIRM' || command === 'NEXT')) {
+      setSheet(null)
+      return next()
+    }
+    if (command === 'CONFIRM' || command === 'NEXT') return primary()
+    if (command === 'CANCEL' || command === 'UNDO') return state.step === 'test' ? back() : next()
+    if (command !== null || reserved) return
+    if (stockId !== null) return pickStock(stockId)
+    if (state.step === 'test') return scanInTest(scan)
+    setCamera(false)
+    const readings = [scan.resolution, ...(scan.alternative === null ? [] : [scan.alternative])]
+    const codes = readings.flatMap(({ candidates }) => candidates.filter(({ code }) => checkItemCode(code).ok))
+    find(...(codes.length === 0 ? [scan.resolution.code] : codes.map(({ code }) => code)))
+  }
+  const pickStock = (stockId: string): void => {
+    const stock = config?.stocks.find(({ id }) => id === stockId)
+    const isAllowed = stock?.warehouseId === warehouseId && mayBeSet(stock.native, 'item_completed')
+    if (draft?.step !== 'summary' || draft.setAside !== null || !isAllowed) return feedback.play('wrong')
+    feedback.play('accepted')
+    change((before) => ({ ...before, stockId: stock.native === 'to_refurbish' ? null : stockId }))
+  }
+  const scanInTest = ({ resolution }: Scan): void => {
+    if (item === null || draft === null) return
+    const codes = [item.code, item.buybackCode, item.imei]
+    if (resolution.candidates.some(({ code }) => codes.includes(code))) return feedback.play('accepted')
+    const isFirst = draft.step === 'characteristics'
+    const imei = resolution.candidates.find(({ kind }) => kind === 'imei')?.code
+    if (isFirst && imei !== undefined) {
+      feedback.play('accepted')
+      return change((before) => ({ ...before, imei }))
+    }
+    const serial = serialOf(resolution)
+    if (isFirst && serial !== null) {
+      feedback.play('accepted')
+      return change((before) => ({ ...before, serialNumber: serial }))
+    }
+    show('wrong', {
+      tone: 'warning',
+      word: t(($) => $.wrongItem.word),
+      detail: t(($) => $.wrongItem.detail, { product: productName(item) ?? groupCode(item.code) }),
+    })
+  }
+  // A scan waits until what the one before it began is drawn, so that a quick hand loses none.
+  useScanner({
+    purpose: 'item',
+    onScan: (scan) => {
+      scans.current.push(scan)
+      redraw((count) => count + 1)
+    },
+  })
+  const takeNext = useEffectEvent((): void => {
+    const scan = busy.current ? undefined : scans.current.shift()
+    if (scan === undefined) return
+    take(scan)
+    redraw((count) => count + 1)
+  })
+  useEffect(() => takeNext(), [turn])
+  useTestKeys({
+    enabled: sheet === null,
+    onEnter: () => (shown === null ? primary() : setShown(null)),
+    onAnswer: (at) => (isChoosing || question !== undefined || draft?.step === 'summary' ? chooseAt(at) : undefined),
+    onBack: () => (state.step === 'test' ? back() : undefined),
+  })
+
+  const takePhoto =
+    (questionId: string | null) =>
+    (file: File): Promise<TakenPhoto> => {
+      if (item === null) throw new Error('a photo belongs to a test')
+      const subject = { userId, itemId: item.id, questionId }
+      const taking = photos.take(file, subject).then(async (taken) => {
+        if (taken.ok) await compliance.addPhoto(item.id, { photoId: taken.value.photoId, questionId })
+        return taken
+      })
+      coming.current.add(taking)
+      void taking.catch(() => undefined).then(() => coming.current.delete(taking))
+      return taking
+    }
+  const removePhoto = (photoId: string): void => {
+    compliance.change((before) => ({ ...before, photos: before.photos.filter((each) => each.photoId !== photoId) }))
+    void photos.store.remove([photoId])
+  }
+
+  return {
+    compliance,
+    item,
+    draft,
+    terms,
+    questions,
+    question,
+    declared,
+    shown,
+    setShown,
+    sheet,
+    setSheet,
+    camera,
+    setCamera,
+    refused,
+    change,
+    find,
+    open,
+    forward,
+    back,
+    choose,
+    confirm,
+    setAside,
+    next,
+    take,
+    takePhoto,
+    removePhoto,
+    isImeiInvalid: draft !== null && isImeiWrong(draft),
+    /** Nothing can be asked of this product here: it can only be set aside. */
+    isBlocked: draft?.step === 'characteristics' && terms?.ok !== true && draft.setAside === null,
+  }
+}
+
+function isImeiWrong({ imei }: TestDraft): boolean {
+  return imei.trim() !== '' && !isImei(imei.trim())
+}
+
+// Whatever has no shape of a code of ours may be what the maker printed on the product.
+function serialOf({ candidates, code }: CodeResolution): string | null {
+  return candidates.length === 0 && /^[0-9A-Z/.]{5,64}$/.test(code) ? code : null
+}

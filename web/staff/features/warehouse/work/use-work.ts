@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { ItemListPage, ItemListQuery, ListedItem } from '#web/local/list-query.ts'
+import { throughputOf, type Throughput } from './throughput.ts'
+import { dayIn } from './work-urgency.ts'
+
+/** Items that the screen shows at once. */
+const shownItems = 30
+/** Changes that follow each other are one new reading. */
+const settleMs = 200
+
+/** What is to be done here, and what was done today. */
+export interface Work {
+  /** Items of each kind that this user may work on. */
+  readonly counts: ReadonlyMap<WorkKind, number>
+  readonly total: number
+  readonly overdue: number
+  /** The most urgent of the chosen kinds: by promised day while the price is not final, then by age. */
+  readonly items: readonly ListedItem[]
+  readonly more: number
+  readonly throughput: Throughput
+}
+
+/** Follows the work of the copy's warehouse; null until the copy has it. */
+export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: WorkKind | null): Work | null {
+  const [work, setWork] = useState<Work | null>(null)
+  useEffect(() => {
+    let round = 0
+    const read = async (): Promise<void> => {
+      const mine = ++round
+      const found = await readWork(engine, kinds, chosen, Date.now())
+      if (mine === round) setWork(found)
+    }
+    void read()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = engine.subscribe(({ kind }) => {
+      if (kind === 'status') return
+      clearTimeout(timer)
+      timer = setTimeout(() => void read(), settleMs)
+    })
+    return () => {
+      round = -1
+      clearTimeout(timer)
+      leave()
+    }
+  }, [engine, kinds, chosen])
+  return work
+}
+
+/** Reads counts, the most urgent items, and the author's day. */
+export async function readWork(
+  engine: Pick<Engine, 'listItems' | 'capturedSince' | 'config'>,
+  kinds: readonly WorkKind[],
+  chosen: WorkKind | null,
+  nowMs: number,
+): Promise<Work | null> {
+  const works = chosen === null ? kinds : [chosen]
+  const ask = (more: Partial<ItemListQuery>): Promise<ItemListPage | null> =>
+    engine.listItems({ filter: { works }, search: '', sort: 'urgency', order: 'asc', offset: 0, limit: 0, ...more })
+  const dayStart = new Date(nowMs).setHours(0, 0, 0, 0)
+  const yesterday = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs - 86_400_000)
+  const [page, all, overdue, captured] = await Promise.all([
+    ask({ limit: shownItems }),
+    ask({ filter: { works: kinds } }),
+    ask({ filter: { works, promisedTo: yesterday, isSettled: false } }),
+    engine.capturedSince(dayStart),
+  ])
+  if (page === null || all === null) return null
+  const counts = new Map(kinds.map((kind) => [kind, all.facets.works[kind] ?? 0]))
+  const actions = captured.map(({ op, capturedAtMs }) => ({ type: op.type, capturedAtMs }))
+  return {
+    counts,
+    total: all.total,
+    overdue: overdue?.total ?? 0,
+    items: page.rows,
+    more: page.total - page.rows.length,
+    throughput: throughputOf(actions, nowMs, dayStart),
+  }
+}

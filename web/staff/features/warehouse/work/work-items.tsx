@@ -1,0 +1,70 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isSettled } from '#domain/buyback/buyback-status.ts'
+import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useEngine } from '#web/local/engine-context.tsx'
+import type { ListedItem } from '#web/local/list-query.ts'
+import { productName } from '../check-in/product-name.ts'
+import { dayIn, urgencyOf } from './work-urgency.ts'
+import styles from './work.module.css'
+
+/** Items by urgency; each opens its next action. */
+export function WorkItems(props: {
+  readonly items: readonly ListedItem[]
+  /** Items beyond those shown. */
+  readonly more: number
+  /** All are of one kind, which stands above them. */
+  readonly hidesKind: boolean
+  readonly onOpen: (kind: WorkKind, itemId: string) => void
+}) {
+  const { t } = useTranslation('items')
+  const { t: tw } = useTranslation('warehouse')
+  const format = useFormat()
+  const engine = useEngine()
+  const [nowMs] = useState(() => Date.now())
+  const today = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs)
+  return (
+    <>
+      <ol className={styles.items}>
+        {props.items.map((item) => {
+          const { work } = item
+          // Once the price is final, the payment depends on the floor no more.
+          const promisedOn = isSettled(item.buybackStatus) ? null : item.promisedOn
+          const { isOverdue, isToday } = urgencyOf(promisedOn, today)
+          return (
+            <li key={item.id}>
+              <button
+                type="button"
+                className={styles.item}
+                data-urgent={isOverdue || isToday || undefined}
+                onClick={() => (work === null ? undefined : props.onOpen(work, item.id))}
+              >
+                <strong>{productName(item) ?? tw(($) => $.product.unknown)}</strong>
+                <span className={styles.code} translate="no">
+                  {groupCode(item.code)}
+                </span>
+                {work === null || props.hidesKind ? null : (
+                  <span className={styles.what}>{t(($) => $.work.kind[work])}</span>
+                )}
+                <span className={styles.when}>
+                  {isOverdue ? (
+                    <span className={styles.late}>
+                      <IconAlertTriangle size={18} aria-hidden /> {t(($) => $.work.late)}
+                    </span>
+                  ) : null}
+                  {promisedOn === null
+                    ? t(($) => $.work.since, { age: format.duration(nowMs - item.createdAtMs) })
+                    : t(($) => $.work.promised, { day: format.date(promisedOn) })}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      {props.more > 0 ? <p className={styles.hint}>{t(($) => $.work.more, { count: props.more })}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { IconArrowLeft, IconListCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import type { Scan } from '#web/scan/scan.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { FullScreenFeedback, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
+import { productName } from '../check-in/product-name.ts'
+import { findWork, type FoundWork } from './find-work.ts'
+import { ThroughputPanel } from './throughput-panel.tsx'
+import { useWork } from './use-work.ts'
+import { WorkItems } from './work-items.tsx'
+import { WorkKinds } from './work-kinds.tsx'
+import styles from './work.module.css'
+
+interface Props {
+  readonly engine: Engine
+  /** What this user may do here, in the order of the way through. */
+  readonly kinds: readonly WorkKind[]
+  readonly warehouseIds: readonly string[]
+  readonly onOpen: (kind: WorkKind, itemId: string) => void
+}
+
+interface Shown {
+  readonly id: number
+  readonly tone: FeedbackTone
+  readonly word: string
+  readonly detail: string
+  readonly code: string
+}
+
+/** What could be done next here: by kind with counts, the most urgent first; a scan opens its item's next action. */
+export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
+  const { t } = useTranslation('items')
+  const { t: tw } = useTranslation('warehouse')
+  const format = useFormat()
+  const feedback = useFeedback()
+  const [chosen, setChosen] = useState<WorkKind | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
+  const work = useWork(engine, kinds, chosen)
+  const first = work?.items[0]
+
+  const tell = (tone: 'elsewhere' | 'warning' | 'refused', word: string, detail: string, code: string): void => {
+    feedback.play(tone === 'warning' ? 'wrong' : tone)
+    setShown((before) => ({ id: (before?.id ?? 0) + 1, tone, word, detail, code }))
+  }
+  const act = (found: FoundWork, code: string): void => {
+    if (found.face === 'choose') {
+      feedback.play('attention')
+      return setChoice({ code, found })
+    }
+    setChoice(null)
+    if (found.face === 'unknown')
+      return tell(
+        'refused',
+        t(($) => $.work.found.unknown.word),
+        t(($) => $.work.found.unknown.text),
+        code,
+      )
+    const { item } = found
+    if (found.face === 'elsewhere')
+      return tell(
+        'elsewhere',
+        t(($) => $.work.found.elsewhere.word),
+        t(($) => $.work.found.elsewhere.text),
+        code,
+      )
+    const name = productName(item) ?? tw(($) => $.product.unknown)
+    const status = tw(($) => $.itemStatus[item.status])
+    if (found.face === 'nothing')
+      return tell(
+        'warning',
+        t(($) => $.work.found.nothing.word),
+        t(($) => $.work.found.nothing.text, { name, status }),
+        code,
+      )
+    const kind = t(($) => $.work.kind[found.kind])
+    if (!kinds.includes(found.kind))
+      return tell(
+        'warning',
+        t(($) => $.work.found.forbidden.word),
+        t(($) => $.work.found.forbidden.text, { kind }),
+        code,
+      )
+    feedback.play('accepted')
+    onOpen(found.kind, item.id)
+  }
+  const openFirst = (): void => {
+    if (first !== undefined && first.work !== null) onOpen(first.work, first.id)
+  }
+  const take = async (scan: Scan): Promise<void> => {
+    setShown(null)
+    const { command, reserved, candidates } = scan.resolution
+    if (command === 'CONFIRM' || command === 'NEXT') return openFirst()
+    if (command === 'CANCEL') return setChosen(null)
+    if (command !== null || reserved) return
+    const codes = [...new Set([...candidates, ...(scan.alternative?.candidates ?? [])].map(({ code }) => code))]
+    const views = codes.length === 0 ? [] : await engine.view([], codes)
+    const items = views.map(({ item }) => item)
+    act(findWork(items, warehouseIds), scan.resolution.code)
+  }
+  useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })
+  useEffect(() => {
+    const back = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setChosen(null)
+    }
+    document.addEventListener('keydown', back)
+    return () => document.removeEventListener('keydown', back)
+  }, [])
+
+  const isEmpty = work !== null && work.total === 0
+  return (
+    <FloorLayout
+      title={chosen === null ? t(($) => $.work.title) : t(($) => $.work.kind[chosen])}
+      actions={
+        <>
+          {chosen === null ? null : (
+            <FloorAction tone="quiet" icon={IconArrowLeft} onClick={() => setChosen(null)}>
+              {t(($) => $.work.all)}
+            </FloorAction>
+          )}
+          <FloorAction icon={IconListCheck} disabled={first === undefined} onClick={openFirst}>
+            {t(($) => $.work.first)}
+          </FloorAction>
+        </>
+      }
+    >
+      {work === null ? (
+        <>
+          <EmptyState title={t(($) => $.work.waiting.title)} text={t(($) => $.work.waiting.text)} />
+          <RowsSkeleton rows={3} height={64} />
+        </>
+      ) : (
+        <>
+          <p className={styles.hint}>{t(($) => $.work.scan)}</p>
+          {isEmpty ? <EmptyState title={t(($) => $.work.empty.title)} text={t(($) => $.work.empty.text)} /> : null}
+          {chosen === null && !isEmpty ? (
+            <>
+              <div className={styles.sum}>
+                <BigNumber value={format.number(work.total)} label={t(($) => $.work.total, { count: work.total })} />
+                {work.overdue > 0 ? (
+                  <p className={styles.overdue}>{t(($) => $.work.overdue, { count: work.overdue })}</p>
+                ) : null}
+              </div>
+              <WorkKinds kinds={kinds} counts={work.counts} onChoose={setChosen} />
+            </>
+          ) : null}
+          {!isEmpty ? (
+            <FloorPanel label={t(($) => $.work.next)}>
+              <WorkItems
+                items={chosen === null ? work.items.slice(0, 5) : work.items}
+                more={chosen === null ? 0 : work.more}
+                hidesKind={chosen !== null}
+                onOpen={onOpen}
+              />
+            </FloorPanel>
+          ) : null}
+          {chosen === null ? <ThroughputPanel throughput={work.throughput} /> : null}
+        </>
+      )}
+      {shown !== null && (
+        <FullScreenFeedback
+          id={shown.id}
+          tone={shown.tone}
+          word={shown.word}
+          detail={shown.detail}
+          code={groupCode(shown.code)}
+          onEnd={() => setShown(null)}
+        />
+      )}
+      {choice?.found.face === 'choose' && (
+        <ChooseItemSheet
+          code={choice.code}
+          items={choice.found.items}
+          onPick={(item) => act(findWork([item], warehouseIds), choice.code)}
+          onLater={() => setChoice(null)}
+        />
+      )}
+    </FloorLayout>
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react'
+import type { FloorDocumentKind } from '#domain/document/document-kind.ts'
+
+/** A paper to print: the label of an item, or a paper of a package. */
+export interface PrintRequest {
+  readonly kind: FloorDocumentKind
+  /** Id of the item or package. */
+  readonly id: string
+}
+
+/** Prints a paper: where this device always prints, or after asking where. Works offline from the device's copy. */
+export type Print = (request: PrintRequest) => void
+
+/** Carries printing to the screens; the app provides it. */
+export const PrintContext = createContext<Print | null>(null)
+
+/** The one way of a screen to print labels and slips. */
+export function usePrint(): Print {
+  const print = use(PrintContext)
+  if (print === null) throw new Error('no PrintProvider above this component')
+  return print
+}
