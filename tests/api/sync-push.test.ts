@@ -519,7 +519,8 @@ describe('many devices at once', () => {
     const first = send(one, [cause], slow)
     await reached.promise
     const second = send(two, [waits])
-    setTimeout(() => gate.resolve(undefined), 100)
+    // The second one must have read what is decided before the first one commits.
+    setTimeout(() => gate.resolve(undefined), 1_000)
     expect(codes(await second)).toEqual(['held SYNC_WAITS_FOR'])
     await first
     expect(codes(await send(two, [waits]))).toEqual(['applied'])

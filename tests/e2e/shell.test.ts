@@ -245,7 +245,7 @@ test.describe('the header', () => {
 async function openGroups(page: Page): Promise<void> {
   const menu = page.getByRole('navigation', { name: french.shell('menu.label') })
   await expect(menu.getByRole('link').first()).toBeVisible()
-  const closed = menu.locator('button[aria-expanded="false"]:visible')
+  const closed = menu.locator('button:not([data-expanded]):visible')
   while ((await closed.count()) > 0) await closed.first().click()
 }
 

@@ -16,6 +16,8 @@ export interface PlantedDefect {
   readonly make: () => Flaws
   /** Only schedules with a restore can show it. */
   readonly needsRestore?: boolean
+  /** Shows only where operators take several turns at a device. */
+  readonly needsLong?: true
 }
 
 const nothingWritten = { items: [], rounds: [], settlements: [] }
@@ -87,6 +89,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'operations go up under whoever is signed in',
+    needsLong: true,
     make: () => ({
       weights: { 'change of operator': 50, network: 50, sync: 2 },
       server: { push: { checkIdentity: () => succeed(null) } },
