@@ -72,7 +72,7 @@ async function withHandheld(name: string, run: (page: Page, device: Handheld) =>
 }
 
 async function passesAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   )
@@ -122,6 +122,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
       .first()
       .click()
     await expect(page.getByTestId('moved-count')).toContainText('1 produit déplacé ici')
+    await expect(page.getByText('Déplacement annulé', { exact: true })).toHaveCount(2)
     await page.screenshot({ path: `${pictures}/move-360.png` })
     await passesAxe(page)
     await device.offline(false)
@@ -139,6 +140,141 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
     await typeAsScanner(page, first!.code)
     await expect(page.getByRole('alert')).toContainText('Mauvais stock')
   })
+})
+
+test('a stock is counted offline, survives the fall of the device, and ends with its numbers', async () => {
+  test.setTimeout(240_000)
+  const bin = await addStock('Bac 7')
+  const items = await itemsIn('refurbishment_completed', 5)
+  const [a, b, gone, seenLater, stranger] = items
+  await app.owner.query('update item set stock_id = $1 where id = any ($2::uuid[])', [
+    bin,
+    [a, b, gone, seenLater].map((item) => item!.id),
+  ])
+  await withHandheld('warehouse_operator', async (page, device) => {
+    await page.goto('/warehouse/stock-count')
+    await page.getByRole('button', { name: /Bac 7/ }).click()
+    await expect(page.getByTestId('count-expected')).toHaveText('4', { timeout: 30_000 })
+    await device.offline(true)
+    await typeAsScanner(page, a!.code)
+    await expect(page.getByTestId('count-present')).toHaveText('1')
+    await typeAsScanner(page, a!.code)
+    await expect(said(page, 'Déjà compté')).toBeVisible()
+    await typeAsScanner(page, b!.code)
+    await typeAsScanner(page, stranger!.code)
+    await expect(page.getByRole('alert')).toContainText('En trop ici')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByTestId('count-unexpected')).toHaveText('1')
+    await page.screenshot({ path: `${pictures}/stock-count-360.png` })
+    await device.kill()
+    const again = await device.start({ offline: true })
+    await again.goto(`${app.url}/warehouse/stock-count`)
+    await ready(again)
+    await expect(again.getByTestId('count-present')).toHaveText('2')
+    await expect(again.getByTestId('count-missing')).toHaveText('2')
+    await passesAxe(again)
+
+    await typeAsScanner(again, 'RPR:END')
+    await expect(again.getByText('3 écarts restent à résoudre.')).toBeVisible()
+    await typeAsScanner(again, 'RPR:CONFIRM')
+    const missing = again.getByRole('dialog', { name: 'Produits manquants' })
+    await expect(missing.getByRole('listitem')).toHaveCount(2)
+    await again.screenshot({ path: `${pictures}/stock-count-missing-360.png` })
+    // One turns up after all, the other does not.
+    await typeAsScanner(again, seenLater!.code)
+    await expect(missing.getByRole('listitem')).toHaveCount(1)
+    await missing.getByRole('button', { name: 'Introuvable' }).click()
+    await expect(missing.getByText('Introuvable')).toBeVisible()
+    await typeAsScanner(again, 'RPR:CANCEL')
+    await again.getByTestId('count-unexpected').click()
+    const unexpected = again.getByRole('dialog', { name: 'Produits en trop' })
+    await unexpected.getByRole('button', { name: 'Déplacer ici' }).click()
+    await expect(unexpected.getByText('Déplacé ici')).toBeVisible()
+    await typeAsScanner(again, 'RPR:CANCEL')
+    await typeAsScanner(again, 'RPR:END')
+    await again.getByLabel('Commentaire (facultatif)').fill('Comptage du soir')
+    await typeAsScanner(again, 'RPR:CONFIRM')
+    await expect(again.getByText('Inventaire terminé : Bac 7')).toBeVisible()
+    await expect(again.getByText('4 attendus · 3 présents · 1 manquant · 1 en trop')).toBeVisible()
+    await device.offline(false)
+    await expect(badgeOf(again)).toContainText('Tout est envoyé', { timeout: 30_000 })
+    await expect
+      .poll(async () => (await app.owner.query('select * from stock_count where stock_id = $1', [bin])).rows)
+      .toMatchObject([
+        { expected_count: 4, present_count: 3, missing_count: 1, unexpected_count: 1, comment: 'Comptage du soir' },
+      ])
+    expect((await stockOf(stranger!.id)).name).toBe('Bac 7')
+  })
+
+  // The office lists it with what became of each difference.
+  const office = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
+  try {
+    const page = office.page()
+    await signInOn(page, 'warehouse_manager')
+    await page.goto('/stocks/counts')
+    await page
+      .getByRole('button', { name: /Voir les écarts/ })
+      .first()
+      .click()
+    const differences = page.getByRole('dialog')
+    await expect(differences.getByText('Introuvable')).toBeVisible()
+    await expect(differences.getByText(/Déplacé ici depuis/)).toBeVisible()
+    const download = page.waitForEvent('download')
+    await differences.getByRole('button', { name: 'Télécharger en CSV' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^Bac 7 \d{4}-\d\d-\d\d\.csv$/)
+  } finally {
+    await office.close()
+  }
+})
+
+test('a manager creates, changes and deletes stocks; native and used ones stay', async () => {
+  test.setTimeout(120_000)
+  const device = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_manager')
+    await page.goto('/stocks')
+    await expect(page.getByRole('row')).not.toHaveCount(0, { timeout: 20_000 })
+    await page.screenshot({ path: 'test-results/stocks-1280.png' })
+    await passesAxe(page)
+    await page.getByRole('link', { name: 'Créer un stock' }).click()
+    await page.getByRole('button', { name: 'Créer un stock' }).click()
+    await expect(page.getByText('Donnez un nom au stock.')).toBeVisible()
+    await page.getByLabel('Nom').fill('Réserve haute')
+    await page.getByLabel('Emplacement').fill('Mezzanine')
+    await page.getByRole('button', { name: 'Créer un stock' }).click()
+    await expect(page.getByText('La création a bien été enregistrée.')).toBeVisible()
+
+    await page.goto('/stocks/create')
+    await page.getByLabel('Nom').fill('réserve HAUTE')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Ce nom est déjà utilisé.')).toBeVisible()
+
+    await page.goto('/stocks?q=Réserve')
+    await page.getByRole('link', { name: 'Réserve haute' }).click()
+    await page.getByLabel('Identifiant').fill('R-H')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Les modifications ont été enregistrées.')).toBeVisible()
+
+    await page.goto('/stocks?kind=native')
+    await page.getByRole('link', { name: 'Quarantaine' }).first().click()
+    await expect(page.getByLabel('Nom')).not.toBeEditable()
+
+    await page.goto('/stocks?q=Réserve')
+    await page.getByRole('button', { name: /^Supprimer Réserve haute/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+    await expect(page.getByText('La suppression a été effectuée.')).toBeVisible()
+    await expect(page.getByText('Aucun stock ici')).toBeVisible()
+
+    await page.goto('/stocks?kind=native')
+    await page
+      .getByRole('button', { name: /^Supprimer/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toContainText('Ce stock est natif')
+  } finally {
+    await device.close()
+  }
 })
 
 test('an operator reaches the floor screens, and not the administration', async () => {

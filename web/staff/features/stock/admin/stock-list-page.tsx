@@ -1,4 +1,4 @@
-import { Badge, Button, Select, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Select, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconClipboardList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -104,10 +104,10 @@ function useColumns(isAdmin: boolean): readonly Column<StockAnswer>[] {
       title: t(($) => $.admin.name),
       sortable: true,
       cell: (stock) => (
-        <span className={styles.text}>
-          <Link to="/stocks/$id/edit" params={{ id: stock.id }}>
+        <span className={styles.name}>
+          <Anchor component={Link} to="/stocks/$id/edit" params={{ id: stock.id } as never}>
             {stock.name}
-          </Link>{' '}
+          </Anchor>{' '}
           {stock.native !== null && (
             <Badge variant="light" color="gray" tt="none">
               {t(($) => $.admin.native)}
