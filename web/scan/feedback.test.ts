@@ -87,7 +87,12 @@ describe('feedback', () => {
     expect(new Set(feedbackKinds.map((kind) => feedbackTones[kind].color)).size).toBe(feedbackKinds.length)
   })
   it('stays until acknowledged for what stops the work, and only for that', () => {
-    expect(feedbackKinds.filter((kind) => feedbackTones[kind].stays)).toEqual(['wrong', 'elsewhere', 'quarantine', 'refused'])
+    expect(feedbackKinds.filter((kind) => feedbackTones[kind].stays)).toEqual([
+      'wrong',
+      'elsewhere',
+      'quarantine',
+      'refused',
+    ])
   })
   it('is silent at volume 0 and still without vibration, and shows its colour', () => {
     const { audio, vibrations, feedback } = setUp(0, false)

@@ -19,7 +19,9 @@ function setUp() {
       onScan: (scan: Scan) => void heard.push(scan),
       ...overrides,
     } as ScanListener
-    return { heard, texts: () => heard.map(({ text }) => text), leave: hub.register(() => state) }
+    let ready = state.enabled
+    const leave = hub.register(() => ({ ...state, enabled: ready }))
+    return { heard, texts: () => heard.map(({ text }) => text), leave, ready: () => void (ready = true) }
   }
   return { hub, listen, pass: (ms: number) => (now += ms) }
 }
@@ -80,5 +82,19 @@ describe('the scanner hub', () => {
     const late = listen()
     await Promise.resolve()
     expect(late.texts()).toEqual([])
+  })
+  it('keeps a scan that nobody takes for a screen that becomes ready, but no command', async () => {
+    const { hub, listen } = setUp()
+    const frame = listen({ purpose: 'any', onScan: () => passedOn })
+    hub.receive(wedgeScan('12345670'))
+    hub.receive(wedgeScan('RPR:CONFIRM'))
+    const loading = listen({ enabled: false })
+    await Promise.resolve()
+    expect(loading.texts()).toEqual([])
+    loading.ready()
+    hub.listensNow()
+    await Promise.resolve()
+    expect(loading.texts()).toEqual(['12345670'])
+    frame.leave()
   })
 })

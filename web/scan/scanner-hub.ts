@@ -29,6 +29,8 @@ export interface ScannerHub {
   register(listener: () => ScanListener): () => void
   /** Hands in a scan as the detector found it. */
   receive(scan: WedgeScan): void
+  /** A listener has become ready: it gets what nobody wanted a moment ago. */
+  listensNow(): void
 }
 
 /** What the hub works with. */
@@ -37,7 +39,7 @@ export interface ScannerHubDeps {
   readonly nowMs: () => number
 }
 
-// A scan between two screens waits this long for the second to come up, instead of getting lost.
+// A scan that nobody takes waits this long for a screen that comes up or becomes ready, instead of getting lost.
 const heldMs = 1500
 
 /** Creates the hub with its detector; one for each page. */
@@ -51,11 +53,13 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     enabled().some((listener) => saysSomething(resolveCode(text, listener.purpose)))
 
   function receive(scan: WedgeScan): void {
-    if (listeners.length === 0) held.push(scan)
-    else deliver(scan)
+    const asksNow = isCommandCode(resolveCode(splitSymbology(scan.text).text, 'any'))
+    // A command answers what the operator sees now, never a dialog that opens a moment later.
+    if (!deliver(scan) && (!asksNow || listeners.length === 0)) held.push(scan)
   }
 
-  function deliver(scan: WedgeScan): void {
+  /** Answers whether a listener took it. */
+  function deliver(scan: WedgeScan): boolean {
     const { text, symbology } = splitSymbology(scan.text)
     const topDown = enabled().toReversed()
     const order = isCommandCode(resolveCode(text, 'any')) ? topDown.toSorted((a, b) => rank(a) - rank(b)) : topDown
@@ -68,16 +72,21 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
         resolution: resolveCode(scan.text, listener.purpose),
         alternative: scan.alternative === null ? null : resolveCode(scan.alternative, listener.purpose),
       })
-      if (answer !== passedOn) return
+      if (answer !== passedOn) return true
     }
+    return false
   }
 
-  function register(listener: () => ScanListener): () => void {
-    listeners = [...listeners, listener]
+  function listensNow(): void {
     const waiting = held.filter(({ atMs }) => nowMs() - atMs <= heldMs)
     held = []
     // The listener's screen finishes drawing first.
     if (waiting.length > 0) queueMicrotask(() => waiting.forEach(receive))
+  }
+
+  function register(listener: () => ScanListener): () => void {
+    listeners = [...listeners, listener]
+    listensNow()
     return () => {
       listeners = listeners.filter((other) => other !== listener)
     }
@@ -89,7 +98,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     isHeard: () => enabled().length > 0,
     onScan: receive,
   })
-  return { start: () => detector.start(), stop: () => detector.stop(), register, receive }
+  return { start: () => detector.start(), stop: () => detector.stop(), register, receive, listensNow }
 }
 
 function rank(listener: ScanListener): number {

@@ -26,4 +26,7 @@ export function useScanner({ purpose, onScan, enabled = true, layer = 'screen' }
     latest.current = { purpose, onScan, enabled, layer }
   })
   useEffect(() => hub?.register(() => latest.current), [hub])
+  useEffect(() => {
+    if (enabled) hub?.listensNow()
+  }, [hub, enabled])
 }

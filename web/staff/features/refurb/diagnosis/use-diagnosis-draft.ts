@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import type { RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import { openDrafts } from '#web/local/drafts.ts'
-import { draftKey, fitDraft, readDraft, type DiagnosisDraft } from './diagnosis-draft.ts'
+import { draftKey, readDraft, type DiagnosisDraft } from './diagnosis-draft.ts'
 
 /** Opened once, when a diagnosis is first looked at: each opening is a connection of its own. */
 const draftsAtom = atom(() => openDrafts({ indexedDB, IDBKeyRange }))
@@ -18,22 +18,21 @@ export interface DraftInHand {
 export function useDiagnosisDraft(itemId: string, questions: readonly RefurbQuestion[]): DraftInHand | null {
   const drafts = useAtomValue(draftsAtom)
   const key = draftKey(itemId)
-  const [held, setHeld] = useState<{ readonly key: string; readonly draft: DiagnosisDraft } | null>(null)
+  // As it is stored: the questions of today may leave out a part of it, tomorrow's another one.
+  const [held, setHeld] = useState<{ readonly key: string; readonly stored: unknown } | null>(null)
   useEffect(() => {
     let alive = true
-    void drafts.read(key).then((value) => alive && setHeld({ key, draft: readDraft(value, questions) }))
+    void drafts.read(key).then((stored) => alive && setHeld({ key, stored }))
     return () => {
       alive = false
     }
-    // Questions that change under way are fitted below; the stored draft is read once.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [drafts, key])
   return useMemo(() => {
     if (held?.key !== key) return null
     return {
-      draft: fitDraft(held.draft, questions),
+      draft: readDraft(held.stored, questions),
       change: (next) => {
-        setHeld({ key, draft: next })
+        setHeld({ key, stored: next })
         return drafts.write(key, next)
       },
       drop: () => drafts.drop(key),
