@@ -162,8 +162,11 @@ export async function readChanges(
   if (snapshot === upper) return []
   const asked = paging === null ? buckets : buckets.filter((bucket) => paging.after[bucket] !== undefined)
   const starts = asked.map((bucket) => paging?.after[bucket] ?? [bounds(snapshot)[0]?.toString() ?? '0', -1])
-  // A bitmap scan would read and sort everything behind the cursor for each page.
-  await sql.run('set local enable_bitmapscan = off; set local enable_seqscan = off')
+  // A bitmap scan would read and sort everything behind the cursor for each page, and planning the read of the rows
+  // costs more than reading them.
+  await sql.run(
+    'set local enable_bitmapscan = off; set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan',
+  )
   const values = [accountId, asked, starts.map(([xid]) => xid), starts.map(([, n]) => n), snapshot, upper]
   return sql.rows<ChangeRow>(changesStatement, values)
 }

@@ -40,14 +40,12 @@ export function itemFacts(item: ItemRow): ItemFacts {
   return { ...noFacts, ...item.facts }
 }
 
+/** What counting and indexing a packed item takes; none of these values holds a comma. */
+export const itemHeadColumns = ['id', 'version', 'level', 'code', 'buybackCode', 'imei'] as const
+
 /** Columns of an item on the wire and in the packed pages of a device, by position. */
 export const itemColumns = [
-  'id',
-  'version',
-  'level',
-  'code',
-  'buybackCode',
-  'imei',
+  ...itemHeadColumns,
   'status',
   'buybackStatus',
   'stockId',

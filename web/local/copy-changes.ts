@@ -2,9 +2,10 @@ import { hashShare, packItem, unpackItem, type ItemRow, type PackedItem } from '
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import type { CopyDatabase, CopyHead, OverlayRow, PackageCopyRow } from './copy-database.ts'
+import { linesOfPage, type CopyDatabase, type CopyHead, type OverlayRow, type PackageCopyRow } from './copy-database.ts'
 import { readItems, setOverlay, setPackage, type Opened } from './copy-rows.ts'
 import { createPageWriter, type Build } from './page-writer.ts'
+import { rowHead } from './row-text.ts'
 
 /** A complete pull as it is installed. */
 export interface PulledChanges {
@@ -100,8 +101,9 @@ export async function applyPull(copy: Opened, changes: PulledChanges): Promise<b
     if (present?.generation !== copy.head!.generation) return null
     const { mark, covered } = changes.coverage
     const { cursor, syncedAtMs } = changes
-    const head = { ...present, ...sums, generation, cursor, syncedAtMs, mark, covered }
-    const written: CopyHead = changes.config === null ? head : { ...head, config: changes.config }
+    // The same object while it is the same configuration, so that nobody copies it again.
+    const config = changes.config ?? copy.head!.config
+    const written: CopyHead = { ...present, ...sums, generation, cursor, syncedAtMs, mark, covered, config }
     await database.overlay.bulkPut(rows)
     if (packages.length > 0) await database.packages.bulkPut(packages)
     await database.head.put(written)
@@ -133,22 +135,25 @@ export async function compact(
   if (head === null) return false
   const rest = new Map(copy.overlay)
   const writer = await createPageWriter(database)
-  const add = (packed: PackedItem): void => writer.add(JSON.stringify(packed), packed)
+  const add = (text: string): boolean => {
+    const row = rowHead(text)
+    if (row !== null) writer.add(text, row)
+    return row !== null
+  }
   for (let page = 0, rows = 0; rows < head.rowCount; page++) {
-    const record = await database.pages.get([head.build, page])
-    if (record === undefined) return false
-    const packedRows = JSON.parse(record.text) as PackedItem[]
-    rows += packedRows.length
-    for (const packed of packedRows) {
-      const id = packed[0] as string
+    const lines = linesOfPage(await database.pages.get([head.build, page]))
+    if (lines === null) return false
+    rows += lines.length
+    for (const line of lines) {
+      const id = rowHead(line)?.[0] ?? ''
       const changed = rest.get(id)
       rest.delete(id)
-      if (changed === undefined) add(packed)
-      else if (changed !== null) add(packItem(changed))
+      if (changed === null) continue
+      if (!add(changed === undefined ? line : JSON.stringify(packItem(changed)))) return false
     }
     await writer.settle()
   }
-  for (const item of rest.values()) if (item !== null) add(packItem(item))
+  for (const item of rest.values()) if (item !== null) add(JSON.stringify(packItem(item)))
   const build = await writer.finish()
   const { key: _key, build: _build, generation, ...kept } = head
   const done = await inTurn(() => installBuild(copy, build, { ...kept, rowCount: build.rowCount }, generation))

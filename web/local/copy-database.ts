@@ -10,12 +10,18 @@ import type { StoragePorts } from './ports.ts'
 /** Rows in one page record. */
 export const rowsPerPage = 200
 
-/** Up to 200 packed rows as one JSON text; `null` stands for a row that left the scope. */
+/** Up to 200 packed rows, each a line of JSON, so that one of them is read without its neighbours. */
 export interface PageRow {
   /** Installations in order; pages of another one than the head's are left-overs. */
   readonly build: number
   readonly page: number
   readonly text: string
+}
+
+/** The lines of a page; null where there is none, or one of another shape. */
+export function linesOfPage(record: PageRow | undefined): readonly string[] | null {
+  // Former versions kept a page as one array of arrays.
+  return record === undefined || record.text.startsWith('[[') ? null : record.text.split('\n')
 }
 
 /** A row that differs from its page, or that none has. */

@@ -1,13 +1,21 @@
 import { findRows } from '#sync/replica/code-index.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { Coverage } from '#sync/replica/reconcile.ts'
-import { unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
+import { unpackItem, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { createCopyList, type CopyList } from './list-index.ts'
-import { rowsPerPage, type CopyDatabase, type CopyHead, type OverlayRow, type PackageCopyRow } from './copy-database.ts'
+import {
+  linesOfPage,
+  rowsPerPage,
+  type CopyDatabase,
+  type CopyHead,
+  type OverlayRow,
+  type PackageCopyRow,
+} from './copy-database.ts'
+import { parseRow, rowHead } from './row-text.ts'
 
-/** Parsed pages kept in memory. */
+/** Pages kept in memory. */
 const cachedPages = 50
 
 /** Cause of a read that fails because the copy itself is not whole. */
@@ -35,7 +43,7 @@ export interface Opened {
   index: Float64Array
   readonly overlay: Map<string, ItemRow | null>
   readonly overlayByCode: Map<string, Set<string>>
-  readonly pages: Map<number, (PackedItem | null)[]>
+  readonly pages: Map<number, readonly string[]>
   readonly packages: Map<string, PackageRow>
   /** What lists are asked of. */
   readonly list: CopyList
@@ -142,53 +150,68 @@ export function setOverlay(copy: Opened, row: OverlayRow): void {
   }
 }
 
+/** A row of the pages that may be the one asked for. */
+interface Candidate {
+  readonly key: string
+  readonly by: 'id' | 'code'
+  readonly row: number
+}
+
 /** Confirmed items by id and by code; the overlay goes before the pages. */
 export async function readItems(copy: Opened, ids: readonly string[], codes: readonly string[]): Promise<ItemRow[]> {
   const found = new Map<string, ItemRow>()
+  const candidates: Candidate[] = []
+  const look = (key: string, by: Candidate['by']): void => {
+    for (const row of findRows(copy.index, key)) candidates.push({ key, by, row })
+  }
   for (const id of ids) {
     const changed = copy.overlay.get(id)
-    const item = changed === undefined ? await inPages(copy, id, 'id') : changed === null ? [] : [changed]
-    for (const each of item) found.set(each.id, each)
+    if (changed === undefined) look(id, 'id')
+    else if (changed !== null) found.set(id, changed)
   }
   for (const code of codes) {
     for (const id of copy.overlayByCode.get(code) ?? []) {
       const item = copy.overlay.get(id)
       if (item && codesOf(item).includes(code)) found.set(id, item)
     }
-    for (const item of await inPages(copy, code, 'code')) {
-      if (!copy.overlay.has(item.id)) found.set(item.id, item)
-    }
+    look(code, 'code')
   }
+  for (const item of await inPages(copy, candidates)) if (!copy.overlay.has(item.id)) found.set(item.id, item)
   return [...found.values()]
 }
 
-async function inPages(copy: Opened, key: string, by: 'id' | 'code'): Promise<ItemRow[]> {
+/** The candidates that are what was asked for; each page is read once, however many of them lie in it. */
+async function inPages(copy: Opened, candidates: readonly Candidate[]): Promise<ItemRow[]> {
   const found: ItemRow[] = []
-  for (const row of findRows(copy.index, key)) {
-    const packed = (await readPage(copy, Math.floor(row / rowsPerPage)))[row % rowsPerPage]
-    if (!packed) continue
-    const matches = by === 'id' ? packed[0] === key : packed[3] === key || packed[4] === key || packed[5] === key
-    if (matches) found.push(unpackItem(packed))
+  const byPage = Map.groupBy(candidates, ({ row }) => Math.floor(row / rowsPerPage))
+  for (const [page, asked] of byPage) {
+    const lines = await readPage(copy, page)
+    for (const { key, by, row } of asked) {
+      const line = lines[row % rowsPerPage] ?? ''
+      const head = rowHead(line)
+      if (head === null) throw brokenPage(page)
+      const [id, , , code, buybackCode, imei] = head
+      const matches = by === 'id' ? id === key : code === key || buybackCode === key || imei === key
+      if (!matches) continue
+      const packed = parseRow(line)
+      if (packed === null) throw brokenPage(page)
+      found.push(unpackItem(packed))
+    }
   }
   return found
 }
 
-async function readPage(copy: Opened, page: number): Promise<(PackedItem | null)[]> {
+async function readPage(copy: Opened, page: number): Promise<readonly string[]> {
   const cached = copy.pages.get(page)
   if (cached !== undefined) return cached
-  const record = await copy.database.pages.get([copy.head!.build, page])
-  const rows = record === undefined ? null : parsePage(record.text)
-  if (rows === null) throw new Error(`page ${page} of the copy is missing or broken`, { cause: missingPage })
-  copy.pages.set(page, rows)
+  const lines = linesOfPage(await copy.database.pages.get([copy.head!.build, page]))
+  if (lines === null) throw brokenPage(page)
+  copy.pages.set(page, lines)
   const oldest = copy.pages.keys().next().value
   if (copy.pages.size > cachedPages && oldest !== undefined) copy.pages.delete(oldest)
-  return rows
+  return lines
 }
 
-function parsePage(text: string): (PackedItem | null)[] | null {
-  try {
-    return JSON.parse(text) as (PackedItem | null)[]
-  } catch {
-    return null
-  }
+function brokenPage(page: number): Error {
+  return new Error(`page ${page} of the copy is missing or broken`, { cause: missingPage })
 }

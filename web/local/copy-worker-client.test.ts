@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkerCopy } from './copy-worker-client.ts'
-import type { CopyReply, CopyRequest } from './copy-worker-protocol.ts'
+import { createConfigTaker, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
 import { classifyStorageError, isStorageError } from './storage-problem.ts'
 
 /** A worker that answers as told; what passes is copied, as between a page and its worker. */
@@ -21,7 +21,9 @@ function workerThat(answer: (request: CopyRequest) => readonly CopyReply[]): Wor
 describe('the copy behind a worker', () => {
   it('gives each of two calls that overlap its own answer', async () => {
     const copy = createWorkerCopy(workerThat(({ id, args }) => [{ id, kind: 'done', value: args }]))
-    expect(await Promise.all([copy.open('a'), copy.open('b')])).toEqual([['a'], ['b']])
+    const changes = (cursor: string) => ({ cursor }) as never
+    const answers = await Promise.all([copy.applyPull(changes('a')), copy.applyPull(changes('b'))])
+    expect(answers).toEqual([[{ cursor: 'a' }], [{ cursor: 'b' }]])
   })
 
   it('tells how far a snapshot has come', async () => {
@@ -43,5 +45,23 @@ describe('the copy behind a worker', () => {
     const error: unknown = await copy.read([], []).catch((caught: unknown) => caught)
     expect(isStorageError(error)).toBe(true)
     expect(classifyStorageError(error)).toEqual({ reason: 'full', errorName: 'QuotaExceededError' })
+  })
+
+  it('gets the configuration once, and has it in every answer', async () => {
+    const config = { stocks: [] }
+    const take = createConfigTaker()
+    const sent: unknown[] = []
+    const copy = createWorkerCopy(
+      workerThat(({ id, method }) => {
+        const info = { generation: id, config }
+        const reply = take(method, method === 'read' ? { info, items: [] } : info)
+        sent.push(reply.config)
+        return [{ id, kind: 'done', ...reply }]
+      }),
+    )
+    expect(await copy.open('a')).toEqual({ generation: 1, config })
+    expect(await copy.read([], [])).toEqual({ info: { generation: 2, config }, items: [] })
+    expect(await copy.refresh()).toEqual({ generation: 3, config })
+    expect(sent).toEqual([config, undefined, undefined])
   })
 })

@@ -1,7 +1,8 @@
 import type { CopyStore } from './copy-store.ts'
-import type { CopyReply, CopyRequest } from './copy-worker-protocol.ts'
+import { createConfigGiver, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
 
 interface Waiting {
+  readonly method: CopyRequest['method']
   readonly resolve: (value: never) => void
   readonly reject: (error: Error) => void
   readonly onProgress?: (rows: number) => void
@@ -12,6 +13,7 @@ type CallOf<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never
 /** The copy as a page sees it: every call goes to the worker that holds it. */
 export function createWorkerCopy(worker: Worker): CopyStore {
   const waiting = new Map<number, Waiting>()
+  const giveConfig = createConfigGiver()
   let last = 0
 
   worker.addEventListener('message', ({ data }: MessageEvent<CopyReply>) => {
@@ -22,7 +24,7 @@ export function createWorkerCopy(worker: Worker): CopyStore {
       return
     }
     waiting.delete(data.id)
-    if (data.kind === 'done') call.resolve(data.value as never)
+    if (data.kind === 'done') call.resolve(giveConfig(call.method, data.value, data.config) as never)
     else call.reject(new DOMException(data.message, data.name))
   })
   worker.addEventListener('error', () => {
@@ -33,7 +35,7 @@ export function createWorkerCopy(worker: Worker): CopyStore {
   function call<T>(request: CallOf<CopyRequest>, onProgress?: (rows: number) => void): Promise<T> {
     const id = ++last
     return new Promise<T>((resolve, reject) => {
-      waiting.set(id, { resolve, reject, ...(onProgress === undefined ? {} : { onProgress }) })
+      waiting.set(id, { method: request.method, resolve, reject, ...(onProgress === undefined ? {} : { onProgress }) })
       worker.postMessage({ id, ...request })
     })
   }

@@ -1,4 +1,6 @@
-import type { CopyStore } from './copy-store.ts'
+import type { Config } from '#sync/wire/pull.ts'
+import type { CopyInfo } from './copy-rows.ts'
+import type { CopyRead, CopyStore } from './copy-store.ts'
 
 type Call<Method extends keyof CopyStore, Args extends readonly unknown[]> = {
   readonly id: number
@@ -17,8 +19,52 @@ export type CopyRequest =
   | Call<'refresh', readonly []>
   | Call<'close', readonly []>
 
-/** What the worker answers. */
+/**
+ * What the worker answers. Copying the configuration between the two takes longer than finding an item, so that it
+ * comes beside the value, and only where it is another one than last time.
+ */
 export type CopyReply =
-  | { readonly id: number; readonly kind: 'done'; readonly value: unknown }
+  | { readonly id: number; readonly kind: 'done'; readonly value: unknown; readonly config?: Config }
   | { readonly id: number; readonly kind: 'progress'; readonly rows: number }
   | { readonly id: number; readonly kind: 'failed'; readonly name: string; readonly message: string }
+
+/** Methods whose answer holds the configuration of the copy. */
+type Informing = 'open' | 'read' | 'commitSnapshot' | 'refresh'
+
+function isInforming(method: CopyRequest['method']): method is Informing {
+  return method === 'open' || method === 'read' || method === 'commitSnapshot' || method === 'refresh'
+}
+
+type Bare = Omit<CopyInfo, 'config'>
+
+/** Takes the configuration out of answers, in the order in which they are sent. */
+export function createConfigTaker() {
+  let sent: Config | null = null
+  function bare({ config, ...rest }: CopyInfo): { readonly rest: Bare; readonly config?: Config } {
+    if (config === sent) return { rest }
+    sent = config
+    return { rest, config }
+  }
+  return (method: CopyRequest['method'], value: unknown): { readonly value: unknown; readonly config?: Config } => {
+    if (!isInforming(method) || value === null) return { value }
+    if (method !== 'read') {
+      const { rest, ...config } = bare(value as CopyInfo)
+      return { value: rest, ...config }
+    }
+    const read = value as CopyRead
+    const { rest, ...config } = bare(read.info)
+    return { value: { ...read, info: rest }, ...config }
+  }
+}
+
+/** Puts it back, in the order in which they come. */
+export function createConfigGiver() {
+  let last: Config | undefined
+  return (method: CopyRequest['method'], value: unknown, config: Config | undefined): unknown => {
+    last = config ?? last
+    if (!isInforming(method) || value === null) return value
+    if (method !== 'read') return { ...(value as Bare), config: last }
+    const read = value as { readonly info: Bare }
+    return { ...read, info: { ...read.info, config: last } }
+  }
+}

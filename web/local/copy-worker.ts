@@ -1,15 +1,16 @@
-import type { CopyReply, CopyRequest } from './copy-worker-protocol.ts'
+import { createConfigTaker, type CopyReply, type CopyRequest } from './copy-worker-protocol.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import { createCopyStore, type CopyStore } from './copy-store.ts'
 
 // A worker of one page: it holds the packed rows, so that their weight never stops the screen.
 const worker = globalThis as unknown as DedicatedWorkerGlobalScope
 const store = createCopyStore(createBrowserPorts())
+const takeConfig = createConfigTaker()
 
 worker.addEventListener('message', ({ data }: MessageEvent<CopyRequest>) => {
   const reply = (message: CopyReply): void => worker.postMessage(message)
   run(store, data, (rows) => reply({ id: data.id, kind: 'progress', rows })).then(
-    (value) => reply({ id: data.id, kind: 'done', value }),
+    (value) => reply({ id: data.id, kind: 'done', ...takeConfig(data.method, value) }),
     (error: unknown) => reply({ id: data.id, kind: 'failed', ...describe(error) }),
   )
 })

@@ -36,6 +36,7 @@ import { blocksOf, numberFor, numbersKey } from './package-numbers.ts'
 import { viewPackage, viewPackages, type PackageContent, type PackageView } from './package-view.ts'
 import { copyOf, createPull } from './pull.ts'
 import type { EnginePorts } from './ports.ts'
+import { withRecentRead } from './recent-read.ts'
 import { readRound } from './rounds.ts'
 import { classifyStorageError, isStorageError, type StorageProblem } from './storage-problem.ts'
 import { createStatusKeeper } from './status-keeper.ts'
@@ -76,7 +77,8 @@ export type Engine = ReturnType<typeof createEngine>
 type Message = { readonly from: string; readonly kind: 'ops' | 'copy' | 'grants' }
 
 /** Creates an engine over its ports and the copy, which lives in a worker where there is one. */
-export function createEngine(ports: EnginePorts, copy: CopyStore) {
+export function createEngine(ports: EnginePorts, store: CopyStore) {
+  const copy = withRecentRead(store, ports.nowMs)
   const listeners = new Set<(event: EngineEvent) => void>()
   const outbox = createOutbox({ ...ports, onStorageProblem: onProblem })
   const self = `${ports.nowMs()}-${chance(ports)}`

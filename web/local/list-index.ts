@@ -1,6 +1,6 @@
 import { findRows } from '#sync/replica/code-index.ts'
 import { packItem, unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
-import { rowsPerPage, type CopyDatabase, type ListRow } from './copy-database.ts'
+import { linesOfPage, rowsPerPage, type CopyDatabase, type ListRow } from './copy-database.ts'
 import type { Opened } from './copy-rows.ts'
 import { isListed, summaryOf } from './list-row.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type ListPart,
   type ListResult,
 } from './list-query.ts'
+import { parseRow } from './row-text.ts'
 import { createTableBuilder, storedTable, tableFrom, type ListTable } from './list-table.ts'
 
 /** Shape of a stored table; raised with every change of its columns. */
@@ -179,8 +180,9 @@ async function readPages(
       .where('[build+page]')
       .between([build, first], [build, first + pagesPerRead], true, false)
     const pages = await range.toArray()
-    for (const { text } of pages) {
-      for (const packed of JSON.parse(text) as (PackedItem | null)[]) {
+    for (const page of pages) {
+      for (const line of linesOfPage(page) ?? []) {
+        const packed = parseRow(line)
         if (isListed(packed)) {
           builder.add(summaryOf(packed, warehouseIds))
           rowOfPage[pageRow] = listed++

@@ -75,7 +75,10 @@ export function createOutbox(ports: OutboxPorts) {
     },
 
     /** The device's id, made at the first call. */
-    deviceId: (): Promise<string> => writing((open) => readDeviceId(open, newId)),
+    deviceId: async (): Promise<string> => {
+      const known = await reach(async (open) => (await open.device.get('deviceId'))?.value)
+      return typeof known === 'string' ? known : writing((open) => readDeviceId(open, newId))
+    },
 
     /** Writes and reads a value, which shows whether the storage takes captures at all. */
     writeCanary: (): Promise<void> =>
@@ -129,8 +132,10 @@ export function createOutbox(ports: OutboxPorts) {
       }),
 
     /** Records decisions; answers the operations that they changed. */
-    recordOutcomes: (outcomes: readonly Outcome[], epoch?: string): Promise<OpRow[]> =>
-      writing((open) => recordOutcomes(open, outcomes, ports.nowMs(), epoch)),
+    recordOutcomes: async (outcomes: readonly Outcome[], epoch?: string): Promise<OpRow[]> =>
+      outcomes.length === 0 && epoch === undefined
+        ? []
+        : writing((open) => recordOutcomes(open, outcomes, ports.nowMs(), epoch)),
 
     /** An operation that cannot travel goes to the tray, so that the others of its queue go on. */
     setAside: (opId: string, code: string): Promise<OpRow[]> =>
@@ -234,7 +239,9 @@ export function createOutbox(ports: OutboxPorts) {
     byIds: (opIds: readonly string[]): Promise<OpRow[]> =>
       reach(async (open) => (await open.ops.bulkGet([...opIds])).filter((row) => row !== undefined)),
 
-    byKeys: (keys: readonly string[]): Promise<OpRow[]> => reach((open) => opsByKeys(open, keys)),
+    // One transaction for all keys: each of its own would be another trip.
+    byKeys: (keys: readonly string[]): Promise<OpRow[]> =>
+      reach((open) => open.transaction('r', open.ops, async () => opsByKeys(open, keys))),
 
     inState: (state: OpState): Promise<OpRow[]> => reach((open) => inState(open, state).toArray()),
 

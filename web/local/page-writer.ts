@@ -1,5 +1,6 @@
 import { buildCodeIndex, indexedRowLimit, indexEntry } from '#sync/replica/code-index.ts'
-import { hashShare, itemColumns, type PackedItem } from '#sync/wire/item-row.ts'
+import { hashShare } from '#sync/wire/item-row.ts'
+import type { RowHead } from './row-text.ts'
 import { rowsPerPage, type CopyDatabase, type PageRow } from './copy-database.ts'
 
 /** Pages written in one transaction. */
@@ -17,8 +18,8 @@ export interface Build {
 
 /** Writes rows into pages of a new build. */
 export interface PageWriter {
-  /** Adds one row as the JSON text of its packed form. */
-  add(text: string, packed: PackedItem): void
+  /** Adds one row as the JSON text of its packed form, with the beginning of that form. */
+  add(text: string, head: RowHead): void
   /** Waits while too many pages are on their way to the disk. */
   settle(): Promise<void>
   rowCount(): number
@@ -38,7 +39,7 @@ export async function createPageWriter(database: CopyDatabase): Promise<PageWrit
   let writes: Promise<unknown> = Promise.resolve()
 
   function closePage(): void {
-    ready.push({ build, page: page++, text: `[${texts.join(',')}]` })
+    ready.push({ build, page: page++, text: texts.join('\n') })
     texts = []
   }
   async function flush(): Promise<void> {
@@ -50,9 +51,8 @@ export async function createPageWriter(database: CopyDatabase): Promise<PageWrit
   }
 
   return {
-    add(text, packed) {
-      if (packed.length !== itemColumns.length) throw new SyntaxError('an item of another shape')
-      hash = (hash + addRow(entries, packed, rowCount++)) % 4_294_967_296
+    add(text, head) {
+      hash = (hash + addRow(entries, head, rowCount++)) % 4_294_967_296
       if (texts.push(text) === rowsPerPage) closePage()
     },
     settle: async () => {
@@ -94,15 +94,7 @@ function createEntries(): Entries {
 }
 
 /** Indexes a packed row and answers its hash share. */
-function addRow(entries: Entries, packed: PackedItem, row: number): number {
-  const [id, version, level, code, buybackCode, imei] = packed as [
-    string,
-    number,
-    'full' | 'slim',
-    string,
-    string,
-    string | null,
-  ]
+function addRow(entries: Entries, [id, version, level, code, buybackCode, imei]: RowHead, row: number): number {
   entries.add(id, row)
   entries.add(code, row)
   if (buybackCode !== code) entries.add(buybackCode, row)

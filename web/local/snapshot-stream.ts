@@ -1,10 +1,10 @@
 import { snapshotHeadSchema, snapshotTailSchema } from '#sync/wire/pull.ts'
 import type { SnapshotHead, SnapshotTail } from '#sync/wire/pull.ts'
-import type { PackedItem } from '#sync/wire/item-row.ts'
 import { openCopyDatabase, type CopyDatabase } from './copy-database.ts'
 import { readLines } from './ndjson.ts'
 import { createPageWriter, type Build, type PageWriter } from './page-writer.ts'
 import type { StoragePorts } from './ports.ts'
+import { rowHead } from './row-text.ts'
 
 /** A snapshot whose pages are on disk, waiting to become the copy. */
 export interface StagedSnapshot {
@@ -43,10 +43,14 @@ export async function stageSnapshot(
           continue
         }
         if (tail !== null) return 'truncated'
-        const row = parse(line)
-        if (Array.isArray(row)) writer.add(line, row as PackedItem)
-        else tail = snapshotTailSchema.safeParse(row).data ?? null
-        if (row === undefined) return 'truncated'
+        if (line.startsWith('[')) {
+          const row = rowHead(line)
+          if (row === null) return 'truncated'
+          writer.add(line, row)
+        } else {
+          tail = snapshotTailSchema.safeParse(parse(line)).data ?? null
+          if (tail === null) return 'truncated'
+        }
       }
       await writer?.settle()
       onProgress(writer?.rowCount() ?? 0)

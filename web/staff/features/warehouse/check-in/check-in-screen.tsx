@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCamera, IconFlag, IconSettings } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
@@ -67,6 +67,9 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
     onEnd: () => setSheet({ kind: 'end' }),
   })
 
+  const openLine = useCallback((line: CheckInLine) => setSheet({ kind: 'line', line }), [])
+  // The result of a scan is on the screen before the list below it is drawn again.
+  const listed = useDeferredValue(lines)
   const last = lines[0]
   return (
     <FloorLayout
@@ -107,7 +110,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
               <Counter name="lines" count={lines.length} />
               <Counter name="codes" count={distinctCodes(lines)} />
             </div>
-            <LineList lines={lines} onOpen={(line) => setSheet({ kind: 'line', line })} />
+            <LineList lines={listed} onOpen={openLine} />
           </>
         )}
       </div>

@@ -128,8 +128,9 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   async function work(scan: Scan): Promise<void> {
     const reading = readings.get(scan.lineId)
     readings.delete(scan.lineId)
-    const roundId = await round()
     const codes = reading?.codes ?? []
+    // Neither waits for the other.
+    const [roundId, items] = await Promise.all([round(), lookUp(codes, reading?.alternative ?? [])])
     const first = codes[0]
     if (first === undefined) {
       const checked = checkItemCode(scan.code)
@@ -142,7 +143,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
       )
       return show(scan, null, verdict)
     }
-    const items = await lookUp(codes, reading?.alternative ?? [])
     if (items.length > 1) {
       const verdict = refusedVerdict('ITEM_CODE_AMBIGUOUS')
       await engine.note(
@@ -157,6 +157,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   }
 
   async function lookUp(codes: readonly string[], alternative: readonly string[]): Promise<readonly ItemRow[]> {
+    if (codes.length === 0) return []
     const found = await engine.find([], codes)
     return found.length > 0 || alternative.length === 0 ? found : engine.find([], alternative)
   }
@@ -285,7 +286,9 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     setOptions: (options: RoundOptions): void => set({ options }),
     /** The durable list shows these lines now. */
     release: queue.release,
-    acknowledge: (): void => set({ shown: null }),
+    acknowledge(): void {
+      if (state.shown !== null) set({ shown: null })
+    },
     settled: (): Promise<void> => queue.settled(),
 
     /** Ends the round; answers why not, or null. */

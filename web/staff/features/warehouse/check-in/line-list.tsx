@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import type { CheckInLine } from './check-in-line.ts'
@@ -8,8 +8,8 @@ import styles from './check-in.module.css'
 /** Lines that are drawn at first, and how many come with each tap. */
 const step = 50
 
-/** The lines of a round, newest on top. */
-export function LineList(props: {
+/** The lines of a round, newest on top. Drawn apart from the result of a scan, which never waits for it. */
+export const LineList = memo(function LineList(props: {
   readonly lines: readonly CheckInLine[]
   readonly onOpen: (line: CheckInLine) => void
 }) {
@@ -32,4 +32,4 @@ export function LineList(props: {
       )}
     </section>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -6,7 +7,7 @@ import { VerdictIcon } from './verdict-icon.tsx'
 import styles from './check-in.module.css'
 
 /** One line of the list: what it was, where it goes, and how far it has come. Opens its detail. */
-export function LineRow({
+export const LineRow = memo(function LineRow({
   line,
   onOpen,
 }: {
@@ -39,4 +40,4 @@ export function LineRow({
       </button>
     </li>
   )
-}
+})

@@ -53,10 +53,26 @@ export function useRoundLines(
     }
   }, [engine, listId])
 
+  const [lines] = useState(createLineKeeper)
   return useMemo(() => {
     if (read === null || read.listId !== listId) return null
-    return read.views.map((view) => toLine(view, { userId, online, config, items: read.items }))
-  }, [read, listId, userId, online, config])
+    return lines(read.views.map((view) => toLine(view, { userId, online, config, items: read.items })))
+  }, [lines, read, listId, userId, online, config])
+}
+
+/** Answers with the former object of each line that says what it said, so that only changed lines are drawn again. */
+export function createLineKeeper(): (lines: readonly CheckInLine[]) => readonly CheckInLine[] {
+  let known = new Map<string, { readonly line: CheckInLine; readonly text: string }>()
+  return (lines) => {
+    const next = new Map<string, { readonly line: CheckInLine; readonly text: string }>()
+    for (const line of lines) {
+      const before = known.get(line.lineId)
+      const text = JSON.stringify(line)
+      next.set(line.lineId, before?.text === text ? before : { line, text })
+    }
+    known = next
+    return [...next.values()].map(({ line }) => line)
+  }
 }
 
 async function readRound(engine: Engine, listId: string): Promise<Read> {
