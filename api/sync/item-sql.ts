@@ -40,6 +40,18 @@ export const itemFactsSql = `case when i.facts is not null or b.declaration is n
   coalesce(i.facts, '{}') || jsonb_build_object('productId', i.product_id, 'categoryId', b.category_id,
     'circuit', c.type, 'declaration', b.declaration) end`
 
+const quoted = (sql: string): string => `coalesce('"' || ${sql} || '"', 'null')`
+
+/**
+ * The same object as text, put together from texts: building it as a value and writing that takes two thirds longer,
+ * and a base has one in every row. Of a key that comes twice the second counts, as in the object.
+ */
+const itemFactsText = `case when i.facts is not null or b.declaration is not null
+    or i.status in ('item_awaiting_inventory', 'item_lost_store') then
+  '{' || coalesce(nullif(left(right(i.facts::text, -1), -1), '') || ', ', '') || '"productId": ' || ${quoted('i.product_id')}
+    || ', "categoryId": ' || ${quoted('b.category_id')} || ', "circuit": ' || ${quoted('c.type')}
+    || ', "declaration": ' || coalesce(b.declaration::text, 'null') || '}' end`
+
 const columns: Readonly<Record<(typeof itemColumns)[number], ColumnSql>> = {
   id: text('i.id'),
   version: number('i.version'),
@@ -65,7 +77,7 @@ const columns: Readonly<Record<(typeof itemColumns)[number], ColumnSql>> = {
   createdAtMs: time('i.created_at'),
   promisedOn: full(text('b.promised_payment_on')),
   latestMoveAtMs: full(time('i.latest_move_at')),
-  facts: full({ sql: itemFactsSql, isText: true, copy: `(${itemFactsSql})::text` }),
+  facts: full({ sql: itemFactsSql, isText: true, copy: itemFactsText }),
 }
 
 /** A packed item as a JSON array, over `itemSource`. */

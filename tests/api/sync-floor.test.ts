@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { copyJsonRows } from '#api/sync/copy-json-rows.ts'
+import { copyItems, itemSource, packedItem, scopeParameters } from '#api/sync/item-sql.ts'
 import { createPull } from '#api/sync/pull.ts'
 import { createPush, type Push } from '#api/sync/push.ts'
 import { createSnapshot } from '#api/sync/snapshot.ts'
@@ -388,5 +390,32 @@ describe('stocks', () => {
     )
     const { outcomes } = await send(queue, [end])
     expect(outcomes[0]).toMatchObject({ status: 'blocked_by', code: 'COUNT_HAS_REFUSED', causeOp: refused.opId })
+  })
+})
+
+describe('items', () => {
+  test('come in a base as they come in a pull', async () => {
+    await createItems(db.owner, world, 1)
+    const note = { ...declaration, modifiers: [{ name: 'A "note", with \\ and é\n', type: 'value', value: 1 }] }
+    await db.owner.query(
+      `update buyback set declaration = $2 where id = (select max(id::text)::uuid from buyback where account_id = $1)`,
+      [world.accountId, JSON.stringify(note)],
+    )
+    const scope = [world.accountId, [world.warehouseA, world.warehouseB], [world.storeId]] as const
+    const source = itemSource(scopeParameters, 'packed')
+    const { rows } = await db.owner.query<{ item: PackedItem }>(`select ${packedItem} as item from ${source}`, [
+      ...scope,
+    ])
+    const list = (ids: readonly string[]) => `array[${ids.map((id) => `'${id}'`).join()}]::uuid[]`
+    const literals = { account: `'${scope[0]}'`, warehouses: list(scope[1]), stores: list(scope[2]) }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of copyJsonRows(db.owner, copyItems(itemSource(literals, 'packed')))) chunks.push(chunk)
+    const base = Buffer.concat(chunks).toString()
+    const byId = (one: ItemRow, other: ItemRow) => (one.id < other.id ? -1 : 1)
+    const told = rows.map(({ item }) => unpackItem(item)).toSorted(byId)
+    const lines = base.trimEnd().split('\n')
+    expect(lines.map((line) => unpackItem(JSON.parse(line) as PackedItem)).toSorted(byId)).toEqual(told)
+    expect(told.filter(({ facts }) => facts?.control).length).toBeGreaterThan(2)
+    expect(told.some(({ facts }) => facts?.declaration?.modifiers.length === 1)).toBe(true)
   })
 })

@@ -87,6 +87,9 @@ export interface SessionState {
 /** Check-in of one operator at one warehouse, without a screen. */
 export type CheckInSession = ReturnType<typeof createCheckInSession>
 
+/** How long a scan waits unseen to be stored, in milliseconds. */
+const tellsWaitingAfterMs = 80
+
 /** Creates it. Scans are taken at once, whatever is still on its way. */
 export function createCheckInSession({ engine, facts, newId, nowMs, signal }: CheckInDeps) {
   const listeners = new Set<() => void>()
@@ -118,7 +121,17 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     set({ lost: [...state.lost, scan] })
     show(scan, null, notSavedVerdict)
   })
-  queue.subscribe(() => set({ waiting: queue.waiting() }))
+  // A scan is mostly stored before this is over: drawing the wait would only make it longer.
+  let telling = false
+  queue.subscribe(() => {
+    state = { ...state, waiting: queue.waiting() }
+    if (telling) return
+    telling = true
+    setTimeout(() => {
+      telling = false
+      set({})
+    }, tellsWaitingAfterMs)
+  })
 
   function show(scan: Scan, label: string | null, verdict: Verdict): void {
     set({ shown: { id: newId(), code: scan.code, label, verdict } })
