@@ -6,7 +6,7 @@ import { projectNode, projectRoot } from './process.mjs'
 const bin = (name, file) => [projectNode(), path.join(projectRoot, 'node_modules', name, file)]
 
 export const stages = [
-  { name: 'types', steps: () => typeChecks() },
+  { name: 'types', steps: (isQuick) => typeChecks(isQuick) },
   { name: 'lint', steps: () => [[...bin('oxlint', 'bin/oxlint'), '--quiet'], bin('knip', 'bin/knip.js')] },
   { name: 'architecture', files: filesIn('tests/architecture', '.test.ts'), vitest: 'architecture', countsAsOne: true },
   { name: 'unit', files: filesIn(['domain', 'sync', 'api', 'web', 'scripts'], '.test.ts'), vitest: 'unit' },
@@ -34,12 +34,14 @@ export const stages = [
 // API tests that start processes of their own, some of them for half a minute.
 const slow = ['start-command', 'two-processes', 'backup-restore', 'demo']
 
-export function commandsOf(stage, report, isQuick = false) {
-  if (stage.steps) return stage.steps()
+/** Commands of a stage; a quick one repeats only the tests that the changed modules reach, where these are known. */
+export function commandsOf(stage, report, isQuick = false, changed = null) {
+  if (stage.steps) return stage.steps(isQuick)
   if (stage.playwright) return [[...bin('playwright', 'cli.js'), 'test', '--reporter=list,json']]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const passedOver = isQuick ? slow.map((name) => `--exclude=**/${name}.test.ts`) : []
-  return [[...bin('vitest', 'vitest.mjs'), 'run', `--project=${stage.vitest}`, ...reporters, ...passedOver]]
+  const tests = changed === null || stage.countsAsOne ? ['run'] : ['related', ...changed, '--run', '--passWithNoTests']
+  return [[...bin('vitest', 'vitest.mjs'), ...tests, `--project=${stage.vitest}`, ...reporters, ...passedOver]]
 }
 
 // The oldest PostgreSQL from 15 on that Debian's packages put on this machine.
@@ -51,11 +53,17 @@ function olderPostgres() {
 }
 
 // Every tsconfig.json of the tree is a program of its own; the router's types differ between the two entries.
-function typeChecks() {
+// A quick check goes on from what the compiler found last time.
+function typeChecks(isQuick) {
   const projects = ['tsconfig.json', ...['web/journey', 'web/staff'].map((folder) => `${folder}/tsconfig.json`)]
   return projects
     .filter((file) => existsSync(path.join(projectRoot, file)))
-    .map((file) => [...bin('typescript', 'bin/tsc'), '--noEmit', '-p', file])
+    .map((file) => [...bin('typescript', 'bin/tsc'), '--noEmit', '-p', file, ...(isQuick ? incremental(file) : [])])
+}
+
+function incremental(file) {
+  const kept = path.join(projectRoot, 'node_modules', '.cache', 'reprise', `${file.replaceAll('/', '-')}.tsbuildinfo`)
+  return ['--incremental', '--tsBuildInfoFile', kept]
 }
 
 function filesIn(folders, ending) {

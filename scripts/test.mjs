@@ -1,15 +1,19 @@
 // `npm test`: every stage in turn, its output shown; the last line is `N passed, N failed`.
 // `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
-// simulation, and passes over the API tests that start whole processes; names pick stages.
+// simulation, passes over the API tests that start whole processes, and repeats only the tests that the changes since
+// the last check that passed can reach, unless `--all` asks for each of them; names pick stages.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
+import { changedSinceCheck, keepChecked } from './changed-files.mjs'
 import { commandsOf, countsOf, failuresOf, stages } from './test-stages.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
 const isQuick = process.argv.includes('--no-browser')
+const checked = isQuick ? changedSinceCheck() : null
+const changed = process.argv.includes('--all') ? null : (checked?.modules ?? null)
 
 async function test() {
   const args = process.argv.slice(2)
@@ -28,7 +32,9 @@ async function test() {
     if (result) results.push(result)
   }
   rmSync(reports, { recursive: true, force: true })
-  return summarise(results)
+  const code = summarise(results)
+  if (checked !== null && names.length === 0 && code === 0) keepChecked(checked.now)
+  return code
 }
 
 async function runStage(stage, report) {
@@ -43,6 +49,10 @@ async function runStage(stage, report) {
   const binaries = stage.binaries?.()
   if (stage.binaries && !binaries) {
     say(`\n== ${title}: no PostgreSQL 15 or newer is installed in /usr/lib/postgresql`)
+    return undefined
+  }
+  if (changed?.length === 0 && stage.vitest && !stage.countsAsOne) {
+    say(`\n== ${title}: nothing has changed since it passed`)
     return undefined
   }
   say(`\n== ${title}`)
@@ -70,7 +80,7 @@ async function outcome(stage, report, binaries) {
   }
   if (stage.build) return one(true)
   let ended = true
-  for (const [command, ...args] of commandsOf(stage, report, isQuick))
+  for (const [command, ...args] of commandsOf(stage, report, isQuick, changed))
     ended = (await run(command, args, { env })) === 0 && ended
   if (!stage.vitest && !stage.playwright) return one(ended)
   return counted(stage, report, ended)
@@ -78,8 +88,10 @@ async function outcome(stage, report, binaries) {
 
 // A stage with files must run tests, and a runner that ends badly has failed whatever it counted.
 function counted(stage, report, ended) {
-  const counts = countsOf(stage, report)
-  if (counts.failed === 0 && (!ended || counts.passed === 0)) counts.failed = 1
+  // Changes that no test of the stage reaches leave no report.
+  const isUntouched = changed !== null && !stage.countsAsOne && ended && !existsSync(report)
+  const counts = isUntouched ? { passed: 0, failed: 0, skipped: 0 } : countsOf(stage, report)
+  if (counts.failed === 0 && (!ended || (counts.passed === 0 && !isUntouched))) counts.failed = 1
   const failures = failuresOf(stage, report)
   return { ...(stage.countsAsOne ? one(counts.failed === 0) : counts), failures }
 }
