@@ -136,7 +136,7 @@ test('a return has its label first; without an address the exit is blocked, with
     })
     await expect.poll(() => statusOf(returned!.id)).toBe('item_to_return')
     await page.screenshot({ path: 'test-results/quarantine-returned-1280.png' })
-    await page.getByRole('button', { name: 'Étiquette de retour' }).click()
+    await page.getByRole('button', { name: 'Étiquette de retour', exact: true }).click()
     const paper = page.context().waitForEvent('request', (request) => request.url().includes('/return-label/'))
     await page.getByRole('button', { name: 'Imprimer', exact: true }).click()
     expect((await paper).url()).toContain(`/api/documents/return-label/${returned!.id}.pdf`)
