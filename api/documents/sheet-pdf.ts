@@ -14,11 +14,11 @@ import {
 type Drawing = PDFKit.PDFDocument
 
 const ptPerMm = 72 / 25.4
-const files = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 // Arimo: as wide as Helvetica, letter by letter, with the letters of every language of Central Europe.
 const types = {
-  regular: readFileSync(files.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')),
-  bold: readFileSync(files.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')),
+  regular: readFileSync(require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')),
+  bold: readFileSync(require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')),
 } as const
 
 /** Writes a sheet as PDF: pages of its true size, bars and dots as vectors, the letters that it needs embedded. */
