@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import {
@@ -12,8 +14,14 @@ import {
 type Drawing = PDFKit.PDFDocument
 
 const ptPerMm = 72 / 25.4
+const require = createRequire(import.meta.url)
+// Arimo: as wide as Helvetica, letter by letter, with the letters of every language of Central Europe.
+const types = {
+  regular: readFileSync(require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')),
+  bold: readFileSync(require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')),
+} as const
 
-/** Writes a sheet as PDF: pages of its true size, bars and dots as vectors, the types that every reader has. */
+/** Writes a sheet as PDF: pages of its true size, bars and dots as vectors, the letters that it needs embedded. */
 export async function sheetPdf(sheet: Sheet, createdAt: Date): Promise<Uint8Array<ArrayBuffer>> {
   const drawing = new PDFDocument({
     autoFirstPage: false,
@@ -27,6 +35,7 @@ export async function sheetPdf(sheet: Sheet, createdAt: Date): Promise<Uint8Arra
     drawing.on('end', resolve)
     drawing.on('error', reject)
   })
+  for (const [name, type] of Object.entries(types)) drawing.registerFont(name, type)
   for (const page of sheet.pages) {
     drawing.addPage()
     drawing.scale(ptPerMm)
@@ -59,7 +68,7 @@ function drawMark(drawing: Drawing, mark: Mark): void {
 }
 
 function drawText(drawing: Drawing, mark: TextMark): void {
-  drawing.font(mark.bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(mark.sizeMm)
+  drawing.font(mark.bold ? 'bold' : 'regular').fontSize(mark.sizeMm)
   for (const [index, line] of mark.lines.entries()) {
     const free = mark.widthMm - drawing.widthOfString(line)
     const before = mark.align === 'start' ? 0 : mark.align === 'center' ? free / 2 : free

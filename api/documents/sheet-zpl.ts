@@ -1,3 +1,4 @@
+import { builtInText } from '#domain/document/fit-text.ts'
 import {
   code128Modules,
   lineHeight,
@@ -13,7 +14,8 @@ export const printDensities = [8, 12] as const
 export type DotsPerMm = (typeof printDensities)[number]
 
 /**
- * Writes a sheet as ZPL II (Zebra's programming guide), one label a page, in UTF-8. Nothing of a text can become a
+ * Writes a sheet as ZPL II (Zebra's programming guide), one label a page, in UTF-8, with the letters of the
+ * printer's own type. Nothing of a text can become a
  * command. Six commands are all that a label takes; the libraries that write them are not free to ship with a product.
  */
 export function sheetZpl(sheet: Sheet, dotsPerMm: DotsPerMm): string {
@@ -53,7 +55,7 @@ function textField(line: string, mark: TextMark, index: number, dots: (mm: numbe
   const topDots = dots(mark.yMm + index * mark.sizeMm * lineHeight)
   const size = dots(mark.sizeMm)
   const block = `^FB${dots(mark.widthMm)},1,0,${alignments[mark.align]}`
-  return `^FO${dots(mark.xMm)},${topDots}^A0N,${size},${size}${block}^FH^FD${hexed(line)}^FS`
+  return `^FO${dots(mark.xMm)},${topDots}^A0N,${size},${size}${block}^FH^FD${hexed(builtInText(line))}^FS`
 }
 
 function matrixField(mark: MatrixMark, dots: (mm: number) => number): string {

@@ -38,7 +38,7 @@ export const lastAction = `case when i.last_op_id is not null then json_build_ob
 export const itemFactsSql = `case when i.facts is not null or b.declaration is not null
     or i.status in ('item_awaiting_inventory', 'item_lost_store') then
   coalesce(i.facts, '{}') || jsonb_build_object('productId', i.product_id, 'categoryId', b.category_id,
-    'circuit', c.type, 'declaration', b.declaration) end`
+    'circuit', c.type, 'circuitId', b.circuit_id, 'declaration', b.declaration) end`
 
 const quoted = (sql: string): string => `coalesce('"' || ${sql} || '"', 'null')`
 

@@ -94,7 +94,7 @@ async function readPage(
     gone: ids.filter((id) => !present.has(id)),
     packages: [...packages],
     packagesGone: packageIds.filter((id) => !presentPackages.has(id)),
-    config: isConfigChanged ? await readConfig(sql, scope.accountId) : null,
+    config: isConfigChanged ? await readConfig(sql, scope) : null,
     ...coverage,
   }
 }

@@ -1,4 +1,4 @@
-import type { Config } from '#sync/wire/pull.ts'
+import type { Config, Scope } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { coordinatesSql, dispatchSql } from './dispatch-sql.ts'
 import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
@@ -12,6 +12,13 @@ const readStatement: Statement = {
     'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city,
       'coordinates', ${coordinatesSql}) order by o.common_name, o.id)
       from organization o where o.account_id = $1 and o.type = 'warehouse'), '[]'),
+    'stores', coalesce((select json_agg(json_build_object('id', o.id, 'coordinates', ${coordinatesSql}) order by o.id)
+      from organization o where o.account_id = $1 and o.id = any($3::uuid[])), '[]'),
+    'people', coalesce((select json_agg(json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name)
+      order by u.id) from user_account u where u.account_id = $1 and exists (select 1 from user_module m
+      where m.account_id = $1 and m.user_id = u.id and m.module = 'rps' and m.organization_id = any($2::uuid[]))), '[]'),
+    'categories', coalesce((select json_agg(json_build_object('id', k.id, 'parentId', k.parent_category_id) order by k.id)
+      from category k where k.account_id = $1 and k.parent_category_id is not null), '[]'),
     'dispatch', ${dispatchSql},
     'refurbQuestions', coalesce(${refurbQuestionsSql}, '[]'),
     'refurbSteps', coalesce(${refurbStepsSql}, '[]'),
@@ -24,9 +31,10 @@ const readStatement: Statement = {
       from account a left join organization_root_detail d on d.account_id = a.id where a.id = $1)) as config`,
 }
 
-/** Everything small that a device keeps whole. */
-export async function readConfig(sql: AccountSql, accountId: string): Promise<Config> {
-  const [row] = await sql.rows<{ config: Config }>(readStatement, [accountId])
+/** Everything small that a device of a scope keeps whole. */
+export async function readConfig(sql: AccountSql, scope: Scope): Promise<Config> {
+  const values = [scope.accountId, scope.warehouseIds, scope.storeIds]
+  const [row] = await sql.rows<{ config: Config }>(readStatement, values)
   if (row === undefined) throw new Error('the configuration answers one row')
   return row.config
 }

@@ -63,7 +63,7 @@ function unsupported(): ReturnType<typeof refuse> {
 
 async function readHead(sql: AccountSql, { scope }: ResolvedScope, request: SnapshotRequest): Promise<SnapshotHead> {
   const { epoch, snapshot } = await readFeed(sql)
-  const config = await readConfig(sql, scope.accountId)
+  const config = await readConfig(sql, scope)
   const coverage = await readCoverage(sql, scope.accountId, request.deviceId, request.uncovered, snapshot)
   const packages = await readPackages(sql, scope)
   const cursor = writeCursor({ epoch, scopeKey: scope.key, snapshot, paging: null })

@@ -182,6 +182,7 @@ function ownFacts(row: ItemRow): unknown {
     productId: _product,
     categoryId: _category,
     circuit: _circuit,
+    circuitId: _circuitId,
     declaration: _declared,
     ...own
   } = row.facts ?? {}

@@ -39,6 +39,19 @@ export interface PackageContent {
   readonly lines: readonly PackageLine[]
 }
 
+/** What the label for the way back to a customer says. */
+export interface ReturnLabel {
+  /** Eighteen digits. */
+  readonly number: string
+  /** The warehouse that sends it. */
+  readonly from: PackagePlace
+  /** The customer. */
+  readonly to: PackagePlace
+  readonly product: string
+  readonly code: string
+  readonly createdOn: string
+}
+
 /** A stock location on the command sheet. */
 export interface SheetStock {
   readonly id: string
@@ -92,6 +105,7 @@ export interface DocumentTexts {
     readonly received: string
     readonly remarks: string
   }
+  readonly returnLabel: { readonly title: string; readonly number: string; readonly createdOn: string }
   readonly commandSheet: {
     readonly title: string
     readonly hint: string

@@ -1,5 +1,9 @@
-/** Papers of the floor: what an item, a package or a workplace carries. */
-export const floorDocumentKinds = ['item_label', 'package_label', 'packing_slip', 'tracking_sheet'] as const
+/** Papers of a package. */
+export const packageDocumentKinds = ['package_label', 'packing_slip', 'tracking_sheet'] as const
+/** One kind of them. */
+export type PackageDocumentKind = (typeof packageDocumentKinds)[number]
+/** Papers of the floor: what an item, a package or a parcel to a customer carries. */
+export const floorDocumentKinds = ['item_label', 'return_label', ...packageDocumentKinds] as const
 /** One kind. */
 export type FloorDocumentKind = (typeof floorDocumentKinds)[number]
 
@@ -22,9 +26,15 @@ export const mediaMm: Readonly<Record<MediaSize, { readonly widthMm: number; rea
 /** Media on which a kind can be printed; the first is its own. */
 export const mediaOfKind: Readonly<Record<FloorDocumentKind, readonly MediaSize[]>> = {
   item_label: ['100x150', '50x30', 'a4'],
+  return_label: ['100x150', 'a4'],
   package_label: ['100x150', 'a4'],
   packing_slip: ['a4', '100x150'],
   tracking_sheet: ['a4', '100x150'],
+}
+
+/** Whether a device knows what a kind says; no device holds the address of a customer. */
+export function isMadeOnDevice(kind: FloorDocumentKind): boolean {
+  return kind !== 'return_label'
 }
 
 /** Whether a kind fits a medium. */

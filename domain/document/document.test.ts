@@ -7,11 +7,12 @@ import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
 import { grades } from '../catalog/grade.ts'
 import { commandCode, resolveCode, scanCommands, stockCode } from '../warehouse/resolve-code.ts'
 import { commandSheetPages } from './command-sheet.ts'
-import type { ItemLabel, PackageContent } from './content.ts'
-import { floorDocumentKinds, labelSizes, mediaMm, mediaOfKind } from './document-kind.ts'
-import { fitText, printableText, textWidthMm } from './fit-text.ts'
+import type { ItemLabel, PackageContent, ReturnLabel } from './content.ts'
+import { labelSizes, mediaMm, mediaOfKind, packageDocumentKinds } from './document-kind.ts'
+import { builtInText, fitText, printableText, textWidthMm } from './fit-text.ts'
 import { itemLabelSheet } from './item-label.ts'
 import { packageSheet } from './package-papers.ts'
+import { returnLabelSheet } from './return-label.ts'
 import { code128Modules, heightOf, type Mark, type Sheet } from './sheet.ts'
 import { testLabelSheet } from './test-label.ts'
 
@@ -36,6 +37,14 @@ const item: fc.Arbitrary<ItemLabel> = fc.record({
   createdOn: fc.constant('12.11.2026'),
 })
 const place = fc.record({ name, lines: fc.array(name, { maxLength: 6 }) })
+const back: fc.Arbitrary<ReturnLabel> = fc.record({
+  number: fc.stringMatching(/^904\d{15}$/),
+  from: place,
+  to: place,
+  product: name,
+  code,
+  createdOn: fc.constant('12.11.2026'),
+})
 const content: fc.Arbitrary<PackageContent> = fc.record({
   number: fc.stringMatching(/^04\d{11}$/),
   from: place,
@@ -117,8 +126,19 @@ describe('papers', () => {
     )
   })
 
-  const papers = floorDocumentKinds.filter((kind) => kind !== 'item_label')
-  it.each(papers)('of the kind %s keep every mark on the page and off the others', (kind) => {
+  it('for the way back keep every mark on the page and off the others, in each language and medium', () => {
+    fc.assert(
+      fc.property(back, texts, fc.constantFrom(...mediaOfKind.return_label), (label, words, media) => {
+        const sheet = returnLabelSheet(label, words, media)
+        expect(sheet).toMatchObject(mediaMm[media])
+        expectSound(sheet)
+        expect(codesOn(sheet)).toEqual([label.number])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each(packageDocumentKinds)('of the kind %s keep every mark on the page and off the others', (kind) => {
     fc.assert(
       fc.property(content, texts, fc.constantFrom(...mediaOfKind[kind]), (of, words, media) => {
         const sheet = packageSheet(kind, of, words, media)
@@ -228,6 +248,10 @@ describe('a text in its room', () => {
   })
   it('keeps letters that printers have and spells others', () => {
     expect(printableText('Müller – façade œuvre 5 €')).toBe('Müller – façade œuvre 5 €')
-    expect(printableText('Łódź ½ ﬁn 漢\u0007x')).toBe('?ódz ½ fin ? x')
+    expect(printableText('Łódź ½ ﬁn 漢\u0007x')).toBe('Łódź ½ fin ? x')
+  })
+  it('loses the accents of Central Europe where a label printer has its own type alone', () => {
+    expect(builtInText('Łukasz Žižka Ștefan €')).toBe('Lukasz Žižka Stefan €')
+    expect(builtInText('Dvořák, Őrségi út, Đorđe')).toBe('Dvorák, Orségi út, Dorde')
   })
 })

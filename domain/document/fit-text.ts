@@ -31,28 +31,53 @@ export interface TextRoom {
 }
 
 // Characters that every printer's built-in type has: Latin 1 and the marks of Windows 1252.
-const printable = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—™š›œžŸ]/u
+const builtIn = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—™š›œžŸ]/u
+// What the type of our papers has besides: Latin Extended-A, Romanian letters with a comma, the German capital ß.
+const printable = new RegExp(`${builtIn.source}|[\\u0100-\\u017f\\u0218-\\u021b\\u1e9e]`, 'u')
+// Letters that are no base with an accent.
+const spelled: ReadonlyMap<string, string> = new Map(
+  ['ŁL', 'łl', 'ĐD', 'đd', 'ĦH', 'ħh', 'ŦT', 'ŧt', 'ıi', 'ŊN', 'ŋn'].map(([letter = '', base = '']) => [letter, base]),
+)
 
 /**
- * A text of the characters that built-in types have: others lose their accents, or become a question mark. Control
- * characters become spaces.
+ * A text of the characters that the type of our papers has: others lose their accents, or become a question mark.
+ * Control characters become spaces.
  */
 export function printableText(text: string): string {
-  return Array.from(text.normalize('NFC').replaceAll(/\p{Cc}+/gu, ' '), printableCharacter).join('')
+  const clean = text.normalize('NFC').replaceAll(/\p{Cc}+/gu, ' ')
+  return Array.from(clean, (character) => inType(character, printable)).join('')
 }
 
-function printableCharacter(character: string): string {
-  if (printable.test(character)) return character
-  const base = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return base !== '' && Array.from(base).every((one) => printable.test(one)) ? base : '?'
+/** A printable text of the characters that the type inside a label printer has. */
+export function builtInText(text: string): string {
+  return Array.from(text, (character) => inType(character, builtIn)).join('')
 }
+
+function inType(character: string, type: RegExp): string {
+  if (type.test(character)) return character
+  const base = spelled.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return base !== '' && Array.from(base).every((one) => type.test(one)) ? base : '?'
+}
+
+// Accents that make a letter wider than its base, regular and bold.
+const wider: ReadonlyMap<string, readonly [number, number]> = new Map<string, readonly [number, number]>([
+  ['ď', [615, 719]],
+  ['ľ', [292, 385]],
+  ['ť', [375, 479]],
+  ...Array.from('ìíîïĩīĭ', (letter) => [letter, [278, 278]] as [string, [number, number]]),
+])
 
 /** Width of a line in millimetres, set in Helvetica or a type of the same widths. */
 export function textWidthMm(text: string, sizeMm: number, isBold = false): number {
   const table = isBold ? widths.bold : widths.regular
   let thousandths = 0
-  for (const character of text.normalize('NFD').replaceAll(/\p{M}/gu, ''))
-    thousandths += table.get(character) ?? widthOf(character)
+  for (const character of text.normalize('NFC')) {
+    const wide = wider.get(character)
+    if (wide !== undefined) thousandths += wide[isBold ? 1 : 0]
+    else
+      for (const part of character.normalize('NFD').replaceAll(/\p{M}/gu, ''))
+        thousandths += table.get(part) ?? table.get(spelled.get(part) ?? '') ?? widthOf(part)
+  }
   return (thousandths * sizeMm) / 1000
 }
 

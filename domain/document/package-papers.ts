@@ -1,10 +1,11 @@
-import type { DocumentTexts, PackageContent, PackageLine, PackagePlace } from './content.ts'
-import { mediaMm, type FloorDocumentKind, type MediaSize } from './document-kind.ts'
-import { barsMark, filled, groupedCode, heightOf, onA4, rule, textMark, type Mark, type Sheet } from './sheet.ts'
+import type { DocumentTexts, PackageContent, PackageLine } from './content.ts'
+import { mediaMm, type MediaSize, type PackageDocumentKind } from './document-kind.ts'
+import { caption, numberBars, place, value } from './paper-parts.ts'
+import { filled, groupedCode, onA4, rule, textMark, type Mark, type Sheet } from './sheet.ts'
 
 /** The papers of a package, by kind. */
 export function packageSheet(
-  kind: Exclude<FloorDocumentKind, 'item_label'>,
+  kind: PackageDocumentKind,
   content: PackageContent,
   texts: DocumentTexts,
   media: MediaSize,
@@ -194,61 +195,4 @@ function trackingSheet(content: PackageContent, texts: DocumentTexts, media: Med
   marks.push(caption(words.remarks, marginMm, endMm + 3, widthMm))
   marks.push({ kind: 'box', xMm: marginMm, yMm: endMm + 7, widthMm, heightMm: size.heightMm - endMm - 7 - marginMm })
   return { title: `${words.tracking} ${content.number}`, ...size, pages: [marks] }
-}
-
-function numberBars(
-  number: string,
-  word: string,
-  room: { readonly xMm: number; readonly yMm: number; readonly widthMm: number; readonly heightMm: number },
-): readonly Mark[] {
-  return [
-    caption(word, room.xMm, room.yMm, room.widthMm),
-    barsMark(number, { ...room, yMm: room.yMm + 4.5 }, 0.6),
-    textMark(groupedCode(number), {
-      xMm: room.xMm,
-      yMm: room.yMm + 6 + room.heightMm,
-      widthMm: room.widthMm,
-      maxLines: 1,
-      sizeMm: 6,
-      minSizeMm: 4,
-      bold: true,
-      align: 'center',
-    }),
-  ]
-}
-
-function place(
-  { name, lines }: PackagePlace,
-  room: {
-    readonly xMm: number
-    readonly yMm: number
-    readonly widthMm: number
-    readonly sizeMm: number
-    readonly minSizeMm: number
-    readonly maxLines: number
-  },
-): readonly Mark[] {
-  const head = textMark(name, { ...room, maxLines: 2, bold: true })
-  const marks: Mark[] = [head]
-  let yMm = room.yMm + heightOf(head)
-  for (const line of lines.slice(0, room.maxLines - head.lines.length)) {
-    const mark = textMark(line, {
-      ...room,
-      yMm,
-      maxLines: 1,
-      sizeMm: room.sizeMm * 0.8,
-      minSizeMm: room.minSizeMm * 0.8,
-    })
-    marks.push(mark)
-    yMm += heightOf(mark)
-  }
-  return marks
-}
-
-function caption(word: string, xMm: number, yMm: number, widthMm: number): Mark {
-  return textMark(word, { xMm, yMm, widthMm, maxLines: 1, sizeMm: 3, minSizeMm: 2.2 })
-}
-
-function value(xMm: number, yMm: number, widthMm: number) {
-  return { xMm, yMm, widthMm, maxLines: 1, sizeMm: 4.6, minSizeMm: 2.4, bold: true } as const
 }

@@ -33,6 +33,14 @@ export const itemLabelCall = {
   query: fileQuery,
 } as const
 
+/** `GET /api/documents/return-label/{id}.pdf` and `.zpl`: of the item that goes back to its customer (WH-17). */
+export const returnLabelFileCall = {
+  method: 'get',
+  path: '/api/documents/return-label/{file}',
+  params: fileParams,
+  query: fileQuery,
+} as const
+
 /** `GET /api/documents/package-label/{id}.pdf` and `.zpl`. */
 export const packageLabelCall = {
   method: 'get',
@@ -68,6 +76,8 @@ export const commandSheetCall = {
     command: anyOf(z.enum(scanCommands)),
     /** Without it, all of the warehouse. */
     stockId: anyOf(z.guid().toLowerCase()),
+    /** One part alone; without it, both. */
+    only: z.enum(['commands', 'stocks']).optional(),
   }),
 } as const
 

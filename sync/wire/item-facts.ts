@@ -40,6 +40,7 @@ export interface ItemFacts {
   readonly diagnosis: Diagnosis | null
   readonly steps: readonly ItemStep[]
   readonly circuit: CircuitType | null
+  readonly circuitId: string | null
   /** The package that holds the item, or held it last. */
   readonly packageId: string | null
   /** Whether the label of its own circuit exists. */
@@ -60,6 +61,7 @@ export const noFacts: ItemFacts = {
   diagnosis: null,
   steps: [],
   circuit: null,
+  circuitId: null,
   packageId: null,
   hasTransportLabel: false,
   hasReturnLabel: false,

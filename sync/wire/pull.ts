@@ -91,6 +91,12 @@ export const configSchema = z.object({
     timeZone: z.string(),
     currency: z.string(),
   }),
+  /** Stores of the scope, by their place. */
+  stores: z.array(z.object({ id: z.string(), coordinates: coordinatesSchema })).optional(),
+  /** Who works in the scope's warehouses: the names of others beside their work. */
+  people: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  /** Categories that lie below another one. */
+  categories: z.array(z.object({ id: z.string(), parentId: z.string() })).optional(),
   /** Questionnaires that a declaration in the scope names; each is frozen. */
   questionnaires: z.array(questionnaireSchema).optional(),
   dispatch: dispatchSchema.optional(),

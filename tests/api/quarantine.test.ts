@@ -406,6 +406,27 @@ describe('the label for the way back', () => {
     })
   })
 
+  it('is a paper with both addresses, for who may make it and sees the item', async () => {
+    const operator = await api.signIn('warehouse_operator')
+    const item = await quarantined()
+    const path = (format: string) => `/api/documents/return-label/${item.id}.${format}`
+    expect((await operator.request(path('pdf'))).status).toBe(404)
+    const { number } = (await (await label(operator, item)).json()) as { number: string }
+    const file = await operator.request(path('pdf?media=100x150'))
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const zpl = await (await operator.request(path('zpl'))).text()
+    for (const text of ['^FDAnna Martin^FS', '^FD1 rue Neuve^FS', '^FD69001 Lyon^FS', '^FDFrance^FS', number])
+      expect(zpl).toContain(text)
+    expect((await operator.request(path('pdf?media=50x30'))).status).toBe(422)
+    for (const [who, status] of [
+      ['root_management_unit_manager', 200],
+      ['store_seller', 403],
+      ['buyer_manager', 403],
+      ['admin@other.example', 404],
+    ] as const)
+      expect([who, (await (await api.signIn(who)).request(path('pdf'))).status]).toEqual([who, status])
+  })
+
   it('cannot be made without a whole address, and nothing changes', async () => {
     const item = await quarantined({ street: null })
     const before = await stored(item)

@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
+import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const texts = readTexts('fr-FR', 'sync')
+const allSent = texts('connection.allSent')
 let app: AppServer
 test.beforeAll(async () => {
   test.setTimeout(120_000)
@@ -89,6 +91,146 @@ test('what the server holds is no business of an operator', async () => {
     await page.goto('/warehouse/attention')
     await expect(page.getByText(texts('attention.empty.title'))).toBeVisible()
     await expect(page.getByText(texts('attention.heldList.run'))).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
+
+/** Puts photos into the device's own store as they stand after the server refused them. */
+async function plantRefused(page: Page, photos: readonly { readonly id: string; readonly itemId: string }[]) {
+  const { rows } = await app.owner.query<{ id: string }>(
+    `select id from user_account where email = 'warehouse_operator@demo.example'`,
+  )
+  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#36c' } })
+    .jpeg()
+    .toBuffer()
+  await page.evaluate(
+    async ({ given, encoded, userId }) => {
+      const data = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)).buffer
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+      const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('reprise-photos')
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('the store of photos does not open')))
+      })
+      const writing = database.transaction(['photos', 'bytes'], 'readwrite')
+      for (const [at, { id, itemId }] of given.entries()) {
+        writing.objectStore('bytes').put({ id, bytes: data })
+        writing.objectStore('photos').put({
+          id,
+          itemId,
+          userId,
+          sha256,
+          state: 'refused',
+          questionId: null,
+          sizeBytes: data.byteLength,
+          type: 'image/jpeg',
+          takenAtMs: Date.now() - 60_000 + at,
+          code: 'PHOTO_HASH_DIFFERS',
+        })
+      }
+      await new Promise((resolve) => writing.addEventListener('complete', resolve))
+      database.close()
+    },
+    { given: [...photos], encoded: bytes.toString('base64'), userId: rows[0]!.id },
+  )
+}
+
+const arrived = async (photoId: string) =>
+  (await app.owner.query(`select 1 from evidence_photo where id = $1 and uploaded_at is not null`, [photoId])).rowCount
+
+test('photos that the server refused are shown with their reason, sent again, or deleted', async () => {
+  test.setTimeout(120_000)
+  const items = await app.itemsInTransit(app.warehouses[0], 2)
+  const [sent, deleted] = items.map(({ id }) => ({ id: newId(), itemId: id }))
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await page.goto('/warehouse/checkin')
+    await expect(badgeOf(page)).toContainText(allSent)
+    await plantRefused(page, [sent!, deleted!])
+    await page.reload()
+    await expect(badgeOf(page)).toContainText('2 à traiter')
+    await badgeOf(page).click()
+    await page.getByRole('button', { name: texts('sheet.openAttention') }).click()
+    const photos = page.getByRole('listitem').filter({ hasText: "La photo reçue n'est pas celle qui a été annoncée." })
+    await expect(photos).toHaveCount(2)
+    await expect(photos.getByRole('img')).toHaveCount(2)
+    await page.screenshot({ path: 'test-results/screens/attention-photos-360.png' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+    await photos
+      .nth(1)
+      .getByRole('button', { name: texts('attention.photos.delete') })
+      .click()
+    const asked = page.getByRole('dialog', { name: texts('attention.photos.deleteTitle') })
+    await page.screenshot({ path: 'test-results/screens/attention-photo-delete-360.png' })
+    await asked
+      .getByRole('button', { name: texts('attention.cancel') })
+      .last()
+      .click()
+    await expect(photos).toHaveCount(2)
+    await photos
+      .nth(1)
+      .getByRole('button', { name: texts('attention.photos.delete') })
+      .click()
+    await asked.getByRole('button', { name: texts('attention.photos.delete') }).click()
+    await expect(page.getByText(texts('attention.photos.deleted'))).toBeVisible()
+    await expect(photos).toHaveCount(1)
+
+    await photos.getByRole('button', { name: texts('attention.photos.sendAgain') }).click()
+    await expect(page.getByText(texts('attention.empty.title'))).toBeVisible()
+    await expect.poll(() => arrived(sent!.id)).toBe(1)
+    expect(await arrived(deleted!.id)).toBe(0)
+    await expect(badgeOf(page)).not.toContainText('à traiter')
+  } finally {
+    await device.close()
+  }
+})
+
+test('photos that wait are sent by the service worker once no page is open', async () => {
+  test.setTimeout(120_000)
+  const [item] = await app.itemsInTransit(app.warehouses[0], 1)
+  const photo = { id: newId(), itemId: item!.id }
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await page.goto('/warehouse/checkin')
+    await expect(badgeOf(page)).toContainText(allSent)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+    await plantRefused(page, [photo])
+    await page.goto('/warehouse/attention')
+    const button = page.getByRole('button', { name: texts('attention.photos.sendAgain') })
+    await expect(button).toBeVisible()
+    await device.offline(true)
+    await button.click()
+    await expect(page.getByText(texts('attention.photos.sending'))).toBeVisible()
+
+    // The page ends while the photo waits; then the browser says that the network is back.
+    const cdp = await device.context().newCDPSession(page)
+    const registration = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(app.url))
+        if (found !== undefined) resolve(found.registrationId)
+      })
+    })
+    await cdp.send('ServiceWorker.enable')
+    const registrationId = await registration
+    await page.goto('about:blank')
+    expect(await arrived(photo.id)).toBe(0)
+    await device.offline(false)
+    await cdp.send('ServiceWorker.dispatchSyncEvent', {
+      origin: app.url,
+      registrationId,
+      tag: 'reprise-drain',
+      lastChance: false,
+    })
+    await expect.poll(() => arrived(photo.id), { timeout: 20_000 }).toBe(1)
   } finally {
     await device.close()
   }

@@ -215,7 +215,7 @@ test.describe('the items in stock of an operator', () => {
     for (const path of ['/items-stock', `/items-stock/${item.id}/edit`, `/items-stock/${item.id}/edit?tab=history`]) {
       await page.goto(path)
       await expect(page.getByRole('tab').or(rowsOf(page)).first()).toBeVisible({ timeout: 20_000 })
-      const { violations } = await new AxeBuilder({ page }).include('main').withTags(wcag).analyze()
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
       expect(
         violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
         path,
@@ -278,7 +278,7 @@ test.describe('the work queue', () => {
     const kind = page.getByRole('button', { name: new RegExp(`^Contrôler ${awaiting}$`) })
     await expect(kind).toBeVisible()
     await page.screenshot({ path: `${pictures}/work-360.png` })
-    const { violations } = await new AxeBuilder({ page }).include('main').withTags(wcag).analyze()
+    const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
     await page.screenshot({ path: `${pictures}/work-whole-360.png`, fullPage: true })
     await kind.click()

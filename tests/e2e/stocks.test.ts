@@ -72,7 +72,7 @@ async function withHandheld(name: string, run: (page: Page, device: Handheld) =>
 }
 
 async function passesAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   )

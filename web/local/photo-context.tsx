@@ -18,6 +18,25 @@ export function usePhotos(): Photos {
   return photos
 }
 
+/** Address of a kept photo for an image of this page; null until it has been read. */
+export function usePhotoUrl({ store }: Photos, photoId: string): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let alive = true
+    void store.bytes(photoId).then((bytes) => {
+      if (!alive || bytes === null) return
+      made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+      setUrl(made)
+    })
+    return () => {
+      alive = false
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [store, photoId])
+  return url
+}
+
 /** Photos by what they wait for; another object only when something changed. */
 export function usePhotoCounts(): PhotoCounts {
   const { subscribe, counts } = usePhotos()

@@ -27,7 +27,7 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
   async function setState(ids: readonly string[], from: PhotoState, to: PhotoState): Promise<void> {
     await database.transaction('rw', database.photos, async () => {
       for (const row of await database.photos.bulkGet([...ids]))
-        if (row?.state === from) await database.photos.put({ ...row, state: to })
+        if (row?.state === from) await database.photos.put({ ...row, state: to, code: null })
     })
   }
 
@@ -55,6 +55,11 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
           if (row !== undefined) await database.photos.put({ ...row, state: 'refused', code })
         }),
       ),
+
+    /** Lets refused photos go once more. */
+    sendAgain: (ids: readonly string[]): Promise<void> => changed(setState(ids, 'refused', 'waiting')),
+    /** Photos that the server does not take, oldest first. */
+    refused: (): Promise<PhotoRow[]> => database.photos.where('state').equals('refused').sortBy('takenAtMs'),
 
     /** The oldest photo of a user that waits, beyond those that are passed over. */
     next: async (userId: string, passedOver: ReadonlySet<string>): Promise<PhotoRow | null> =>

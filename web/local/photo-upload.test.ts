@@ -184,6 +184,33 @@ describe('photos', () => {
     expect(server.photos.get('p2')).toMatchObject({ completed: 1 })
   })
 
+  it('that were refused go once more when somebody says so', async () => {
+    await keep('p1', 'anna', 1_000)
+    await store.release(['p1'])
+    await store.refuse('p1', 'PHOTO_HASH_DIFFERS')
+    const upload = tab()
+    await upload.run()
+    expect(await store.refused()).toMatchObject([{ id: 'p1', code: 'PHOTO_HASH_DIFFERS' }])
+    expect(server.requests).toEqual([])
+    await store.sendAgain(['p1'])
+    expect(await store.refused()).toEqual([])
+    await upload.run()
+    expect(server.photos.get('p1')).toMatchObject({ completed: 1 })
+    expect(await store.counts()).toEqual({ draft: 0, waiting: 0, refused: 0 })
+  })
+
+  it('tell whether the server was reached', async () => {
+    await keep('p1', 'anna', 1_000)
+    await store.release(['p1'])
+    const upload = tab()
+    intercept = () => Promise.reject(new Error('offline'))
+    await upload.run()
+    expect(upload.rests()).toBe(true)
+    intercept = (_path, _init, next) => next()
+    await upload.run(true)
+    expect(upload.rests()).toBe(false)
+  })
+
   it('of a test that nobody came back to are swept away with it, and those that wait are not', async () => {
     for (const id of ['p1', 'p2', 'p100']) await keep(id, 'anna', 100)
     await store.release(['p2'])

@@ -21,6 +21,8 @@ export type UploadPorts = Pick<EnginePorts, 'fetch' | 'random' | 'runLocked' | '
 export interface PhotoUpload {
   /** Sends what may go; `resetWait` forgets an earlier failure, as coming online does. */
   run(resetWait?: boolean): Promise<void>
+  /** Whether the last run ended at a server that could not be reached; it tries again by itself. */
+  rests(): boolean
   stop(): void
 }
 
@@ -128,6 +130,7 @@ export function createPhotoUpload(
 
   return {
     run,
+    rests: () => cancelWait !== null,
     stop() {
       stopped = true
       cancelWait?.()

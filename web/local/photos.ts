@@ -1,6 +1,7 @@
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { PhotoProblem } from '#domain/warehouse/photo.ts'
+import { askForBackgroundSync, hearDrainCall } from './background-sync.ts'
 import { createPhotoCompressor, type CompressPhoto } from './photo-compressor.ts'
 import { openPhotoDatabase, type PhotoRow } from './photo-database.ts'
 import { createPhotoStore, type PhotoCounts, type PhotoStore } from './photo-store.ts'
@@ -27,6 +28,8 @@ export interface Photos {
   take(file: Blob, subject: PhotoSubject): Promise<TakenPhoto>
   /** Lets photos go to the server, which begins at once. */
   release(ids: readonly string[]): Promise<void>
+  /** Tries a refused photo once more. */
+  sendAgain(id: string): Promise<void>
   counts(): PhotoCounts
   subscribe(listener: () => void): () => void
   /** Listens to the page and sends what waits; the returned function stops it. */
@@ -56,6 +59,11 @@ export function createPhotos(
     if (JSON.stringify(next) === JSON.stringify(counts)) return
     counts = next
     for (const listener of Array.from(listeners)) listener()
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
 
   function wake(): void {
@@ -94,11 +102,12 @@ export function createPhotos(
       await store.release(ids)
       wake()
     },
-    counts: () => counts,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    async sendAgain(id) {
+      await store.sendAgain([id])
+      wake()
     },
+    counts: () => counts,
+    subscribe,
     attach() {
       const events = new AbortController()
       const { signal } = events
@@ -112,6 +121,8 @@ export function createPhotos(
         if (kind === 'photos') void recount()
         if (kind === 'grants') wake()
       })
+      hearDrainCall(wake, signal)
+      const unasked = askForBackgroundSync({ waits: () => counts.waiting > 0, subscribe })
       const timer = setInterval(() => {
         if (counts.waiting > 0) void upload.run()
       }, roundMs)
@@ -123,6 +134,7 @@ export function createPhotos(
       return () => {
         events.abort()
         unlisten()
+        unasked()
         clearInterval(timer)
       }
     },

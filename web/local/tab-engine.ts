@@ -1,10 +1,8 @@
+import { askForBackgroundSync, hearDrainCall } from './background-sync.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import { createWorkerCopy } from './copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
 import type { SyncStatus } from './sync-status.ts'
-
-/** Tag of the background sync that sends what waits when no page is open any more. */
-const drainTag = 'reprise-drain'
 
 /** The engine of one tab, and how to tie it to the tab's events. */
 export interface TabEngine {
@@ -32,13 +30,11 @@ export function createTabEngine(): TabEngine {
       () => engine.wake(document.visibilityState === 'visible' ? 'visible' : 'hidden'),
       { signal },
     )
-    const workers = (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker
-    workers?.addEventListener(
-      'message',
-      ({ data }: MessageEvent<{ readonly type?: string } | null>) => data?.type === 'DRAIN' && engine.wake('sync'),
-      { signal },
-    )
-    const unsubscribe = askForBackgroundSync(engine, workers)
+    hearDrainCall(() => engine.wake('sync'), signal)
+    const unsubscribe = askForBackgroundSync({
+      waits: () => engine.status().waiting > 0,
+      subscribe: (listener) => engine.subscribe(({ kind }) => kind === 'status' && listener()),
+    })
     return () => {
       events.abort()
       unsubscribe()
@@ -46,22 +42,4 @@ export function createTabEngine(): TabEngine {
   }
 
   return { engine, attach, whenStarted }
-}
-
-/** Asks for a background sync whenever something begins to wait; browsers without it lose nothing but speed. */
-function askForBackgroundSync(engine: Engine, workers: ServiceWorkerContainer | undefined): () => void {
-  let asked = false
-  return engine.subscribe(({ kind }) => {
-    if (kind !== 'status' || workers?.controller == null) return
-    const waits = engine.status().waiting > 0
-    if (waits && !asked) void register(workers)
-    asked = waits
-  })
-}
-
-async function register(workers: ServiceWorkerContainer): Promise<void> {
-  const ready = (await workers.ready) as ServiceWorkerRegistration & {
-    readonly sync?: { register(tag: string): Promise<void> }
-  }
-  await ready.sync?.register(drainTag).catch(() => undefined)
 }

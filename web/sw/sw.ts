@@ -2,12 +2,10 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { drainInBackground } from '#web/local/background-drain.ts'
+import { drainMessage, drainTag } from '#web/local/background-sync.ts'
 import { isStaffNavigation } from './staff-navigation.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
-
-/** Tag of the background sync that a page asks for when something waits in the outbox. */
-const drainTag = 'reprise-drain'
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -26,7 +24,7 @@ self.addEventListener('message', (event) => {
   }
 })
 
-/** The network is back: an open page drains the outbox, and with none open the worker does it itself. */
+/** The network is back: an open page sends what waits, and with none open the worker does it itself. */
 self.addEventListener('sync', (event) => {
   const sync = event as ExtendableEvent & { readonly tag: string }
   if (sync.tag === drainTag) sync.waitUntil(drain())
@@ -34,6 +32,6 @@ self.addEventListener('sync', (event) => {
 
 async function drain(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const page of pages) page.postMessage({ type: 'DRAIN' })
+  for (const page of pages) page.postMessage({ type: drainMessage })
   if (pages.length === 0) await drainInBackground()
 }

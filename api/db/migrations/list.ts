@@ -7,6 +7,7 @@ import { packages } from './0006-packages.ts'
 import { printers } from './0007-printers.ts'
 import { evidence } from './0008-evidence.ts'
 import { proposals } from './0009-proposals.ts'
+import { peopleAndPlaces } from './0010-people-and-places.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   printers,
   evidence,
   proposals,
+  peopleAndPlaces,
 ]

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { documentLanguage } from '#api/documents/document-texts.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
-import type { ItemLabel, PackageContent, PackagePlace, SheetStock } from '#domain/document/content.ts'
+import type { ItemLabel, PackageContent, PackagePlace, ReturnLabel, SheetStock } from '#domain/document/content.ts'
 import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
 import { isInReach, type Printing } from './document-scope.ts'
 
@@ -81,6 +81,50 @@ export async function readItemLabel(tx: Tx, caller: Printing, id: string, reader
   }
 }
 
+interface ReturnLabelRow {
+  readonly number: string
+  readonly created_at: Date
+  readonly code: string
+  readonly brand: string | null
+  readonly product: string
+  readonly warehouse: PlaceRow | null
+  readonly customer: PlaceRow
+}
+
+/** What the label for the way back says; null beyond the caller's reach, or where none was made. */
+export async function readReturnLabelContent(
+  tx: Tx,
+  caller: Printing,
+  id: string,
+  reader: Reader,
+): Promise<ReturnLabel | null> {
+  const inReach = isInReach(caller, sql`i.store_id`, [sql`i.warehouse_id`, sql`i.destination_warehouse_id`])
+  const { rows } = await sql<ReturnLabelRow>`
+    select l.number, l.created_at, i.identification_number as code, p.brand, p.label as product,
+      case when w.id is not null then json_build_object('common_name', w.common_name, 'street', w.street,
+        'street_more', w.street_more, 'zip_code', w.zip_code, 'city', w.city, 'country', w.country) end as warehouse,
+      json_build_object('common_name', c.first_name || ' ' || c.last_name, 'street', c.street,
+        'street_more', c.street_more, 'zip_code', c.zip_code, 'city', c.city, 'country', c.country) as customer
+    from return_label l
+    join item i on i.account_id = l.account_id and i.id = l.item_id
+    join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+    join customer c on c.account_id = b.account_id and c.id = b.customer_id
+    join product p on p.account_id = i.account_id and p.id = i.product_id
+    left join organization w on w.account_id = i.account_id
+      and w.id = coalesce(i.warehouse_id, i.destination_warehouse_id)
+    where l.account_id = ${caller.accountId} and l.item_id = ${id} and ${inReach}`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) return null
+  return {
+    number: row.number,
+    from: row.warehouse === null ? { name: '', lines: [] } : addressOf(row.warehouse, reader.language),
+    to: addressOf(row.customer, reader.language),
+    product: fullName(row.brand, row.product),
+    code: row.code,
+    createdOn: dayOf(row.created_at, reader),
+  }
+}
+
 interface PackageRow {
   readonly number: string | null
   readonly item_ids: readonly string[]
@@ -90,7 +134,6 @@ interface PackageRow {
 }
 
 interface PlaceRow {
-  readonly id: string
   readonly common_name: string
   readonly street: string | null
   readonly street_more: string | null

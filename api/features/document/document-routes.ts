@@ -45,6 +45,14 @@ export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute
     }
   return [
     route({ ...calls.itemLabelCall, ...printing, summary: 'Label of an item' }, file('item_label')),
+    route(
+      {
+        ...calls.returnLabelFileCall,
+        permission: 'return_label.retrieve',
+        summary: 'Label for the way back of an item',
+      },
+      file('return_label'),
+    ),
     route({ ...calls.packageLabelCall, ...printing, summary: 'Label of a package' }, file('package_label')),
     route({ ...calls.packingSlipCall, ...printing, summary: 'Packing slip of a package' }, file('packing_slip')),
     route({ ...calls.trackingSheetCall, ...printing, summary: 'Tracking sheet of a package' }, file('tracking_sheet')),
@@ -62,10 +70,12 @@ export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute
           { readOnly: true },
         )
         if (found.place === null) return refuse('REQUEST_NOT_FOUND')
-        const { stockId } = query
+        const { stockId, only } = query
+        const { warehouse } = found.place
         const stocks = found.place.stocks.filter(({ id }) => stockId === undefined || stockId.includes(id))
+        const commands = query.command ?? scanCommands
         const sheet = commandSheetPages(
-          { warehouse: found.place.warehouse, commands: query.command ?? scanCommands, stocks },
+          { warehouse, commands: only === 'stocks' ? [] : commands, stocks: only === 'commands' ? [] : stocks },
           documentTexts[found.reader.language],
         )
         return pdfAnswer(sheet, now())

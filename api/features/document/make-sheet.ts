@@ -5,9 +5,10 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { fitsMedia, mediaOfKind, type FloorDocumentKind, type MediaSize } from '#domain/document/document-kind.ts'
 import { itemLabelSheet } from '#domain/document/item-label.ts'
 import { packageSheet } from '#domain/document/package-papers.ts'
+import { returnLabelSheet } from '#domain/document/return-label.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { readItemLabel, readPackageContent, readReader } from './content-queries.ts'
+import { readItemLabel, readPackageContent, readReader, readReturnLabelContent } from './content-queries.ts'
 import type { Printing } from './document-scope.ts'
 
 /** Lays out a paper of an item or a package in the caller's language; refuses what the caller does not reach. */
@@ -28,6 +29,10 @@ export async function makeSheet(
       if (kind === 'item_label') {
         const label = await readItemLabel(tx, caller, id, reader)
         return label === null ? refuse('REQUEST_NOT_FOUND') : succeed(itemLabelSheet(label, texts, media))
+      }
+      if (kind === 'return_label') {
+        const label = await readReturnLabelContent(tx, caller, id, reader)
+        return label === null ? refuse('REQUEST_NOT_FOUND') : succeed(returnLabelSheet(label, texts, media))
       }
       const content = await readPackageContent(tx, caller, id, reader)
       if (content === null) return refuse('REQUEST_NOT_FOUND')

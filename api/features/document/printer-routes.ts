@@ -4,6 +4,7 @@ import { sheetZpl } from '#api/documents/sheet-zpl.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { can } from '#domain/access/permission.ts'
 import { fitsMedia } from '#domain/document/document-kind.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import { testLabelSheet } from '#domain/document/test-label.ts'
@@ -81,6 +82,8 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
           queries.readPrinters(tx, caller, params.id),
         )
         if (printer === undefined) return refuse('REQUEST_NOT_FOUND')
+        if (body.kind === 'return_label' && !can(caller.permissions, 'return_label.retrieve'))
+          return refuse('ACCESS_PERMISSION_MISSING')
         if (!printer.active) return refuse('PRINTER_INACTIVE')
         const sheet = await sheetFor(deps, caller, printer, body)
         if (!sheet.ok) return sheet

@@ -6,12 +6,13 @@ import { CartButton } from './cart-panel.tsx'
 import classes from './office-layout.module.css'
 import { Logo } from './logo.tsx'
 import { OfficeConnection } from './connection-badge-slot.tsx'
-import { useAccountFace } from './use-brand.ts'
+import { useAccountFace, useShownName } from './use-brand.ts'
 import { UserPanelButton } from './user-panel.tsx'
 
 /** The office's header (SHELL-04, SHELL-05). */
 export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; readonly onMenu: () => void }) {
   const { t } = useTranslation('shell')
+  const shownName = useShownName()
   return (
     <header className={classes.header}>
       <Burger
@@ -22,7 +23,8 @@ export function Header({ menuOpened, onMenu }: { readonly menuOpened: boolean; r
         aria-label={t(($) => $.menu.open)}
         aria-expanded={menuOpened}
       />
-      <Link to="/" className={classes.logo} aria-label={t(($) => $.header.home)}>
+      {/* The name begins with what is seen, for people who speak to their device. */}
+      <Link to="/" className={classes.logo} aria-label={`${shownName} · ${t(($) => $.header.home)}`}>
         <Logo />
       </Link>
       <div className={classes.spacer} />

@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import classes from './logo.module.css'
-import { useAccountFace } from './use-brand.ts'
-
-/** Stands for an account whose name is not known yet. */
-const productName = 'Reprise'
+import { useAccountFace, useShownName } from './use-brand.ts'
 
 /** The account's logo; its name where there is none or it does not load. */
 export function Logo() {
   const { logo, name } = useAccountFace()
   const [broken, setBroken] = useState<string | null>(null)
-  const shownName = name || productName
+  const shownName = useShownName()
   if (logo === null || broken === logo) return <span className={classes.name}>{shownName}</span>
   return <img className={classes.image} src={logo} alt={name} onError={() => setBroken(logo)} />
 }

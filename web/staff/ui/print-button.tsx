@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/lib/platform.tsx'
 import { usePrint, type PrintRequest } from './use-print.ts'
 
-/** Prints the label of an item or a paper of a package; absent for who may not. */
+/** Prints a label of an item or a paper of a package; absent for who may not. */
 export function PrintButton(request: PrintRequest) {
   const { t } = useTranslation('document')
   const print = usePrint()
-  if (!useCan('expedition.send')) return null
-  const { itemLabel, package: words } = t(($) => $.print, { returnObjects: true })
+  const may = useCan(request.kind === 'return_label' ? 'return_label.retrieve' : 'expedition.send')
+  if (!may) return null
+  const { itemLabel, returnLabel, package: words } = t(($) => $.print, { returnObjects: true })
   const name = {
     item_label: itemLabel.title,
+    return_label: returnLabel.title,
     package_label: words.label,
     packing_slip: words.slip,
     tracking_sheet: words.tracking,

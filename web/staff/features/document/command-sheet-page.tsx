@@ -5,12 +5,13 @@ import { isAdminType } from '#domain/organization/user-type.ts'
 import { scanCommands, type ScanCommand } from '#domain/warehouse/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine } from '#web/local/engine-context.tsx'
+import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { commandSheetAddress, openBeside } from './document-address.ts'
 import { useDocumentTexts } from './use-local-sheet.ts'
 import styles from './document.module.css'
 
@@ -31,20 +32,29 @@ export function CommandSheetPage() {
   const name = warehouse?.name ?? user.currentOrganization?.commonName ?? ''
   const stocks = config?.stocks.filter(({ warehouseId }) => warehouseId === warehouse?.id) ?? null
   return (
-    <CommandSheetScreen key={warehouse?.id ?? ''} warehouse={name} stocks={stocks} title={t(($) => $.sheet.title)} />
+    <CommandSheetScreen
+      key={warehouse?.id ?? ''}
+      warehouseId={warehouse?.id ?? null}
+      warehouse={name}
+      stocks={stocks}
+      title={t(($) => $.sheet.title)}
+    />
   )
 }
 
 interface ScreenProps {
   readonly title: string
+  /** Null until the copy is ready. */
+  readonly warehouseId: string | null
   readonly warehouse: string
   /** Null until the copy is ready. */
   readonly stocks: readonly StockRow[] | null
 }
 
-function CommandSheetScreen({ title, warehouse, stocks }: ScreenProps) {
+function CommandSheetScreen({ title, warehouseId, warehouse, stocks }: ScreenProps) {
   const { t } = useTranslation('document')
   const texts = useDocumentTexts()
+  const { online } = useSyncStatus()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isPrinting, setPrinting] = useState(false)
   const commands = scanCommands.filter((command) => !left.has(command))
@@ -52,6 +62,15 @@ function CommandSheetScreen({ title, warehouse, stocks }: ScreenProps) {
   const sheet = commandSheetPages({ warehouse, commands, stocks: chosen }, texts)
   const isEmpty = commands.length === 0 && chosen.length === 0
   const print = (): void => setPrinting(!isEmpty)
+  const openPdf = (): void => {
+    if (warehouseId === null) return
+    openBeside(
+      commandSheetAddress(warehouseId, {
+        commands: commands.length === scanCommands.length ? 'all' : commands,
+        stockIds: chosen.length === stocks?.length ? 'all' : chosen.map(({ id }) => id),
+      }),
+    )
+  }
   const toggle = (key: string): void => {
     const next = new Set(left)
     if (!next.delete(key)) next.add(key)
@@ -72,9 +91,14 @@ function CommandSheetScreen({ title, warehouse, stocks }: ScreenProps) {
     <FloorLayout
       title={title}
       actions={
-        <FloorAction onClick={print} disabled={isEmpty}>
-          {t(($) => $.sheet.print)}
-        </FloorAction>
+        <>
+          <FloorAction tone="quiet" onClick={openPdf} disabled={isEmpty || !online || warehouseId === null}>
+            {t(($) => $.sheet.pdf)}
+          </FloorAction>
+          <FloorAction onClick={print} disabled={isEmpty}>
+            {t(($) => $.sheet.print)}
+          </FloorAction>
+        </>
       }
     >
       <p className={styles.hint}>{t(($) => $.sheet.intro)}</p>

@@ -6,6 +6,22 @@ export function pdfAddress({ kind, id }: PrintRequest, media: MediaSize): string
   return `/api/documents/${kind.replaceAll('_', '-')}/${id}.pdf?media=${media}`
 }
 
+/** What of a command sheet is wanted: of each part everything, or what is named. */
+interface SheetChoice {
+  readonly commands: 'all' | readonly string[]
+  readonly stockIds: 'all' | readonly string[]
+}
+
+/** Where the server keeps the command sheet of a warehouse as PDF. */
+export function commandSheetAddress(warehouseId: string, { commands, stockIds }: SheetChoice): string {
+  const query = new URLSearchParams({ warehouseId })
+  if (commands.length === 0) query.set('only', 'stocks')
+  else if (commands !== 'all') for (const command of commands) query.append('command[]', command)
+  if (stockIds.length === 0) query.set('only', 'commands')
+  else if (stockIds !== 'all') for (const stockId of stockIds) query.append('stockId[]', stockId)
+  return `/api/documents/command-sheet.pdf?${query}`
+}
+
 /** Opens a file of the server beside the app; a press of a key or a button allows it. */
 export function openBeside(address: string): void {
   const link = document.createElement('a')

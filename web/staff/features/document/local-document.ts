@@ -21,7 +21,7 @@ export async function localDocument(
   names: LocalNames,
 ): Promise<FloorDocument | null> {
   const config = engine.config()
-  if (config === null) return null
+  if (config === null || kind === 'return_label') return null
   if (kind === 'item_label') {
     const [found] = await engine.view([id], [])
     const item = found?.item

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fitsMedia, mediaOfKind, type MediaSize } from '#domain/document/document-kind.ts'
+import { fitsMedia, isMadeOnDevice, mediaOfKind, type MediaSize } from '#domain/document/document-kind.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import type { PrinterAnswer } from '#sync/calls/document.ts'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -95,12 +95,14 @@ export function PrintDialog({ printing, online, busy, first, localSheet, onPrint
             onClick={() => setTarget({ type: 'pdf' })}
           />
         )}
-        <Choice
-          name={t(($) => $.printing.device)}
-          hint={t(($) => $.printing.deviceHint)}
-          pressed={usable.type === 'device'}
-          onClick={() => setTarget({ type: 'device' })}
-        />
+        {isMadeOnDevice(request.kind) && (
+          <Choice
+            name={t(($) => $.printing.device)}
+            hint={t(($) => $.printing.deviceHint)}
+            pressed={usable.type === 'device'}
+            onClick={() => setTarget({ type: 'device' })}
+          />
+        )}
       </fieldset>
       {printer === undefined && (
         <fieldset className={styles.choices}>
@@ -165,6 +167,8 @@ function titleOf({ kind }: PrintRequest, t: Translate): string {
   switch (kind) {
     case 'item_label':
       return t(($) => $.print.itemLabel.title)
+    case 'return_label':
+      return t(($) => $.print.returnLabel.title)
     case 'package_label':
       return t(($) => $.print.package.label)
     case 'packing_slip':

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { chooseWarehouse } from '#domain/warehouse/dispatch-rules.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
-import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import { dispatchSetupOf, dispatchSubjectOf } from '#sync/replica/dispatch-subject.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -87,18 +88,10 @@ function Question(props: {
   )
 }
 
-/** Where the dispatch rules would send a product, as far as the device knows what they look at. */
-function suggestedFor(item: ItemRow, { dispatch, warehouses }: Config): string | null {
-  if (dispatch === undefined) return null
-  const { categoryId } = itemFacts(item)
-  const placed = warehouses.flatMap(({ id, coordinates }) => (coordinates ? [[id, coordinates] as const] : []))
-  const subject = {
-    brand: item.brand,
-    categoryPath: categoryId === null ? [] : [categoryId],
-    circuitId: null,
-    declaredState: item.declaredGrade,
-    origin: new Map(placed).get(item.warehouseId ?? '') ?? null,
-  }
-  const chosen = chooseWarehouse(subject, { ...dispatch, coordinates: new Map(placed) })
+/** Where the dispatch rules would send a product. */
+function suggestedFor(item: ItemRow, config: Config): string | null {
+  const setup = dispatchSetupOf(config)
+  if (setup === null) return null
+  const chosen = chooseWarehouse(dispatchSubjectOf(item, config), setup)
   return chosen.ok ? chosen.value : null
 }

@@ -13,6 +13,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
+import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
 import type { QuarantineRow } from './quarantine-row.ts'
 import { mayRelease, useRelease, type ReleaseEnd } from './use-release.ts'
@@ -155,7 +156,7 @@ function Done({ end, row }: { readonly end: ReleaseEnd & { kind: 'done' }; reado
             ? t(($) => $.done.kept)
             : t(($) => $.done.stock, { stock: stock?.name ?? t(($) => $.done.nativeStock[native]) })}
         </Text>
-        {end.label !== null && <CodeText code={end.label} label={t(($) => $.label.number)} />}
+        {end.label !== null && <ReturnLabel number={end.label} itemId={row.id} />}
         {mayMove && end.release === 'kept' && (
           <Button component={Link} to="/warehouse/move" style={{ alignSelf: 'flex-start' }}>
             {t(($) => $.done.move)}
@@ -163,6 +164,17 @@ function Done({ end, row }: { readonly end: ReleaseEnd & { kind: 'done' }; reado
         )}
       </Stack>
     </Alert>
+  )
+}
+
+/** The label for the way back: its number, and the paper itself. */
+function ReturnLabel({ number, itemId }: { readonly number: string; readonly itemId: string }) {
+  const { t } = useTranslation('quarantine')
+  return (
+    <Group gap="sm">
+      <CodeText code={number} label={t(($) => $.label.number)} />
+      <PrintButton kind="return_label" id={itemId} />
+    </Group>
   )
 }
 
@@ -250,7 +262,7 @@ function Papers({ row }: { readonly row: QuarantineRow }) {
           </Button>
         )}
       </Group>
-      {number !== null && <CodeText code={number} label={t(($) => $.label.number)} />}
+      {number !== null && <ReturnLabel number={number} itemId={row.id} />}
       {mail.isSuccess && (
         <Alert color="green" role="status">
           {t(($) => $.mail.ok)}

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { operationName } from './operation-name.ts'
 import { groupByReason, type TrayEntry, type TrayGroup } from './tray-entry.ts'
 import styles from './attention.module.css'
 
@@ -30,6 +31,10 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
   const format = useFormat()
+  const known = ({ product, code }: TrayEntry): boolean => product !== null || code !== null
+  const action = ({ type }: TrayEntry): string => t(($) => $.attention.operation[operationName(type)])
+  const titleOf = (entry: TrayEntry): string =>
+    entry.product ?? (entry.code === null ? action(entry) : groupCode(entry.code))
   return (
     <section className={styles.cause}>
       <h2 className={styles.causeTitle}>{reasonText(group.reason)}</h2>
@@ -38,11 +43,12 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
         {group.entries.map((entry) => (
           <li key={entry.opId} className={styles.entry}>
             <div className={styles.entryText}>
-              <strong>{entry.product ?? (entry.code === null ? '' : groupCode(entry.code))}</strong>
+              <strong>{titleOf(entry)}</strong>
               {entry.product !== null && entry.code !== null && (
                 <span className={styles.mono}>{groupCode(entry.code)}</span>
               )}
               <span className={styles.soft}>
+                {known(entry) && `${action(entry)} · `}
                 {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
               </span>
               {entry.blocked.length > 0 && (
@@ -51,7 +57,7 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
             </div>
             <FloorAction tone="quiet" onClick={() => onOpen(entry)}>
               {t(($) => $.attention.open)}
-              <span className="visually-hidden"> {entry.product ?? entry.code}</span>
+              <span className="visually-hidden"> {titleOf(entry)}</span>
             </FloorAction>
           </li>
         ))}

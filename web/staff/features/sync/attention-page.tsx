@@ -10,18 +10,22 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { HeldList } from './held-list.tsx'
+import { nameOf } from './refused-photo.ts'
+import { RefusedPhotos } from './refused-photos.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
 import type { TrayEntry } from './tray-entry.ts'
+import { useRefusedPhotos } from './use-refused-photos.ts'
 
 /**
- * `/warehouse/attention`: refused operations of this device, and how each is settled; below them, for the people who
- * look after the warehouse, what the server holds. The count stays until the last one is settled.
+ * `/warehouse/attention`: refused operations and photos of this device, and how each is settled; below them, for the
+ * people who look after the warehouse, what the server holds. The count stays until the last one is settled.
  */
 export function AttentionPage() {
   const { t } = useTranslation('sync')
   const engine = useEngine()
   const navigate = useNavigate()
   const groups = useTray()
+  const photos = useRefusedPhotos()
   const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
@@ -33,14 +37,17 @@ export function AttentionPage() {
 
   return (
     <FloorLayout title={t(($) => $.attention.title)} actions={back}>
-      {groups === null ? (
+      {groups === null || photos === null ? (
         <RowsSkeleton height={96} />
       ) : (
         <>
           <p role="status" className={said === null ? 'visually-hidden' : undefined}>
             {said}
           </p>
-          <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
+          {(entries.length > 0 || photos.length === 0) && (
+            <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
+          )}
+          <RefusedPhotos photos={photos} onSaid={setSaid} />
           {looksAfter && <HeldList onSaid={setSaid} />}
         </>
       )}
@@ -80,7 +87,7 @@ function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'block
     opId: entry.opId,
     type: entry.type,
     code: entry.itemCode,
-    product: item === null ? null : [item.brand, item.productLabel].filter((part) => part !== null).join(' ') || null,
+    product: nameOf(item),
     capturedAtMs: entry.capturedAtMs,
     authorName: entry.author.name,
     maySettle: settlesFor(person, entry.author),

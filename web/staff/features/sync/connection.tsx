@@ -21,8 +21,9 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const nowMs = useNow(status.waiting > 0)
-  const view = viewOf(status, sessionOver, nowMs)
-  useAttentionSignal(status.attention)
+  const photos = usePhotoCounts()
+  const view = viewOf(status, photos.refused, sessionOver, nowMs)
+  useAttentionSignal(view.attention)
 
   return (
     <>
@@ -93,12 +94,12 @@ const auditAnswers = { equal: 'same', refetched: 'reloaded', failed: 'unknown' }
   AuditAnswer
 >
 
-function viewOf(status: SyncStatus, sessionOver: boolean, nowMs: number): ConnectionView {
+function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean, nowMs: number): ConnectionView {
   return {
     online: status.online,
     waiting: status.waiting,
     oldestAgeMs: status.oldestCapturedAtMs === null ? null : Math.max(0, nowMs - status.oldestCapturedAtMs),
-    attention: status.attention,
+    attention: status.attention + refusedPhotos,
     held: status.held,
     sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
     signInNeeded: status.signInNeeded || sessionOver,

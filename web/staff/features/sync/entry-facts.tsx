@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { operationName } from './operation-name.ts'
 import type { TrayEntry } from './tray-entry.ts'
 import styles from './attention.module.css'
 
@@ -35,11 +36,4 @@ export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
       </dd>
     </dl>
   )
-}
-
-const named = ['checkInItem', 'undoCheckIn', 'endCheckInRound', 'settleRefusal'] as const
-
-/** The name under which texts know an operation. */
-export function operationName(type: string): (typeof named)[number] | 'other' {
-  return named.find((name) => name === type) ?? 'other'
 }

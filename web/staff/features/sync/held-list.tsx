@@ -9,7 +9,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { DiscardSheet } from './settle-sheet.tsx'
-import { operationName } from './entry-facts.tsx'
+import { operationName } from './operation-name.ts'
 import styles from './attention.module.css'
 
 /**

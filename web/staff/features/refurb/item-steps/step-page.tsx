@@ -10,6 +10,7 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { UnknownItem } from '../diagnosis/diagnosis-frame.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { useActorName } from '../floor/use-actor-name.ts'
 import { useKeys } from '../floor/use-keys.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { CompleteSheet } from './complete-sheet.tsx'
@@ -45,6 +46,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const [sheet, setSheet] = useState<'cancel' | 'complete' | null>(null)
   const stock = workshop.config.stocks.find(({ id }) => id === step.stockId)
   const moved = useMovedByAnother(step, workshop.userId)
+  const actorName = useActorName(workshop)
   const back = (): void =>
     void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: item.id } })
   const { status } = step
@@ -128,7 +130,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
       <RefusedWork workshop={workshop} itemId={item.id} stepId={step.stepId} />
       {moved && (
         <p className={styles.moved} role="alert">
-          {t(($) => $.conflict.moved, { status: t(($) => $.status[status]) })}
+          {t(($) => $.conflict.moved, { name: actorName(step.actorId ?? ''), status: t(($) => $.status[status]) })}
         </p>
       )}
       <section className={styles.step}>
@@ -194,7 +196,8 @@ function StepTime({ step, deviceId }: { readonly step: ItemStep; readonly device
 function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand: RefurbInHand }) {
   const { t } = useTranslation('refurb')
   const format = useFormat()
-  const { config, userId } = inHand.workshop
+  const { config } = inHand.workshop
+  const actorName = useActorName(inHand.workshop)
   const facts = [
     // While the step waits, its stock is what the screen asks for.
     [
@@ -202,10 +205,7 @@ function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand:
       step.status === 'to_do' ? null : (config.stocks.find(({ id }) => id === step.stockId)?.name ?? null),
     ],
     [t(($) => $.fact.cost), format.money(step.plannedCostCents)],
-    [
-      t(($) => $.fact.user),
-      step.actorId === null ? null : step.actorId === userId ? t(($) => $.fact.you) : t(($) => $.fact.other),
-    ],
+    [t(($) => $.fact.user), step.actorId === null ? null : actorName(step.actorId)],
     [t(($) => $.fact.date), step.atMs === null ? null : format.dateTime(new Date(step.atMs))],
     [t(($) => $.fact.comment), step.comment],
   ] as const

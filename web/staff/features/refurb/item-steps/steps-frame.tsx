@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { colleagueName } from '#web/local/colleague.ts'
 import { useTray } from '#web/local/engine-context.tsx'
 import type { TrayEntry } from '#web/local/tray.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -123,6 +125,7 @@ export function RefusedWork(props: {
       title={t(($) => $.conflict.title, { action: t(($) => $.action[actionOf(cause)]), count: blocked.length })}
     >
       <p>{reasonText(cause.code)}</p>
+      {cause.code === 'REFURB_STEP_CHANGED' && <ChangedBy workshop={workshop} cause={cause} />}
       {blocked.length > 0 && <p>{t(($) => $.conflict.blocked, { count: blocked.length })}</p>}
       <p>{t(($) => $.conflict.present)}</p>
       {problem !== null && <p>{problem}</p>}
@@ -131,6 +134,19 @@ export function RefusedWork(props: {
       </button>
     </Notice>
   ))
+}
+
+/** Who was faster, and when, as soon as the device has what they did. */
+function ChangedBy({ workshop, cause }: { readonly workshop: Workshop; readonly cause: TrayEntry }) {
+  const { t } = useTranslation('refurb')
+  const format = useFormat()
+  const { present } = cause
+  const steps = present === null ? [] : itemFacts(present.item).steps
+  const step = steps.find(({ stepId }) => stepId === cause.args['stepId'])
+  if (step === undefined || step.actorId === workshop.userId || step.atMs === null) return null
+  const name = colleagueName(workshop.config, step.actorId)
+  if (name === null) return null
+  return <p>{t(($) => $.conflict.by, { name, at: format.dateTime(new Date(step.atMs)) })}</p>
 }
 
 const actions = ['start', 'pause', 'resume', 'cancel', 'complete'] as const

@@ -12,6 +12,7 @@ import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
 import { Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { CallTrouble } from './call-trouble.tsx'
+import { separatorOf } from '../items/items-csv.ts'
 import { countCsv } from './count-csv.ts'
 import { countQuery, countsQuery } from './stock-calls.ts'
 import { useListFilter } from './use-list-filter.ts'
@@ -109,7 +110,7 @@ function stocksCrumb(title: string): Crumb {
 }
 
 function Differences({ id }: { readonly id: string }) {
-  const { t } = useTranslation('stock')
+  const { t, i18n } = useTranslation('stock')
   const http = useHttp()
   const format = useFormat()
   const found = useQuery(countQuery(http, id))
@@ -133,7 +134,12 @@ function Differences({ id }: { readonly id: string }) {
     at: t(($) => $.counts.at),
   }
   const save = (): void => {
-    const texts = { title: (column: keyof typeof titles) => titles[column], resolution, at: (at: string) => at }
+    const texts = {
+      title: (column: keyof typeof titles) => titles[column],
+      resolution,
+      at: (at: string) => at,
+      separator: separatorOf(i18n.language),
+    }
     const link = document.createElement('a')
     const address = URL.createObjectURL(new Blob([countCsv(differences, texts)], { type: 'text/csv' }))
     link.href = address

@@ -21,6 +21,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useItem } from './use-item.ts'
+import { usePackageWithPapers } from './use-package-with-papers.ts'
 import { useStocks } from './use-stocks.ts'
 
 /** `/items-stock/{id}/edit` (STOCK-11 to STOCK-13). */
@@ -28,6 +29,7 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
   const { t } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
   const state = useItem(id)
+  const packageId = usePackageWithPapers(state.face === 'ready' ? state.item.facts.packageId : null)
   const crumbs = [{ title: t(($) => $.detail.back), to: '/items-stock' as const }]
   if (state.face !== 'ready') {
     return (
@@ -54,6 +56,8 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
       actions={
         <>
           <PrintButton kind="item_label" id={item.id} />
+          {item.facts.hasReturnLabel && <PrintButton kind="return_label" id={item.id} />}
+          {packageId !== null && <PrintButton kind="tracking_sheet" id={packageId} />}
           <MoveButton item={item} />
         </>
       }

@@ -1,7 +1,9 @@
 import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ItemStepStatus } from '#domain/refurb/item-step.ts'
-import { useFormat } from '#web/lib/platform.tsx'
+import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { colleagueName } from '#web/local/colleague.ts'
+import { useEngine } from '#web/local/engine-context.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
@@ -17,11 +19,19 @@ const tones: Readonly<Record<ItemStepStatus, StatusTone>> = {
   completed: 'success',
 }
 
-/** The refurb steps of an item with costs and times. */
+/** The refurb steps of an item with costs, times, and who worked on them last (REFURB-20). */
 export function ServicesTab({ item }: { readonly item: ShownItem }) {
   const { t } = useTranslation('items')
   const format = useFormat()
   const stocks = useStocks()
+  const engine = useEngine()
+  const user = useSignedInUser()
+  const nameOf = (actorId: string | null): string => {
+    if (actorId === null) return ''
+    return actorId === user.id
+      ? `${user.firstname} ${user.lastname}`
+      : (colleagueName(engine.config(), actorId) ?? t(($) => $.services.colleague))
+  }
   const { steps } = item.facts
   if (steps.length === 0)
     return <EmptyState title={t(($) => $.services.none.title)} text={t(($) => $.services.none.text)} />
@@ -35,6 +45,8 @@ export function ServicesTab({ item }: { readonly item: ShownItem }) {
             <Table.Th>{t(($) => $.column.stock)}</Table.Th>
             <Table.Th ta="end">{t(($) => $.services.worked)}</Table.Th>
             <Table.Th ta="end">{t(($) => $.services.planned)}</Table.Th>
+            <Table.Th>{t(($) => $.services.by)}</Table.Th>
+            <Table.Th>{t(($) => $.services.at)}</Table.Th>
             <Table.Th>{t(($) => $.services.comment)}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -50,6 +62,8 @@ export function ServicesTab({ item }: { readonly item: ShownItem }) {
               <Table.Td ta="end">
                 <Money valueCents={step.plannedCostCents} />
               </Table.Td>
+              <Table.Td>{nameOf(step.actorId)}</Table.Td>
+              <Table.Td>{step.atMs === null ? '' : format.dateTime(new Date(step.atMs))}</Table.Td>
               <Table.Td>{step.comment}</Table.Td>
             </Table.Tr>
           ))}

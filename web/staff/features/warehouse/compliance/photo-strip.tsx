@@ -1,8 +1,9 @@
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { Loader } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
+import { usePhotoUrl } from '#web/local/photo-context.tsx'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
 import type { DraftPhoto } from './test-draft.ts'
 import styles from './compliance.module.css'
@@ -96,20 +97,7 @@ function Thumbnail(props: {
 }) {
   const { t } = useTranslation('compliance')
   const { photos, photoId, number } = props
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    let made: string | null = null
-    let alive = true
-    void photos.store.bytes(photoId).then((bytes) => {
-      if (!alive || bytes === null) return
-      made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
-      setUrl(made)
-    })
-    return () => {
-      alive = false
-      if (made !== null) URL.revokeObjectURL(made)
-    }
-  }, [photos, photoId])
+  const url = usePhotoUrl(photos, photoId)
   return (
     <button
       type="button"

@@ -1,0 +1,76 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { textMark, type Sheet } from '#domain/document/sheet.ts'
+import { textWidthMm } from '#domain/document/fit-text.ts'
+import { sheetPdf } from './sheet-pdf.ts'
+import { sheetZpl } from './sheet-zpl.ts'
+
+const place = { xMm: 5, yMm: 5, widthMm: 90, maxLines: 3, sizeMm: 5, minSizeMm: 3 }
+const sheetOf = (text: string, bold: boolean): Sheet => ({
+  title: 'Label',
+  widthMm: 100,
+  heightMm: 150,
+  pages: [[textMark(text, { ...place, bold })]],
+})
+
+/** The streams of a PDF, inflated. */
+function streamsOf(pdf: Uint8Array): readonly string[] {
+  const raw = Buffer.from(pdf)
+  const streams: string[] = []
+  for (let at = raw.indexOf('stream\n'); at !== -1; at = raw.indexOf('stream\n', at + 1)) {
+    const from = at + 'stream\n'.length
+    const to = raw.indexOf('\nendstream', from)
+    if (raw.subarray(at - 3, at).toString() !== 'end' && to !== -1)
+      streams.push(inflateSync(raw.subarray(from, to)).toString('latin1'))
+  }
+  return streams
+}
+
+/** What a reader copies out of a PDF that uses one type: its glyphs by the table of letters that it carries. */
+function textOf(pdf: Uint8Array): string {
+  const streams = streamsOf(pdf)
+  const letters = new Map<number, string>()
+  for (const [, from = '', list = ''] of streams.join('\n').matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))
+    for (const [index, [, codes = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
+      letters.set(
+        Number.parseInt(from, 16) + index,
+        String.fromCharCode(...(codes.match(/[0-9a-f]{4}/gi) ?? []).map((code) => Number.parseInt(code, 16))),
+      )
+  return streams
+    .flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\] TJ/g)])
+    .map(([, shown = '']) =>
+      [...shown.matchAll(/<([0-9a-f]+)>/gi)]
+        .flatMap(([, glyphs = '']) => glyphs.match(/.{4}/g) ?? [])
+        .map((glyph) => letters.get(Number.parseInt(glyph, 16)) ?? '?')
+        .join(''),
+    )
+    .join(' ')
+}
+
+const names = 'Łukasz Žižka Ștefan €'
+
+describe('a sheet as PDF', () => {
+  it.each([false, true])('keeps the letters of Central Europe, bold: %s', async (bold) => {
+    expect(textOf(await sheetPdf(sheetOf(names, bold), new Date(0)))).toBe(names)
+  })
+
+  it('keeps what the four languages write', async () => {
+    const all = 'Œuvre façade ÿ Straße Größe geïnd «5 €» – l’été „so“ ½'
+    expect(textOf(await sheetPdf(sheetOf(all, false), new Date(0)))).toBe(all)
+  })
+
+  it('carries its type, as wide as the layout measured it', async () => {
+    const pdf = Buffer.from(await sheetPdf(sheetOf(names, false), new Date(0))).toString('latin1')
+    expect(pdf).toContain('/FontFile2')
+    expect(pdf).toMatch(/Arimo/)
+    expect(textWidthMm('Ł', 10)).toBeCloseTo(textWidthMm('L', 10))
+    expect(textWidthMm('ď', 10)).toBeGreaterThan(textWidthMm('d', 10))
+  })
+})
+
+describe('a sheet as ZPL', () => {
+  it('spells letters that the printer’s own type lacks', () => {
+    const zpl = sheetZpl(sheetOf('Łukasz Dvořák', false), 8)
+    expect(zpl).toContain('^FDLukasz Dvor_C3_A1k^FS')
+  })
+})

@@ -1,0 +1,33 @@
+import type { DocumentTexts, ReturnLabel } from './content.ts'
+import { mediaMm, type MediaSize } from './document-kind.ts'
+import { caption, numberBars, place, value } from './paper-parts.ts'
+import { groupedCode, onA4, rule, textMark, type Sheet } from './sheet.ts'
+
+/** The label with which a product goes back to its customer: both addresses, the product, the number as bars. */
+export function returnLabelSheet(label: ReturnLabel, texts: DocumentTexts, media: MediaSize): Sheet {
+  const words = texts.returnLabel
+  const sheet: Sheet = {
+    title: `${words.title} ${label.number}`,
+    ...mediaMm['100x150'],
+    pages: [
+      [
+        textMark(words.title, { ...value(6, 5, 88), sizeMm: 5.5 }),
+        caption(texts.package.from, 6, 13, 88),
+        ...place(label.from, { xMm: 6, yMm: 16.5, widthMm: 88, sizeMm: 3.6, minSizeMm: 2.8, maxLines: 5 }),
+        rule(0, 36, 100),
+        caption(texts.package.to, 6, 38.5, 88),
+        ...place(label.to, { xMm: 6, yMm: 42.5, widthMm: 88, sizeMm: 7, minSizeMm: 4.5, maxLines: 5 }),
+        rule(0, 80, 100),
+        caption(texts.package.product, 6, 82, 88),
+        textMark(label.product, { ...value(6, 85.5, 88), sizeMm: 4 }),
+        caption(texts.package.itemCode, 6, 91.5, 42),
+        textMark(groupedCode(label.code), { ...value(6, 95, 42), sizeMm: 4 }),
+        caption(words.createdOn, 52, 91.5, 42),
+        textMark(label.createdOn, { ...value(52, 95, 42), sizeMm: 4 }),
+        rule(0, 102, 100),
+        ...numberBars(label.number, words.number, { xMm: 6, yMm: 104, widthMm: 88, heightMm: 29 }),
+      ],
+    ],
+  }
+  return media === 'a4' ? onA4(sheet) : sheet
+}

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
+import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { toMoveLine } from './move-line.ts'
+import { createMoveSession } from './move-session.ts'
+
+const devices: Device[] = []
+afterEach(async () => {
+  for (const device of devices.splice(0)) await device.close()
+})
+
+const stockOf = (native: string, at = warehouseId): StockRow =>
+  config.stocks.find((stock) => stock.warehouseId === at && stock.native === native)!
+const [awaiting, validated, quarantine] = (
+  ['awaiting_control', 'refurbishment_completed', 'in_quarantine'] as const
+).map((native) => stockOf(native)) as [StockRow, StockRow, StockRow]
+const listId = 'moves'
+
+async function boot(change: (put: (item: ItemRow) => void) => void = () => undefined) {
+  const server = createServer(2, {
+    status: 'item_awaiting_compliancy_tests',
+    warehouseId,
+    stockId: awaiting.id,
+  })
+  change((item) => server.put(item))
+  const device = createDevice(server)
+  devices.push(device)
+  const engine = await device.openTab()
+  const { userId } = operator(1)
+  await signIn(engine, server, operator(1))
+  device.offline = true
+  const signals: string[] = []
+  let drawn = 0
+  const lines = async () => (await engine.lines(listId, 50)).flatMap((view) => toMoveLine(view, userId, true) ?? [])
+  const session = createMoveSession({
+    engine: {
+      find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
+      dispatch: engine.dispatch,
+      note: async (line, lineId, code) => void (await engine.addRefusedLine(line, code, lineId)),
+      newestLine: async () => (await lines()).find(({ state }) => state !== 'undone') ?? null,
+    },
+    config: engine.config,
+    listId,
+    newId: () => uuid(9, ++drawn),
+    signal: (kind) => signals.push(kind),
+  })
+  const scan = async (code: string, stock: StockRow) => {
+    session.scan(resolveCode(code, 'item'), null, stock)
+    await session.settled()
+    return session.state().shown?.verdict
+  }
+  const stockIdOf = async (id: string) => (await engine.view([id]))[0]?.item.stockId
+  return { engine, session, scan, signals, lines, stockIdOf }
+}
+
+const one = itemRow(1)
+
+describe('moving by scans', () => {
+  it('moves a product into the stock that was chosen, and keeps a line of it', async () => {
+    const { scan, lines, stockIdOf, signals } = await boot()
+    expect(await scan(one.code, validated)).toMatchObject({ tone: 'accepted', word: 'moved', place: validated.name })
+    expect(await stockIdOf(one.id)).toBe(validated.id)
+    expect(await lines()).toMatchObject([
+      { code: one.code, details: { fromStock: awaiting.name, stockId: validated.id } },
+    ])
+    expect(signals).toEqual(['accepted'])
+  })
+
+  it('works scans in their turn, each into the stock that was chosen when it came', async () => {
+    const { session, stockIdOf } = await boot()
+    session.scan(resolveCode(one.code, 'item'), null, validated)
+    session.scan(resolveCode(itemRow(2).code, 'item'), null, awaiting)
+    session.scan(resolveCode(itemRow(2).code, 'item'), null, validated)
+    await session.settled()
+    expect([await stockIdOf(one.id), await stockIdOf(itemRow(2).id)]).toEqual([validated.id, validated.id])
+  })
+
+  it('says each wrong place in its own way, and moves nothing', async () => {
+    const { scan, stockIdOf, lines } = await boot((put) => {
+      put(itemRow(3, { status: 'item_in_quarantine', warehouseId, stockId: quarantine.id }))
+      put(
+        itemRow(4, {
+          status: 'item_awaiting_compliancy_tests',
+          warehouseId: otherWarehouseId,
+          stockId: stockOf('awaiting_control', otherWarehouseId).id,
+        }),
+      )
+      put(itemRow(5))
+    })
+    const words = []
+    for (const [code, stock] of [
+      [one.code, awaiting],
+      [one.code, quarantine],
+      [itemRow(3).code, validated],
+      [itemRow(4).code, validated],
+      [itemRow(5).code, validated],
+      ['99999999', validated],
+      ['123', validated],
+    ] as const)
+      words.push((await scan(code, stock))?.word)
+    expect(words).toEqual([
+      'alreadyThere',
+      'wrongStock',
+      'inQuarantine',
+      'otherWarehouse',
+      'notInStock',
+      'unknown',
+      'malformed',
+    ])
+    expect(await stockIdOf(one.id)).toBe(awaiting.id)
+    expect(await stockIdOf(itemRow(3).id)).toBe(quarantine.id)
+    expect((await lines()).map(({ state }) => state)).toEqual(words.map(() => 'local'))
+  })
+
+  it('asks which product a code means, and takes a scan of another code as the answer', async () => {
+    const imei = '356938035643809'
+    const { scan, session, stockIdOf } = await boot((put) => {
+      for (const number of [6, 7])
+        put(itemRow(number, { status: 'item_awaiting_compliancy_tests', warehouseId, stockId: awaiting.id, imei }))
+    })
+    expect(await scan(imei, validated)).toBeUndefined()
+    expect(session.state().choosing?.items).toHaveLength(2)
+    expect(session.answer(resolveCode('99999999', 'item'))).toBe(false)
+    expect(session.answer(resolveCode(itemRow(7).code, 'item'))).toBe(true)
+    await session.settled()
+    expect([await stockIdOf(itemRow(6).id), await stockIdOf(itemRow(7).id)]).toEqual([awaiting.id, validated.id])
+  })
+
+  it('undoes the last move once, and then has nothing more to undo', async () => {
+    const { scan, session, stockIdOf, lines, signals } = await boot()
+    await scan(one.code, validated)
+    session.undoLast()
+    await session.settled()
+    expect(await stockIdOf(one.id)).toBe(awaiting.id)
+    expect(session.state().shown?.verdict).toMatchObject({ word: 'undone', place: awaiting.name })
+    expect(await lines()).toMatchObject([{ state: 'undone' }])
+    session.undoLast()
+    await session.settled()
+    expect(signals.at(-1)).toBe('refused')
+    expect(await stockIdOf(one.id)).toBe(awaiting.id)
+  })
+
+  it('leaves a move that is no longer the product’s latest action', async () => {
+    const { scan, session, stockIdOf, lines } = await boot()
+    await scan(one.code, validated)
+    const [first] = await lines()
+    await scan(one.code, awaiting)
+    session.undo(first!)
+    await session.settled()
+    expect(session.state().shown?.verdict).toMatchObject({ reason: 'UNDO_NOT_LATEST' })
+    expect(await stockIdOf(one.id)).toBe(awaiting.id)
+  })
+})
