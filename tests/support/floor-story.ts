@@ -23,7 +23,7 @@ export async function phonesInTransit(app: AppServer, count: number): Promise<re
      join category c on c.account_id = b.account_id and c.id = b.category_id and c.identifier = 'smartphones'
      join questionnaire q on q.account_id = b.account_id and q.id = (b.declaration ->> 'questionnaireId')::uuid
      where i.status = 'item_in_transit' and not i.tested and i.destination_warehouse_id = $1
-       and b.declared_grade = 'grade_a' and b.declared_price_cents > 10000 and b.declaration ->> 'absorption' is null
+       and b.declared_grade = 'grade_a' and b.declared_price_cents > 10000
      order by i.id limit $2`,
     [app.warehouses[0], count],
   )

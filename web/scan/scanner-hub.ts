@@ -23,8 +23,8 @@ export interface ScanListener {
   readonly onScan: (scan: Scan) => typeof passedOn | void
 }
 
-/** Leads to a station; what is scanned until it has ended waits for the station's screen. */
-export type StationTaker = (station: StationCommand) => Promise<void>
+/** Leads to a station and answers whether another screen replaces those that listened. */
+export type StationTaker = (station: StationCommand) => Promise<boolean>
 
 /** The one place that scans come to; the topmost listener gets each of them, once. */
 export interface ScannerHub {
@@ -48,6 +48,8 @@ export interface ScannerHubDeps {
 
 // A scan that nobody takes waits this long for a screen that comes up or becomes ready, instead of getting lost.
 const heldMs = 1500
+// A screen that does not go holds scans back no longer than this.
+const patienceMs = 3000
 
 /** Creates the hub with its detector; one for each page. */
 export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub {
@@ -55,6 +57,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
   let held: WedgeScan[] = []
   let lead: StationTaker | null = null
   let isLeading = false
+  let left: (() => void) | null = null
   let behind: WedgeScan[] = []
 
   const enabled = () => listeners.map((listener) => listener()).filter((listener) => listener.enabled)
@@ -76,14 +79,28 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     if (!deliver(scan) && (!asksNow || listeners.length === 0)) held.push(scan)
   }
 
-  // The screen that is being left must not take what was scanned for the next one.
+  // The screen that is being left must not take what was scanned for the next one, however long it stays.
   async function follow(take: StationTaker, station: StationCommand): Promise<void> {
+    const before = listeners
     isLeading = true
-    await take(station).catch(() => undefined)
+    const isReplaced = await take(station).catch(() => false)
+    if (isReplaced) await goneOf(before)
     isLeading = false
     const waiting = behind
     behind = []
     for (const scan of waiting) receive({ ...scan, atMs: nowMs() })
+  }
+
+  async function goneOf(before: typeof listeners): Promise<void> {
+    const gone = Promise.withResolvers<void>()
+    const timer = setTimeout(gone.resolve, patienceMs)
+    left = () => {
+      if (!before.some((listener) => listeners.includes(listener))) gone.resolve()
+    }
+    left()
+    await gone.promise
+    left = null
+    clearTimeout(timer)
   }
 
   function leadTo(take: StationTaker): () => void {
@@ -124,6 +141,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     listensNow()
     return () => {
       listeners = listeners.filter((other) => other !== listener)
+      left?.()
     }
   }
 

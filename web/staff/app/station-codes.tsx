@@ -12,9 +12,6 @@ import { linksOf } from './menu.ts'
 import { stationPath } from './stations.ts'
 import { useVisibleMenu } from './use-visible-menu.ts'
 
-// A screen that does not come holds scans back no longer than this.
-const patienceMs = 5000
-
 /**
  * Takes the barcodes of stations wherever it is drawn. What the screens hold is kept on the device at each step; only an
  * open window may hold what is not, and then the operator is asked first.
@@ -28,16 +25,20 @@ export function StationCodes() {
   const [asked, setAsked] = useState<string | null>(null)
   const [refused, setRefused] = useState<number | null>(null)
 
-  const take = useEffectEvent(async (station: StationCommand): Promise<void> => {
+  const take = useEffectEvent(async (station: StationCommand): Promise<boolean> => {
     const path = stationPath(links, station)
     setRefused(path === null ? Date.now() : null)
-    if (path === null) return feedback.play('refused')
+    if (path === null) {
+      feedback.play('refused')
+      return false
+    }
     if (document.querySelector('dialog[open], [role="dialog"]') !== null) {
       feedback.play('attention')
-      return setAsked(path)
+      setAsked(path)
+      return false
     }
     feedback.play('accepted')
-    await goTo(router, path)
+    return goTo(router, path)
   })
   useEffect(() => hub?.leadTo((station) => take(station)), [hub])
 
@@ -110,17 +111,9 @@ function Acknowledge({ onAnswer }: { readonly onAnswer: () => void }) {
   return null
 }
 
-/** Opens a page and waits until it is drawn. */
-async function goTo(router: AnyRouter, path: string): Promise<void> {
-  if (router.state.location.href === path) return
-  await new Promise<void>((done) => {
-    const leave = router.subscribe('onRendered', () => end())
-    const timer = setTimeout(() => end(), patienceMs)
-    const end = (): void => {
-      leave()
-      clearTimeout(timer)
-      done()
-    }
-    void router.navigate({ href: path })
-  })
+/** Opens a page; answers whether it is another one than before. */
+async function goTo(router: AnyRouter, path: string): Promise<boolean> {
+  const before = router.state.matches.at(-1)?.routeId
+  await router.navigate({ href: path })
+  return router.state.matches.at(-1)?.routeId !== before
 }
