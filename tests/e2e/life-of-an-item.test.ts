@@ -289,7 +289,7 @@ test('one phone goes through its whole life on the devices of three people, most
       `Colis fermé et expédié par ${seller}`,
       `Réception par ${receiver} · Atelier Lyon`,
       `Contrôle de conformité par ${receiver} · Atelier Lyon`,
-      'Nouveau prix accepté par le client',
+      'Nouveau prix accepté par le client · Atelier Lyon',
       `Diagnostic commencé par ${mechanic} · Atelier Lyon`,
       `Diagnostic terminé par ${mechanic} · Atelier Lyon`,
       `Étape commencée : Effacement des données par ${mechanic} · Atelier Lyon`,
