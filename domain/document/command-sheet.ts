@@ -1,4 +1,4 @@
-import { answerCommands, commandCode, stockCode, type ScanCommand } from '../warehouse/resolve-code.ts'
+import { answerIndex, commandCode, digitOf, stationOf, stockCode, type ScanCommand } from '../warehouse/resolve-code.ts'
 import type { CommandSheet, DocumentTexts } from './content.ts'
 import { mediaMm } from './document-kind.ts'
 import { barsMark, filled, textMark, type Mark, type Sheet } from './sheet.ts'
@@ -8,13 +8,16 @@ const widthMm = mediaMm.a4.widthMm - 2 * marginMm
 const bottomMm = mediaMm.a4.heightMm - 14
 const buttonMm = { width: widthMm / 2, height: 31 }
 const stockMm = 30
+const stationPrefix = 'GO:'
 
 /** Name of a command in the words of a language. */
 export function commandName(command: ScanCommand, texts: DocumentTexts['commandSheet']): string {
-  const answer = answerCommands.find((name) => name === command)
-  return answer === undefined
+  if (answerIndex(command) !== null) return filled(texts.answer, { letter: command })
+  if (digitOf(command) !== null) return command
+  const station = stationOf(command)
+  return station === null
     ? texts.command[command as keyof typeof texts.command]
-    : filled(texts.answer, { letter: answer })
+    : texts.station[station.slice(stationPrefix.length) as keyof typeof texts.station]
 }
 
 /**
@@ -23,8 +26,11 @@ export function commandName(command: ScanCommand, texts: DocumentTexts['commandS
  */
 export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTexts): Sheet {
   const texts = documentTexts.commandSheet
-  const buttons = sheet.commands.filter((command) => !isAnswer(command))
-  const answers = sheet.commands.filter(isAnswer)
+  const answers = sheet.commands.filter((command) => answerIndex(command) !== null)
+  const digits = sheet.commands.filter((command) => digitOf(command) !== null)
+  const stations = sheet.commands.filter((command) => stationOf(command) !== null)
+  const others = new Set([...answers, ...digits, ...stations])
+  const buttons = sheet.commands.filter((command) => !others.has(command))
   const pages: Mark[][] = []
   let page: Mark[] = []
   let yMm = 0
@@ -69,6 +75,14 @@ export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTe
     section(texts.answers, buttonMm.height)
     grid(answers)
   }
+  if (digits.length > 0) {
+    section(texts.digits, buttonMm.height)
+    grid(digits)
+  }
+  if (stations.length > 0) {
+    section(texts.stations, buttonMm.height)
+    grid(stations)
+  }
   if (sheet.stocks.length > 0) section(texts.stocks, stockMm)
   for (const stock of sheet.stocks) {
     if (yMm + stockMm > bottomMm) begin()
@@ -106,8 +120,4 @@ function button(command: ScanCommand, xMm: number, yMm: number, texts: DocumentT
     }),
     barsMark(commandCode(command), { xMm: xMm + 3, yMm: yMm + 10, widthMm: inner - 2, heightMm: 16 }, 0.38),
   ]
-}
-
-function isAnswer(command: ScanCommand): boolean {
-  return (answerCommands as readonly ScanCommand[]).includes(command)
 }

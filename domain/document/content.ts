@@ -1,5 +1,5 @@
 import type { Grade } from '../catalog/grade.ts'
-import type { ScanCommand } from '../warehouse/resolve-code.ts'
+import type { ScanCommand, StationCommand } from '../warehouse/resolve-code.ts'
 
 /** What an item's label says. Texts are as stored, dates as the reader's language writes them. */
 export interface ItemLabel {
@@ -59,6 +59,8 @@ export interface SheetStock {
   readonly location: string | null
 }
 
+type StationName = StationCommand extends `GO:${infer Name}` ? Name : never
+
 /** What a command sheet holds. */
 export interface CommandSheet {
   readonly warehouse: string
@@ -111,9 +113,13 @@ export interface DocumentTexts {
     readonly hint: string
     readonly buttons: string
     readonly answers: string
+    readonly digits: string
+    readonly stations: string
     readonly stocks: string
     readonly answer: string
     readonly command: Readonly<Record<'CONFIRM' | 'CANCEL' | 'UNDO' | 'NEXT' | 'START' | 'PAUSE' | 'END', string>>
+    /** Named after the command without what all of them begin with. */
+    readonly station: Readonly<Record<StationName, string>>
   }
   readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
   readonly grade: Readonly<Record<Grade, string>>

@@ -5,12 +5,16 @@ import { imeiDoubts } from '../kernel/imei.ts'
 import {
   answerIndex,
   commandCode,
+  digitCommands,
+  digitOf,
   isCommandCode,
   resolveCode,
   saysSomething,
   scanCommands,
   scanPurposes,
   splitSymbology,
+  stationCommands,
+  stationOf,
   stockCode,
 } from './resolve-code.ts'
 
@@ -163,6 +167,22 @@ describe('command barcodes', () => {
     expect(['RPR:A', 'RPR:C', 'RPR:E'].map((text) => answerIndex(resolveCode(text, 'any').command))).toEqual([0, 2, 4])
     expect(answerIndex('CONFIRM')).toBeNull()
     expect(answerIndex(null)).toBeNull()
+  })
+  it('type digits, which choose no answer', () => {
+    expect(Array.from('0123456789', (digit) => digitOf(resolveCode(`RPR:${digit}`, 'check_in').command)).join('')).toBe(
+      '0123456789',
+    )
+    expect(digitCommands.every((digit) => answerIndex(digit) === null && stationOf(digit) === null)).toBe(true)
+    expect(digitOf('A')).toBeNull()
+    expect(resolveCode('RPR:10', 'check_in')).toMatchObject({ command: null, reserved: true })
+  })
+  it('lead to stations by names of their own', () => {
+    for (const station of stationCommands)
+      expect(stationOf(resolveCode(`RPR:${station}`, 'item').command)).toBe(station)
+    expect(stationCommands.every((station) => answerIndex(station) === null)).toBe(true)
+    for (const other of ['CONFIRM', 'A', null] as const) expect(stationOf(other)).toBeNull()
+    for (const text of ['RPR:GO', 'RPR:GO:', 'RPR:GO:BED', 'RPR:TEST'])
+      expect(resolveCode(text, 'any')).toMatchObject({ command: null, reserved: true })
   })
   it('name a stock location on every screen, with its id in any spelling', () => {
     fc.assert(

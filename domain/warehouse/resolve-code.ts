@@ -17,8 +17,36 @@ export type CodeKind = (typeof codeKinds)[number]
 /** Barcodes that choose an answer by its place: A is the first one shown. */
 export const answerCommands = ['A', 'B', 'C', 'D', 'E'] as const
 
-/** Barcodes that press a button; a dialog takes them before the screen behind it. */
-export const scanCommands = ['CONFIRM', 'CANCEL', 'UNDO', 'NEXT', 'START', 'PAUSE', 'END', ...answerCommands] as const
+/** Barcodes that type a digit where something is counted. */
+export const digitCommands = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** Barcodes that lead to a station of the floor, wherever the operator is. */
+export const stationCommands = [
+  'GO:WORK',
+  'GO:CHECKIN',
+  'GO:TEST',
+  'GO:REFURB',
+  'GO:STEPS',
+  'GO:MOVE',
+  'GO:COUNT',
+  'GO:PACK',
+] as const
+/** One of them. */
+export type StationCommand = (typeof stationCommands)[number]
+
+/** Every barcode that does what a button would; a dialog takes those of buttons before the screen behind it. */
+export const scanCommands = [
+  'CONFIRM',
+  'CANCEL',
+  'UNDO',
+  'NEXT',
+  'START',
+  'PAUSE',
+  'END',
+  ...answerCommands,
+  ...digitCommands,
+  ...stationCommands,
+] as const
 /** One command. */
 export type ScanCommand = (typeof scanCommands)[number]
 
@@ -103,6 +131,16 @@ export function answerIndex(command: ScanCommand | null): number | null {
   return at === -1 ? null : at
 }
 
+/** The digit that a command types; null for any other command. */
+export function digitOf(command: ScanCommand | null): string | null {
+  return digitCommands.find((digit) => digit === command) ?? null
+}
+
+/** The station that a command leads to; null for any other command. */
+export function stationOf(command: ScanCommand | null): StationCommand | null {
+  return stationCommands.find((name) => name === command) ?? null
+}
+
 /** Parts a leading AIM symbology identifier (`]C1`, `]d2`, `]Q3`, …) from the data behind it. */
 export function splitSymbology(raw: string): { readonly symbology: string | null; readonly text: string } {
   const found = /^\][A-Za-z][0-9A-Za-z](?=.)/su.exec(raw)?.[0]
@@ -142,7 +180,7 @@ export function saysSomething(resolution: CodeResolution): boolean {
   return isCommandCode(resolution) || resolution.reserved || resolution.candidates.length > 0
 }
 
-/** Whether a text is a barcode of the command sheet: a button, an answer or a stock location. */
+/** Whether a text is a barcode of the command sheet: a button, an answer, a digit, a station or a stock location. */
 export function isCommandCode(resolution: CodeResolution): boolean {
   return resolution.command !== null || resolution.stockId !== null
 }

@@ -23,7 +23,7 @@ interface Phone extends LabelledItem {
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   mkdirSync(pictures, { recursive: true })
-  app = await startAppServer(1500)
+  app = await startAppServer(3000)
 })
 test.afterAll(async () => {
   await app.close()

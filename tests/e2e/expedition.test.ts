@@ -257,6 +257,8 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await typeAsScanner(page, 'RPR:CONFIRM')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/packing-with-label?packageId=*')
+    // A key, unlike a scan, is heard by the screen that is there when it is pressed.
+    await expect(page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')).toHaveCount(3)
     await page.keyboard.press('F8')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     const number = await numberOn(page)

@@ -155,7 +155,10 @@ test.describe('the guard', () => {
     await signIn(page, 'store_seller')
     await page.goto('/access-denied')
     await expect(page.getByRole('heading', { name: french.shell('denied.title') })).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: french.shell('backHome') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: french.shell('backHome') })
+      .click()
     await page.waitForURL('**/home')
     await context.close()
   })
@@ -311,7 +314,9 @@ test.describe('the user panel', () => {
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('store_manager@demo.example')).toBeVisible()
-    const scrolling = await panel.locator('.mantine-Drawer-body').evaluate((body) => getComputedStyle(body).maxBlockSize)
+    const scrolling = await panel
+      .locator('.mantine-Drawer-body')
+      .evaluate((body) => getComputedStyle(body).maxBlockSize)
     expect(scrolling).toBe(`${0.9 * sizes.desk.height}px`)
     const shown = await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<'firstname' | 'lastname', string> & {

@@ -102,6 +102,22 @@ test('a new version takes over with operations waiting, after consent, and loses
   }
 })
 
+test('a page that was loaded past the service worker is taken over all the same', async () => {
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    const client = await page.context().newCDPSession(page)
+    const loaded = page.waitForEvent('load')
+    await client.send('Page.reload', { ignoreCache: true })
+    await loaded
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  } finally {
+    await device.close()
+  }
+})
+
 test('a version that was put off takes over at the next start', async () => {
   const device = await startHandheld({ baseURL: app.url })
   try {

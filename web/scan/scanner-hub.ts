@@ -3,7 +3,9 @@ import {
   resolveCode,
   saysSomething,
   splitSymbology,
+  stationOf,
   type ScanPurpose,
+  type StationCommand,
 } from '#domain/warehouse/resolve-code.ts'
 import type { Scan } from './scan.ts'
 import { createWedgeDetector } from './wedge.ts'
@@ -21,12 +23,17 @@ export interface ScanListener {
   readonly onScan: (scan: Scan) => typeof passedOn | void
 }
 
+/** Leads to a station and answers whether another screen replaces those that listened. */
+export type StationTaker = (station: StationCommand) => Promise<boolean>
+
 /** The one place that scans come to; the topmost listener gets each of them, once. */
 export interface ScannerHub {
   start(): void
   stop(): void
   /** Puts a listener on top; it is asked for its current state at each scan. Returns how to take it away. */
   register(listener: () => ScanListener): () => void
+  /** Gives the barcodes of stations to whoever surrounds the screens, instead of to them. Returns how to stop that. */
+  leadTo(take: StationTaker): () => void
   /** Hands in a scan as the detector found it. */
   receive(scan: WedgeScan): void
   /** A listener has become ready: it gets what nobody wanted a moment ago. */
@@ -41,21 +48,66 @@ export interface ScannerHubDeps {
 
 // A scan that nobody takes waits this long for a screen that comes up or becomes ready, instead of getting lost.
 const heldMs = 1500
+// A screen that does not go holds scans back no longer than this.
+const patienceMs = 3000
 
 /** Creates the hub with its detector; one for each page. */
 export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub {
   let listeners: readonly (() => ScanListener)[] = []
   let held: WedgeScan[] = []
+  let lead: StationTaker | null = null
+  let isLeading = false
+  let left: (() => void) | null = null
+  let behind: WedgeScan[] = []
 
   const enabled = () => listeners.map((listener) => listener()).filter((listener) => listener.enabled)
-  const isCommand: CodeValidator = (text) => isCommandCode(resolveCode(text, 'any')) && enabled().length > 0
+  const isCommand: CodeValidator = (text) => {
+    const resolution = resolveCode(text, 'any')
+    if (lead !== null && stationOf(resolution.command) !== null) return true
+    return isCommandCode(resolution) && enabled().length > 0
+  }
   const isExpected: CodeValidator = (text) =>
     enabled().some((listener) => saysSomething(resolveCode(text, listener.purpose)))
 
   function receive(scan: WedgeScan): void {
-    const asksNow = isCommandCode(resolveCode(splitSymbology(scan.text).text, 'any'))
+    if (isLeading) return void behind.push(scan)
+    const resolution = resolveCode(splitSymbology(scan.text).text, 'any')
+    const station = stationOf(resolution.command)
+    if (station !== null && lead !== null) return void follow(lead, station)
+    const asksNow = isCommandCode(resolution)
     // A command answers what the operator sees now, never a dialog that opens a moment later.
     if (!deliver(scan) && (!asksNow || listeners.length === 0)) held.push(scan)
+  }
+
+  // The screen that is being left must not take what was scanned for the next one, however long it stays.
+  async function follow(take: StationTaker, station: StationCommand): Promise<void> {
+    const before = listeners
+    isLeading = true
+    const isReplaced = await take(station).catch(() => false)
+    if (isReplaced) await goneOf(before)
+    isLeading = false
+    const waiting = behind
+    behind = []
+    for (const scan of waiting) receive({ ...scan, atMs: nowMs() })
+  }
+
+  async function goneOf(before: typeof listeners): Promise<void> {
+    const gone = Promise.withResolvers<void>()
+    const timer = setTimeout(gone.resolve, patienceMs)
+    left = () => {
+      if (!before.some((listener) => listeners.includes(listener))) gone.resolve()
+    }
+    left()
+    await gone.promise
+    left = null
+    clearTimeout(timer)
+  }
+
+  function leadTo(take: StationTaker): () => void {
+    lead = take
+    return () => {
+      if (lead === take) lead = null
+    }
   }
 
   /** Answers whether a listener took it. */
@@ -89,6 +141,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     listensNow()
     return () => {
       listeners = listeners.filter((other) => other !== listener)
+      left?.()
     }
   }
 
@@ -98,7 +151,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     isHeard: () => enabled().length > 0,
     onScan: receive,
   })
-  return { start: () => detector.start(), stop: () => detector.stop(), register, receive, listensNow }
+  return { start: () => detector.start(), stop: () => detector.stop(), register, leadTo, receive, listensNow }
 }
 
 function rank(listener: ScanListener): number {

@@ -19,9 +19,9 @@ registerRoute(
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') {
-    void self.skipWaiting()
-  }
+  if (typeof message !== 'object' || message === null || !('type' in message)) return
+  if (message.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (message.type === 'CLAIM') event.waitUntil(self.clients.claim())
 })
 
 /** The network is back: an open page sends what waits, and with none open the worker does it itself. */

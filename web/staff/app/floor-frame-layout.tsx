@@ -7,6 +7,7 @@ import { FloorFrameContext } from '../ui/floor-frame.ts'
 import { RowsSkeleton } from '../ui/faces.tsx'
 import { ConnectionBadgeSlot } from './connection-badge-slot.tsx'
 import classes from './floor-frame.module.css'
+import { StationCodes } from './station-codes.tsx'
 import { FloorUpdatePrompt } from './update-prompt.tsx'
 import { UserPanelButton } from './user-panel.tsx'
 
@@ -33,6 +34,7 @@ export function FloorFrameLayout() {
       <Suspense fallback={<RowsSkeleton />}>
         <Outlet />
       </Suspense>
+      <StationCodes />
     </FloorFrameContext>
   )
 }

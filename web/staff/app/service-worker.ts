@@ -57,7 +57,17 @@ async function register(store: Store): Promise<void> {
   })
   const registration = await workbox.register().catch(() => undefined)
   if (registration === undefined) return
+  void beControlled()
   setInterval(() => void workbox.update().catch(() => undefined), checkEveryMs)
+}
+
+/**
+ * A page that was on its way while the worker became active is not among those that it took over then, and would stay
+ * without its caches; it asks for itself.
+ */
+async function beControlled(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
 }
 
 /** Whether no other tab shows the app: another one has work in it, and a further tab is no start. */

@@ -7,7 +7,7 @@ import {
   IconTruckDelivery,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './floor.module.css'
 
@@ -78,7 +78,11 @@ export function FeedbackFace({ tone, word, detail, place, code, color, icon, onE
       <div className={classes.feedbackBody} role={stays ? 'alert' : 'status'}>
         <Icon size={112} stroke={2} aria-hidden />
         <p className={classes.feedbackWord}>{word}</p>
-        {place ? <p className={classes.feedbackPlace}>{place}</p> : null}
+        {place ? (
+          <p className={classes.feedbackPlace} style={{ '--letters': longestWord(place) } as CSSProperties}>
+            {place}
+          </p>
+        ) : null}
         {detail ? <p className={classes.feedbackDetail}>{detail}</p> : null}
         {code ? (
           <p className={classes.feedbackCode} translate="no">
@@ -93,4 +97,9 @@ export function FeedbackFace({ tone, word, detail, place, code, color, icon, onE
       ) : null}
     </div>
   )
+}
+
+/** Letters of the longest word, which is not to break. */
+function longestWord(text: string): number {
+  return Math.max(...text.split(/[\s-]+/).map((word) => word.length))
 }

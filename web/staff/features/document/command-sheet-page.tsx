@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } 
 import { useTranslation } from 'react-i18next'
 import { commandName, commandSheetPages } from '#domain/document/command-sheet.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
-import { scanCommands, type ScanCommand } from '#domain/warehouse/resolve-code.ts'
+import { digitCommands, digitOf, scanCommands, stationCommands, stationOf } from '#domain/warehouse/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
@@ -17,6 +17,8 @@ import styles from './document.module.css'
 
 const PrintNow = lazy(() => import('./print-now.tsx').then((module) => ({ default: module.PrintNow })))
 const SheetPages = lazy(() => import('./sheet-pages.tsx').then((module) => ({ default: module.SheetPages })))
+
+const buttonCommands = scanCommands.filter((command) => stationOf(command) === null && digitOf(command) === null)
 
 /** `/warehouse/command-sheet`: barcodes to work without touching the screen, from the device's copy. */
 export function CommandSheetPage() {
@@ -102,13 +104,19 @@ function CommandSheetScreen({ title, warehouseId, warehouse, stocks }: ScreenPro
       }
     >
       <p className={styles.hint}>{t(($) => $.sheet.intro)}</p>
-      <Group label={t(($) => $.sheet.commands)} keys={scanCommands} left={left} onAll={setAll}>
-        {scanCommands.map((command: ScanCommand) => (
-          <FloorChoice key={command} pressed={!left.has(command)} onClick={() => toggle(command)}>
-            {commandName(command, texts.commandSheet)}
-          </FloorChoice>
-        ))}
-      </Group>
+      {[
+        { label: t(($) => $.sheet.commands), keys: buttonCommands },
+        { label: t(($) => $.sheet.digits), keys: digitCommands },
+        { label: t(($) => $.sheet.stations), keys: stationCommands },
+      ].map(({ label, keys }) => (
+        <Group key={label} label={label} keys={keys} left={left} onAll={setAll}>
+          {keys.map((command) => (
+            <FloorChoice key={command} pressed={!left.has(command)} onClick={() => toggle(command)}>
+              {commandName(command, texts.commandSheet)}
+            </FloorChoice>
+          ))}
+        </Group>
+      ))}
       {stocks === null ? (
         <p className={styles.hint}>{t(($) => $.sheet.waiting)}</p>
       ) : (

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCamera, IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerIndex } from '#domain/warehouse/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSyncStatus } from '#web/local/engine-context.tsx'
@@ -105,7 +106,8 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     const { command, stockId, reserved, code } = scan.resolution
     if (command === 'CONFIRM' || command === 'START') return on === null ? clear() : on.go()
     if (command === 'NEXT' || command === 'CANCEL') return clear()
-    if (command !== null && command.length === 1) return pick(command.charCodeAt(0) - 65)
+    const answer = answerIndex(command)
+    if (answer !== null) return pick(answer)
     if (command !== null || stockId !== null || reserved) return
     show(null)
     const codes = codesOf(scan.resolution)

@@ -81,26 +81,16 @@ export function ResultOverlay(props: ScanResult & { readonly id: string; readonl
   const { t } = useTranslation('stock')
   const reasonText = useVerdictReason()
   const { verdict, label } = props
-  const isBig = verdict.place !== null && fitsBig(verdict.place)
-  const detail = [
-    isBig ? null : verdict.place,
-    label,
-    verdict.reason === null ? null : reasonText(verdict.reason),
-  ].filter((part) => part !== null)
+  const detail = [label, verdict.reason === null ? null : reasonText(verdict.reason)].filter((part) => part !== null)
   return (
     <FullScreenFeedback
       id={props.id}
       tone={verdict.tone}
       word={t(($) => $.word[verdict.word])}
       detail={detail.join(' · ')}
-      {...(isBig && verdict.place !== null ? { place: verdict.place } : {})}
+      {...(verdict.place === null ? {} : { place: verdict.place })}
       {...(props.code === '' ? {} : { code: groupCode(props.code) })}
       onEnd={props.onEnd}
     />
   )
-}
-
-// Big letters leave room for so many of them; a longer word would be cut in two.
-function fitsBig(place: string): boolean {
-  return place.split(/\s+/).every((word) => word.length <= 10)
 }

@@ -26,6 +26,11 @@ export function actionOfOperation(type: string, args: Readonly<Record<string, un
   return actionsOfOperations[type] ?? type
 }
 
+/** Whether the customer did it, who is no user: the answer to a new price. */
+export function isByCustomer(action: string): boolean {
+  return action === 'proposal_accepted' || action === 'proposal_declined'
+}
+
 /** Writes an action of a history in the language of the moment; one that this release does not know is another. */
 export function useActionText(): (action: string) => string {
   const { t, i18n } = useTranslation('items')

@@ -6,7 +6,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import type { OpRow } from '#web/local/outbox-database.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import { actionOfOperation, useActionText } from './action-text.ts'
+import { actionOfOperation, isByCustomer, useActionText } from './action-text.ts'
 import type { ShownItem } from './shown-item.ts'
 import { useItemHistory } from './use-item.ts'
 import { useStocks } from './use-stocks.ts'
@@ -97,6 +97,7 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
     from === null || from === '' ? (to ?? '') : t(($) => $.history.statusChange, { from, to: to ?? '' })
   const statusText = status(fromStatus) === status(toStatus) ? '' : change(status(fromStatus), status(toStatus))
   const stockText = fromStockId === toStockId ? '' : change(stocks.nameOf(fromStockId), stocks.nameOf(toStockId) ?? '')
+  const nobody = isByCustomer(line.action) ? t(($) => $.history.customer) : t(($) => $.history.system)
   const step = details?.['stepName'] ?? details?.['name']
   return (
     <li className={classes.event}>
@@ -105,8 +106,7 @@ function ServerLine({ line }: { readonly line: ItemHistoryAnswer }) {
         {typeof step === 'string' ? <span>{step}</span> : null}
       </p>
       <p className={classes.soft}>
-        <time dateTime={at}>{format.dateTime(at)}</time>{' '}
-        {t(($) => $.history.by, { name: line.actorName ?? t(($) => $.history.system) })}
+        <time dateTime={at}>{format.dateTime(at)}</time> {t(($) => $.history.by, { name: line.actorName ?? nobody })}
         {line.warehouseId === null ? null : ` · ${stocks.warehouseOf(line.warehouseId) ?? ''}`}
       </p>
       {statusText === '' ? null : <Change label={t(($) => $.column.status)} text={statusText} />}

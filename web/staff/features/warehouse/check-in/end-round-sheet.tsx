@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { answerIndex, digitOf } from '#domain/warehouse/resolve-code.ts'
 import { checkRoundEnd } from '#domain/warehouse/round.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
+import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
@@ -28,6 +30,7 @@ interface Props {
 }
 
 const formId = 'end-round'
+const maxDigits = 5
 
 /** Closes a round: the operator counts what lies there, and explains a difference (issue: check-in). */
 export function EndRoundSheet(props: Props) {
@@ -37,9 +40,10 @@ export function EndRoundSheet(props: Props) {
     purpose: 'check_in',
     layer: 'dialog',
     onScan: (scan) => {
-      if (scan.resolution.command === 'CANCEL') return props.onClose()
-      if (scan.resolution.command !== 'CONFIRM')
-        return scan.resolution.command === null ? props.onScan(scan) : undefined
+      const { command } = scan.resolution
+      if (command === 'CANCEL') return props.onClose()
+      // Digits, reasons and erasing belong to the count.
+      if (command !== 'CONFIRM') return command === null ? props.onScan(scan) : passedOn
       if (props.refused.length > 0) return props.onAttention()
       document.querySelector<HTMLFormElement>(`#${formId}`)?.requestSubmit()
     },
@@ -89,7 +93,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
   const difference = typed === null ? 0 : typed - distinct
   const needsComment = commentNeeded || difference !== 0
 
-  const change = (next: string): void => {
+  const change = (next: string | ((before: string) => string)): void => {
     setCount(next)
     setAsked(false)
     setProblem(null)
@@ -104,6 +108,18 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
     setProblem(null)
     setRefusal(await onEnd(end))
   }
+  const reasons = useReasons(difference)
+  useScanner({
+    purpose: 'check_in',
+    layer: 'dialog',
+    onScan: ({ resolution: { command } }) => {
+      const digit = digitOf(command)
+      if (digit !== null) return change((before) => `${before}${digit}`.slice(0, maxDigits))
+      if (command === 'UNDO') return change((before) => before.slice(0, -1))
+      const reason = asked ? reasons[answerIndex(command) ?? -1] : undefined
+      if (reason !== undefined) setComment(reason)
+    },
+  })
 
   return (
     <FloorSheet
@@ -139,7 +155,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
             autoFocus
             aria-invalid={problem === 'countRequired'}
             aria-describedby="end-round-hint"
-            onChange={(event) => change(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
+            onChange={(event) => change(event.currentTarget.value.replace(/\D/g, '').slice(0, maxDigits))}
           />
         </label>
         <p id="end-round-hint" className={problem === 'countRequired' ? styles.error : 'visually-hidden'}>
@@ -164,7 +180,7 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
               />
             </label>
             {problem === 'commentRequired' && <p className={styles.error}>{t(($) => $.endRound.commentRequired)}</p>}
-            <ReasonButtons difference={difference} onPick={setComment} />
+            <ReasonButtons reasons={reasons} onPick={setComment} />
           </>
         )}
         {refusal !== null && (
@@ -172,32 +188,31 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
             {reasonText(refusal)}
           </p>
         )}
-        {!asked && <NumberPad value={count} onChange={change} limit={5} eraseLabel={t(($) => $.endRound.erase)} />}
+        {!asked && (
+          <NumberPad value={count} onChange={change} limit={maxDigits} eraseLabel={t(($) => $.endRound.erase)} />
+        )}
         {waiting > 0 && <p className={styles.soft}>{t(($) => $.endRound.waiting, { count: waiting })}</p>}
       </form>
     </FloorSheet>
   )
 }
 
-/** Reasons that need no soft keyboard. */
-function ReasonButtons({
-  difference,
-  onPick,
-}: {
-  readonly difference: number
-  readonly onPick: (text: string) => void
-}) {
+/** Reasons for a difference that need no soft keyboard, in the order of their letters. */
+function useReasons(difference: number): readonly string[] {
   const { t } = useTranslation('warehouse')
-  const reasons =
-    difference > 0
-      ? ([t(($) => $.endRound.reason.unreadable), t(($) => $.endRound.reason.unexpected)] as const)
-      : ([t(($) => $.endRound.reason.empty), t(($) => $.endRound.reason.missing)] as const)
-  if (difference === 0) return null
+  if (difference === 0) return []
+  return difference > 0
+    ? [t(($) => $.endRound.reason.unreadable), t(($) => $.endRound.reason.unexpected)]
+    : [t(($) => $.endRound.reason.empty), t(($) => $.endRound.reason.missing)]
+}
+
+function ReasonButtons(props: { readonly reasons: readonly string[]; readonly onPick: (text: string) => void }) {
+  if (props.reasons.length === 0) return null
   return (
     <div className={styles.reasons}>
-      {reasons.map((reason) => (
-        <FloorChoice key={reason} onClick={() => onPick(reason)}>
-          {reason}
+      {props.reasons.map((reason, at) => (
+        <FloorChoice key={reason} onClick={() => props.onPick(reason)}>
+          <kbd aria-hidden>{String.fromCharCode(65 + at)}</kbd> {reason}
         </FloorChoice>
       ))}
     </div>

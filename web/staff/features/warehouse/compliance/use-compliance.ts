@@ -103,6 +103,16 @@ export function useCompliance(deps: {
     }
   }, [engine, show, itemId, ready])
 
+  // The address names no product any more, as after a station's barcode: this one stays kept for later.
+  const named = useRef(itemId)
+  useEffect(() => {
+    const left = itemId === undefined && named.current !== undefined && named.current === shown.current
+    named.current = itemId
+    if (!left) return
+    shown.current = undefined
+    setState({ step: 'search' })
+  }, [itemId, setState])
+
   const change = (next: (draft: TestDraft) => TestDraft): void => {
     const now = latest.current
     if (now.step !== 'test') return

@@ -40,7 +40,7 @@ export const workTargets: Readonly<Record<WorkKind, WorkTarget>> = {
   release: {
     permission: 'quarantine.transition',
     route: '/buybacksQuarantine',
-    href: (itemId) => `/buybacksQuarantine?itemId=${itemId}`,
+    href: (itemId) => `/buybacksQuarantine?item=${itemId}`,
   },
   reintegrate: {
     permission: 'item.move',

@@ -1,0 +1,19 @@
+import type { StationCommand } from '#domain/warehouse/resolve-code.ts'
+import type { MenuLink, MenuName } from './menu.ts'
+
+/** The entry of the menu that each station's barcode stands for. */
+export const stationEntries: Readonly<Record<StationCommand, MenuName>> = {
+  'GO:WORK': 'work',
+  'GO:CHECKIN': 'checkIn',
+  'GO:TEST': 'compliance',
+  'GO:REFURB': 'refurbStart',
+  'GO:STEPS': 'refurbItemSteps',
+  'GO:MOVE': 'moveItems',
+  'GO:COUNT': 'stockCount',
+  'GO:PACK': 'expedition',
+}
+
+/** The page of a station; null for a user whose menu does not have it. */
+export function stationPath(links: readonly MenuLink[], station: StationCommand): string | null {
+  return links.find(({ name }) => name === stationEntries[station])?.path ?? null
+}
