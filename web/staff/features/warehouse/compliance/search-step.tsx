@@ -100,7 +100,7 @@ function useBegun(engine: Engine, photos: Photos, userId: string, copyReady: boo
   useEffect(() => {
     let alive = true
     const read = async (): Promise<void> => {
-      const drafts = await photos.store.drafts(userId)
+      const drafts = await photos.store.drafts.ofUser(userId)
       const views = drafts.length === 0 ? [] : await engine.view(drafts.slice(0, 20).map(({ itemId }) => itemId))
       const items = new Map(views.map(({ item }) => [item.id, item]))
       if (alive) setBegun(drafts.flatMap(({ itemId }) => items.get(itemId) ?? []))
