@@ -6,6 +6,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { groupByReason, type TrayEntry, type TrayGroup } from './tray-entry.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
 /** The needs-attention tray: one card a cause, one line an action, each with its own way out. */
@@ -33,16 +34,16 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
   return (
     <section className={styles.cause}>
       <h2 className={styles.causeTitle}>{reasonText(group.reason)}</h2>
-      <p className={styles.soft}>{t(($) => $.attention.count, { count: group.entries.length })}</p>
+      <p className={words.soft}>{t(($) => $.attention.count, { count: group.entries.length })}</p>
       <ul className={styles.entries}>
         {group.entries.map((entry) => (
           <li key={entry.opId} className={styles.entry}>
             <div className={styles.entryText}>
               <strong>{entry.product ?? (entry.code === null ? '' : groupCode(entry.code))}</strong>
               {entry.product !== null && entry.code !== null && (
-                <span className={styles.mono}>{groupCode(entry.code)}</span>
+                <span className={words.mono}>{groupCode(entry.code)}</span>
               )}
-              <span className={styles.soft}>
+              <span className={words.soft}>
                 {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
               </span>
               {entry.blocked.length > 0 && (

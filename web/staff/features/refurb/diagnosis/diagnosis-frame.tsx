@@ -6,15 +6,15 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { Notice } from '../floor/find-screen.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
 import { useItem } from '../floor/use-item.ts'
-import { useKeys } from '../floor/use-keys.ts'
+import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
 import { useStartDiagnosis } from './start-page.tsx'
 import { useDiagnosisDraft, type DraftInHand } from './use-diagnosis-draft.ts'
-import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
 
 /** A diagnosis under way, with everything that its screens need. */
 export interface DiagnosisInHand extends DraftInHand {
@@ -84,12 +84,12 @@ export function UnknownItem({ title }: { readonly title: string }) {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
-  useKeys({ onEnter: next })
+  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
-      <Notice tone="refused" title={t(($) => $.find.not_found.title)}>
+      <FloorNotice tone="refused" title={t(($) => $.find.not_found.title)}>
         <p>{t(($) => $.find.elsewhere.text)}</p>
-      </Notice>
+      </FloorNotice>
     </FloorLayout>
   )
 }
@@ -116,7 +116,7 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
       if (command === 'NEXT' || command === 'CANCEL') next()
     },
   })
-  useKeys({ onEnter: go })
+  useAnswerKeys({ onEnter: go })
   return (
     <FloorLayout
       title={props.title}
@@ -124,10 +124,10 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
     >
       <ProductCard item={item} config={workshop.config} />
       {!may && (
-        <Notice tone="refused" title={t(($) => $.find.status.title)}>
+        <FloorNotice tone="refused" title={t(($) => $.find.status.title)}>
           <p>{t(($) => $.find.status.text)}</p>
           <p>{status(($) => $.itemStatus[item.status])}</p>
-        </Notice>
+        </FloorNotice>
       )}
       <ShownFeedback />
     </FloorLayout>

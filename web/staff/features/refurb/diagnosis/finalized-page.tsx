@@ -7,12 +7,13 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
 import { useItem } from '../floor/use-item.ts'
-import { useKeys } from '../floor/use-keys.ts'
 import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
 import { UnknownItem, Waiting } from './diagnosis-frame.tsx'
+import tones from '#web/staff/ui/tone.module.css'
 import styles from '../refurb.module.css'
 
 /** `/refurb-diagnosis/{id}/finalized` (REFURB-16): where the product goes, and what it waits for. */
@@ -55,7 +56,7 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
       if (command === 'NEXT' || command === 'CONFIRM' || command === 'CANCEL') next()
     },
   })
-  useKeys({ onEnter: next })
+  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout
       title={t(($) => $.diagnosis.title)}
@@ -71,7 +72,7 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
       }
     >
       <ProductCard item={item} config={workshop.config} />
-      <section className={styles.outcome}>
+      <section className={`${styles.outcome} ${tones.tone}`} data-tone="accepted">
         <IconCircleCheck size={56} aria-hidden />
         <h2>{working ? t(($) => $.finalized.title) : t(($) => $.finalized.nothing)}</h2>
         {stock !== undefined && (

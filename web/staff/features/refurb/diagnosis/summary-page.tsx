@@ -5,14 +5,16 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { Notice } from '../floor/find-screen.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
-import { useKeys } from '../floor/use-keys.ts'
 import { firstOpen, planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** `/refurb-diagnosis/{id}/summary` (REFURB-16): the answers, the steps that they make due, and what these cost. */
@@ -60,7 +62,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
       if (command === 'CANCEL') back()
     },
   })
-  useKeys({ onEnter: confirm })
+  useAnswerKeys({ onEnter: confirm })
 
   return (
     <FloorLayout
@@ -80,9 +82,9 @@ function SummaryScreen(inHand: DiagnosisInHand) {
     >
       <ProductCard item={item} config={workshop.config} />
       {!plan.ok ? (
-        <Notice tone="refused" title={t(($) => $.summary.impossible)}>
+        <FloorNotice tone="refused" title={t(($) => $.summary.impossible)}>
           <p>{reasonText(plan.code)}</p>
-        </Notice>
+        </FloorNotice>
       ) : plan.steps.length === 0 ? (
         <p className={styles.effect}>{t(($) => $.summary.nothing)}</p>
       ) : (
@@ -108,24 +110,23 @@ function SummaryScreen(inHand: DiagnosisInHand) {
         <h2 id="given-answers" className={styles.heading}>
           {t(($) => $.summary.answers)}
         </h2>
-        <ul className={styles.choices}>
+        <ChoiceList>
           {questions.map((question, at) => (
-            <li key={question.id}>
-              <button type="button" className={styles.choice} onClick={() => edit(at)}>
-                <span className={styles.choiceText}>
-                  <span className={styles.soft}>{question.label}</span>
-                  <strong>
-                    {question.answers
-                      .filter(({ id }) => draft.answers[question.id]?.includes(id))
-                      .map(({ label }) => label)
-                      .join(', ') || t(($) => $.summary.none)}
-                  </strong>
-                </span>
-                <span className={styles.linkText}>{t(($) => $.summary.edit)}</span>
-              </button>
-            </li>
+            <ChoiceRow
+              key={question.id}
+              end={<span className={styles.linkText}>{t(($) => $.summary.edit)}</span>}
+              onClick={() => edit(at)}
+            >
+              <span className={words.soft}>{question.label}</span>
+              <strong>
+                {question.answers
+                  .filter(({ id }) => draft.answers[question.id]?.includes(id))
+                  .map(({ label }) => label)
+                  .join(', ') || t(($) => $.summary.none)}
+              </strong>
+            </ChoiceRow>
           ))}
-        </ul>
+        </ChoiceList>
       </section>
       <ShownFeedback />
     </FloorLayout>

@@ -7,10 +7,10 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { UnknownItem } from '../diagnosis/diagnosis-frame.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
-import { useKeys } from '../floor/use-keys.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { CompleteSheet } from './complete-sheet.tsx'
 import { parseItemStepId } from './item-step-id.ts'
@@ -18,6 +18,9 @@ import { clockText, useNow, workedNow } from './step-clock.ts'
 import { StepStatus } from './step-status.tsx'
 import { RefusedWork, StepsFrame, type RefurbInHand } from './steps-frame.tsx'
 import { useStepWork } from './use-step-work.ts'
+import factStyles from '#web/staff/ui/facts.module.css'
+import tones from '#web/staff/ui/tone.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from '../refurb.module.css'
 
 /** `/warehouse/item-refurb-steps/{itemRefurbStepId}` (REFURB-18): one step of a product. */
@@ -88,7 +91,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
       else takeCommand(command)
     },
   })
-  useKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
+  useAnswerKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
 
   return (
     <FloorLayout
@@ -127,7 +130,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
       <ProductCard item={item} config={workshop.config} />
       <RefusedWork workshop={workshop} itemId={item.id} stepId={step.stepId} />
       {moved && (
-        <p className={styles.moved} role="alert">
+        <p className={`${styles.moved} ${tones.tone}`} data-tone="warning" role="alert">
           {t(($) => $.conflict.moved, { status: t(($) => $.status[status]) })}
         </p>
       )}
@@ -143,7 +146,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
         </p>
       )}
       <StepFacts step={step} inHand={inHand} />
-      <div className={styles.row}>
+      <div className={arrange.row}>
         {undo !== null && (
           <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={() => void undo()}>
             {t(($) => $.work.undo)}
@@ -210,7 +213,7 @@ function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand:
     [t(($) => $.fact.comment), step.comment],
   ] as const
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factStyles.facts} ${styles.facts}`}>
       {facts.map(([label, value]) =>
         value === null ? null : (
           <div key={label}>

@@ -1,22 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useTray } from '#web/local/engine-context.tsx'
 import type { TrayEntry } from '#web/local/tray.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice, NoticeAction } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { UnknownItem, Waiting } from '../diagnosis/diagnosis-frame.tsx'
-import { Notice } from '../floor/find-screen.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useDeviceId, useItem } from '../floor/use-item.ts'
-import { useKeys } from '../floor/use-keys.ts'
 import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
-import styles from '../refurb.module.css'
 
 /** A product in refurbishment with everything that its screens need. */
 export interface RefurbInHand {
@@ -66,13 +65,13 @@ function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRo
       if (command === 'NEXT' || command === 'CANCEL' || command === 'CONFIRM') next()
     },
   })
-  useKeys({ onEnter: next })
+  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={props.title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
       <ProductCard item={props.item} config={props.workshop.config} />
-      <Notice tone="done" title={status(($) => $.itemStatus[props.item.status])}>
+      <FloorNotice tone="done" title={status(($) => $.itemStatus[props.item.status])}>
         <p>{t(($) => $.find.no_refurb.text)}</p>
-      </Notice>
+      </FloorNotice>
       <RefusedWork workshop={props.workshop} itemId={props.item.id} stepId={null} />
       <ShownFeedback />
     </FloorLayout>
@@ -117,7 +116,7 @@ export function RefusedWork(props: {
     setProblem(settled.ok ? null : reasonText(settled.code))
   }
   return refused.map(({ cause, blocked }) => (
-    <Notice
+    <FloorNotice
       key={cause.opId}
       tone="refused"
       title={t(($) => $.conflict.title, { action: t(($) => $.action[actionOf(cause)]), count: blocked.length })}
@@ -126,10 +125,8 @@ export function RefusedWork(props: {
       {blocked.length > 0 && <p>{t(($) => $.conflict.blocked, { count: blocked.length })}</p>}
       <p>{t(($) => $.conflict.present)}</p>
       {problem !== null && <p>{problem}</p>}
-      <button type="button" className={styles.noticeAction} onClick={() => void settle(cause, blocked)}>
-        {t(($) => $.conflict.settle)}
-      </button>
-    </Notice>
+      <NoticeAction onClick={() => void settle(cause, blocked)}>{t(($) => $.conflict.settle)}</NoticeAction>
+    </FloorNotice>
   ))
 }
 
