@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { decideDiagnosisStart, type RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { ItemGate, Waiting } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
-import { useItem } from '../floor/use-item.ts'
-import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
+import type { Workshop } from '../floor/workshop.tsx'
 import { useStartDiagnosis } from './start-page.tsx'
 import { useDiagnosisDraft, type DraftInHand } from './use-diagnosis-draft.ts'
 
@@ -31,30 +30,18 @@ export function DiagnosisFrame(props: {
   readonly title: string
   readonly children: (inHand: DiagnosisInHand) => ReactNode
 }) {
+  const { itemId, title } = props
   return (
-    <WorkshopGate title={props.title}>
-      {(workshop) => <ItemFrame key={props.itemId} {...props} workshop={workshop} />}
-    </WorkshopGate>
+    <ItemGate itemId={itemId} title={title}>
+      {(workshop, item) => {
+        if (item.status === 'item_refurb_in_progress' || item.status === 'item_refurb_completed')
+          return <Navigate to="/refurb-diagnosis/$id/finalized" params={{ id: itemId }} replace />
+        if (item.status !== 'item_refurb_diagnostic_in_progress')
+          return <NotStarted workshop={workshop} item={item} title={title} />
+        return <WithDraft {...props} workshop={workshop} item={item} />
+      }}
+    </ItemGate>
   )
-}
-
-function ItemFrame(props: {
-  readonly itemId: string
-  readonly title: string
-  readonly workshop: Workshop
-  readonly children: (inHand: DiagnosisInHand) => ReactNode
-}) {
-  const { workshop, title, itemId } = props
-  const live = useItem(workshop.engine, itemId)
-  if (live.state === 'loading') return <Waiting title={title} />
-  if (live.state === 'unknown' || live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} />
-  const { item } = live
-  if (item.status === 'item_refurb_in_progress' || item.status === 'item_refurb_completed')
-    return <Navigate to="/refurb-diagnosis/$id/finalized" params={{ id: itemId }} replace />
-  if (item.status !== 'item_refurb_diagnostic_in_progress') {
-    return <NotStarted workshop={workshop} item={item} title={title} />
-  }
-  return <WithDraft {...props} item={item} />
 }
 
 function WithDraft(props: {
@@ -68,30 +55,6 @@ function WithDraft(props: {
   const held = useDiagnosisDraft(item.id, questions)
   if (held === null) return <Waiting title={props.title} />
   return props.children({ ...held, workshop, item, questions })
-}
-
-/** Reserves the screen while the device reads. */
-export function Waiting({ title }: { readonly title: string }) {
-  return (
-    <FloorLayout title={title}>
-      <RowsSkeleton height={72} />
-    </FloorLayout>
-  )
-}
-
-/** The address names a product that is not here. */
-export function UnknownItem({ title }: { readonly title: string }) {
-  const { t } = useTranslation('refurb')
-  const navigate = useNavigate()
-  const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
-  useAnswerKeys({ onEnter: next })
-  return (
-    <FloorLayout title={title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
-      <FloorNotice tone="refused" title={t(($) => $.find.not_found.title)}>
-        <p>{t(($) => $.find.elsewhere.text)}</p>
-      </FloorNotice>
-    </FloorLayout>
-  )
 }
 
 function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {

@@ -1,7 +1,6 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
@@ -9,6 +8,7 @@ import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
+import { CostList } from '../floor/cost-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
 import { firstOpen, planOf } from './diagnosis-draft.ts'
@@ -37,7 +37,6 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   const { workshop, item, questions, draft, change } = inHand
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
-  const format = useFormat()
   const reasonText = useReasonText()
   const finalize = useFinalize(inHand)
   const busy = useRef(false)
@@ -92,18 +91,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
           <h2 id="due-steps" className={styles.heading}>
             {t(($) => $.summary.steps, { count: plan.steps.length })}
           </h2>
-          <ul className={styles.lines}>
-            {plan.steps.map((step) => (
-              <li key={step.stepId}>
-                <span>{step.name}</span>
-                <span className={styles.money}>{format.money(step.plannedCostCents)}</span>
-              </li>
-            ))}
-            <li className={styles.total}>
-              <span>{t(($) => $.summary.planned)}</span>
-              <span className={styles.money}>{format.money(plan.plannedCents)}</span>
-            </li>
-          </ul>
+          <CostList steps={plan.steps} totalCents={plan.plannedCents} />
         </section>
       )}
       <section aria-labelledby="given-answers">

@@ -11,11 +11,11 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice, NoticeAction } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { UnknownItem, Waiting } from '../diagnosis/diagnosis-frame.tsx'
+import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
-import { useDeviceId, useItem } from '../floor/use-item.ts'
-import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
+import { useDeviceId } from '../floor/use-item.ts'
+import type { Workshop } from '../floor/workshop.tsx'
 
 /** A product in refurbishment with everything that its screens need. */
 export interface RefurbInHand {
@@ -31,27 +31,28 @@ export function StepsFrame(props: {
   readonly title: string
   readonly children: (inHand: RefurbInHand) => ReactNode
 }) {
+  const { itemId, title, children } = props
   return (
-    <WorkshopGate title={props.title}>
-      {(workshop) => <ItemFrame key={props.itemId} {...props} workshop={workshop} />}
-    </WorkshopGate>
+    <ItemGate itemId={itemId} title={title}>
+      {(workshop, item) =>
+        item.status === 'item_refurb_in_progress' ? (
+          <InRefurb workshop={workshop} item={item} draw={children} />
+        ) : (
+          <NotInRefurb workshop={workshop} item={item} title={title} />
+        )
+      }
+    </ItemGate>
   )
 }
 
-function ItemFrame(props: {
-  readonly itemId: string
-  readonly title: string
+function InRefurb(props: {
   readonly workshop: Workshop
-  readonly children: (inHand: RefurbInHand) => ReactNode
+  readonly item: ItemRow
+  readonly draw: (inHand: RefurbInHand) => ReactNode
 }) {
-  const { workshop, title } = props
-  const live = useItem(workshop.engine, props.itemId)
+  const { workshop, item } = props
   const deviceId = useDeviceId(workshop.engine)
-  if (live.state === 'loading') return <Waiting title={title} />
-  if (live.state === 'unknown' || live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} />
-  const { item } = live
-  if (item.status !== 'item_refurb_in_progress') return <NotInRefurb workshop={workshop} item={item} title={title} />
-  return props.children({ workshop, item, steps: itemFacts(item).steps, deviceId })
+  return props.draw({ workshop, item, steps: itemFacts(item).steps, deviceId })
 }
 
 function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {
