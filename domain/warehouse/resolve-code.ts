@@ -2,7 +2,7 @@ import { hasGs1CheckDigit } from '../kernel/check-digit.ts'
 import { parseGs1, type Gs1Element } from '../kernel/gs1.ts'
 import { imeiDoubts, isImei, type ImeiDoubt, type TacKnowledge } from '../kernel/imei.ts'
 import { isUuid } from '../kernel/uuid.ts'
-import { looksMisread, normalizeCode } from './item-code.ts'
+import { checkItemCode, looksMisread, normalizeCode } from './item-code.ts'
 
 /** What a screen expects to be scanned; decides which kinds a code may be, and in which order they are looked up. */
 export const scanPurposes = ['check_in', 'item', 'buyback', 'product', 'imei', 'package', 'any'] as const
@@ -258,4 +258,10 @@ function hasShape(kind: CodeKind, code: string, purpose: ScanPurpose): boolean {
 function codeDoubts(kind: CodeKind, code: string): readonly CodeDoubt[] {
   const wrong = kind === 'ean' || kind === 'package' ? !hasGs1CheckDigit(code) : looksMisread(code)
   return wrong ? ['CODE_CHECK_DIGIT'] : []
+}
+
+/** Codes that a scan may mean, in the order of lookups, without those that can be no code of a product. */
+export function productCodes(resolution: Pick<CodeResolution, 'candidates'>): readonly string[] {
+  const codes = resolution.candidates.flatMap(({ code }) => (checkItemCode(code).ok ? [code] : []))
+  return [...new Set(codes)]
 }

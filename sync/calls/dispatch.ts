@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { grades } from '#domain/catalog/grade.ts'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { dispatchRuleSchema } from '#domain/warehouse/dispatch-rule.schema.ts'
-import { dispatchAttributes, dispatchOperators } from '#domain/warehouse/dispatch-rules.ts'
+import { dispatchConditions } from '../wire/pull.ts'
 import { collection, existsFilter, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
@@ -15,13 +15,7 @@ export const dispatchRuleAnswer = z.object({
   title: z.string(),
   /** Place in the order, from 1. */
   position: z.int(),
-  conditions: z.array(
-    z.object({
-      attribute: z.enum(dispatchAttributes),
-      operator: z.enum(dispatchOperators),
-      values: z.array(z.string()),
-    }),
-  ),
+  conditions: dispatchConditions,
   warehouseIds: z.array(z.string()),
   updatedAt: z.iso.datetime(),
 })

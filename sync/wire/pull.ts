@@ -54,19 +54,22 @@ export const refurbStepSchema = z.object({
 
 const coordinatesSchema = z.object({ latitude: z.number(), longitude: z.number() }).nullable()
 
+/** Conditions of one rule. */
+export const dispatchConditions = z.array(
+  z.object({
+    attribute: z.enum(dispatchAttributes),
+    operator: z.enum(dispatchOperators),
+    values: z.array(z.string()),
+  }),
+)
+
 /** Dispatch rules of the account, in order. */
 export const dispatchSchema = z.object({
   rules: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
-      conditions: z.array(
-        z.object({
-          attribute: z.enum(dispatchAttributes),
-          operator: z.enum(dispatchOperators),
-          values: z.array(z.string()),
-        }),
-      ),
+      conditions: dispatchConditions,
       warehouseIds: z.array(z.string()),
     }),
   ),

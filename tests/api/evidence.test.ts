@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
-import { connectAsOwner, createItems, type TestItem } from '#tests/support/factories.ts'
+import { connectAsOwner, createItems, furnishRetailer, type TestItem } from '#tests/support/factories.ts'
 
 let api: TestApi
 let owner: pg.Client
@@ -32,12 +32,10 @@ beforeAll(async () => {
   api = await createTestApi()
   owner = await connectAsOwner(api.testDatabase.ownerUrl)
   const { retailer } = api.accounts
-  const account = { ...retailer, storeId: retailer.northStoreId, ...(await catalogOf(retailer.id)) }
-  const items = await createItems(owner, account as never, 1)
+  const account = await furnishRetailer(owner, retailer)
+  const items = await createItems(owner, account, 1)
   here = items[0]!
-  elsewhere = (
-    await createItems(owner, account as never, 1, { destination_warehouse_id: retailer.otherWarehouseId })
-  )[0]!
+  elsewhere = (await createItems(owner, account, 1, { destination_warehouse_id: retailer.otherWarehouseId }))[0]!
   operator = await deviceOf('warehouse_operator')
   picture = await noise(400, 300).jpeg({ quality: 90 }).toBuffer()
 })
@@ -45,23 +43,6 @@ afterAll(async () => {
   await owner.end()
   await api.close()
 })
-
-async function catalogOf(accountId: string) {
-  const [categoryId, productId, circuitId] = [newId(), newId(), newId()]
-  await owner.query(`insert into category (account_id, id, name, identifier) values ($1, $2, 'Phones', 'phones')`, [
-    accountId,
-    categoryId,
-  ])
-  await owner.query(
-    `insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone one', 'Brand', $3)`,
-    [accountId, productId, categoryId],
-  )
-  await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_drop', 'Drop')`, [
-    accountId,
-    circuitId,
-  ])
-  return { categoryId, productId, circuitId }
-}
 
 async function deviceOf(who: string): Promise<Device> {
   const session = await api.signIn(who, { deviceId: newId() })

@@ -1,198 +1,30 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#api/db/new-id.ts'
-import { createProposalMails } from '#api/features/quarantine/proposal-mail.ts'
-import { createPush } from '#api/sync/push.ts'
-import { createSyncDeps } from '#api/sync/sync-deps.ts'
-import type { Declaration } from '#domain/buyback/declaration.ts'
+import { describe, expect, it } from 'vitest'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
-import { createTestApi, testOrigin, type TestApi, type TestSession } from '#tests/support/api.ts'
-import { connectAsOwner, createItems, type TestAccount, type TestItem } from '#tests/support/factories.ts'
-import { createQueue, type Queue, type SyncWorld } from '#tests/support/sync-world.ts'
+import type { TestItem } from '#tests/support/factories.ts'
+import type { TestSession } from '#tests/support/api.ts'
+import { broken, tokenOf, prepareQuarantineFloor } from '#tests/support/quarantine-floor.ts'
 
 const day = 86_400_000
-let clock = Date.now()
-let api: TestApi
-let owner: pg.Client
-let account: TestAccount
-let manager: TestSession
-let queue: Queue
-let managers: Queue
-const question = newId()
-const [fine, broken] = [newId(), newId()]
-const questionnaireId = newId()
-
-beforeAll(async () => {
-  api = await createTestApi({ now: () => new Date(clock) })
-  owner = await connectAsOwner(api.testDatabase.ownerUrl)
-  manager = await api.signIn('warehouse_manager')
-  account = await catalogue()
-  queue = queueOf('warehouse_operator@retailer.example')
-  managers = queueOf('warehouse_manager@retailer.example')
-})
-afterAll(async () => {
-  await owner.end()
-  await api.close()
-})
-
-function queueOf(email: string): Queue {
-  const world = { accountId: account.id, warehouseA: account.warehouseId } as SyncWorld
-  return createQueue(world, { userId: api.accounts.userIds[email] ?? '' })
-}
-
-async function catalogue(): Promise<TestAccount> {
-  const { id, warehouseId, otherWarehouseId, rootId, northId, northStoreId } = api.accounts.retailer
-  const [categoryId, productId, circuitId] = [newId(), newId(), newId()]
-  const add = (text: string, ...values: unknown[]) => owner.query(text, [id, ...values])
-  await add(`insert into category (account_id, id, name, identifier) values ($1, $2, 'Phones', 'phones')`, categoryId)
-  await add(
-    `insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone one', 'Brand', $3)`,
-    productId,
-    categoryId,
-  )
-  await add(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_drop', 'Drop')`, circuitId)
-  const answers = [fine, broken].map((answerId, at) => ({
-    id: answerId,
-    name: `Answer ${at}`,
-    bestGrade: ['grade_a', 'grade_d'][at],
-    impact: { type: 'none' },
-  }))
-  await add(
-    `insert into questionnaire (account_id, id, category_id, content) values ($1, $2, $3, $4)`,
-    questionnaireId,
-    categoryId,
-    JSON.stringify({ questions: [{ id: question, title: 'Screen', answers }] }),
-  )
-  const native = await owner.query<{ native: string; id: string }>(
-    'select native, id from stock where account_id = $1 and warehouse_id = $2',
-    [id, warehouseId],
-  )
-  const stocks = Object.fromEntries(native.rows.map((row) => [row.native, row.id])) as TestAccount['stocks']
-  const ids = { id, rootId, managementUnitId: northId, storeId: northStoreId, warehouseId, otherWarehouseId }
-  return { ...ids, userId: newId(), categoryId, productId, circuitId, stocks }
-}
-
-interface Customer {
-  readonly email?: string | null
-  readonly street?: string | null
-}
-
-/** An item that awaits its test, declared at 100 euros with a bonus of 10 %. */
-async function declaredItem({
-  email = 'anna@customer.example',
-  street = '1 rue Neuve',
-}: Customer = {}): Promise<TestItem> {
-  const [item] = await createItems(owner, account, 1, {
-    status: 'item_awaiting_compliancy_tests',
-    warehouse_id: account.warehouseId,
-    stock_id: account.stocks.awaiting_control,
-  })
-  const declaration: Declaration = {
-    productId: account.productId,
-    simple: false,
-    prices: { grade_a: 10_000, grade_d: 4_000 },
-    questionnaireId,
-    answers: [{ questionId: question, answerId: fine }],
-    grade: 'grade_a',
-    priceCents: 10_000,
-    absorption: null,
-    modifiers: [{ source: 'circuit', label: 'Bonus', impact: { type: 'percentage', percent: 10, capCents: null } }],
-  }
-  const customerId = newId()
-  await owner.query(
-    `insert into customer (account_id, id, first_name, last_name, email, street, zip_code, city, country)
-     values ($1, $2, 'Anna', 'Martin', $3, $4, '69001', 'Lyon', 'FR')`,
-    [account.id, customerId, email, street],
-  )
-  await owner.query(
-    `update buyback set declaration = $3, customer_id = $4, status = 'bb_in_processing', declared_price_cents = 10000,
-       declared_grade = 'grade_a' where account_id = $1 and id = $2`,
-    [account.id, item!.buybackId, JSON.stringify(declaration), customerId],
-  )
-  return item!
-}
-
-async function send(from: Queue, type: string, item: TestItem, args: object): Promise<string> {
-  const push = createPush({ ...createSyncDeps({ database: api.db, now: () => new Date(clock), log: quiet }) })
-  const op = from.operation(type, { itemId: item.id, ...args }, { lanes: [`item:${item.id}`] })
-  const answer = await push(from.identity, from.body([op]))
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value.outcomes[0]?.code ?? answer.value.outcomes[0]?.status ?? ''
-}
-
-const quiet = { warn: () => undefined, error: () => undefined }
-
-/** Tests an item as broken, so that its price falls to 40 euros. */
-async function quarantined(customer: Customer = {}): Promise<TestItem> {
-  const item = await declaredItem(customer)
-  expect(await testAs(item, broken)).toBe('applied')
-  return item
-}
-
-const testAs = (item: TestItem, answerId: string) =>
-  send(queue, 'testItem', item, {
-    warehouseId: account.warehouseId,
-    answers: [{ questionId: question, answerId }],
-    photos: [],
-  })
-
-const release = (item: TestItem, how: string, by = managers) =>
-  send(by, 'releaseFromQuarantine', item, { release: how })
-
-const mails = () =>
-  createProposalMails({
-    database: api.db,
-    now: () => new Date(clock),
-    publicUrl: testOrigin,
-    mailQueued: () => undefined,
-    log: quiet,
-  })
-
-interface Letter {
-  readonly subject: string
-  readonly text: string
-  readonly language: string
-}
-
-async function lettersOf(item: TestItem): Promise<readonly Letter[]> {
-  const { rows } = await owner.query<Letter>(
-    `select m.subject, m.body_text as text, m.language from mail_message m
-     join price_proposal p on m.dedupe_key = 'price_proposal:' || p.id
-     where p.item_id = $1 order by p.created_at, p.id`,
-    [item.id],
-  )
-  return rows
-}
-
-const tokenOf = (letter: Letter | undefined) => /token=(o_[\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
-
-async function read(token: string) {
-  const response = await api.request(`/api/proposals/${token}`)
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-
-async function answer(token: string, said: string) {
-  const response = await api.request(`/api/proposals/${token}/answer`, { method: 'POST', json: { answer: said } })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-
-async function stored(item: TestItem) {
-  const { rows } = await owner.query<Record<string, unknown>>(
-    `select i.status, b.status as buyback, b.validated_price_cents as validated, b.settled_at is not null as settled,
-       s.native, i.tested, i.facts, i.version from item i join buyback b on b.id = i.buyback_id
-     left join stock s on s.id = i.stock_id where i.id = $1`,
-    [item.id],
-  )
-  return rows[0]!
-}
-
-const proposalsOf = async (item: TestItem) =>
-  (
-    await owner.query<{ void_reason: string | null; answer: string | null; mail_problem: string | null }>(
-      'select void_reason, answer, mail_problem from price_proposal where item_id = $1 order by created_at, id',
-      [item.id],
-    )
-  ).rows
+const {
+  api,
+  owner,
+  account,
+  manager,
+  queue,
+  queueOf,
+  send,
+  pass,
+  declaredItem,
+  quarantined,
+  testAs,
+  release,
+  mails,
+  lettersOf,
+  read,
+  answer,
+  stored,
+  proposalsOf,
+} = prepareQuarantineFloor()
 
 describe('a lower price', () => {
   it('is proposed by a mail with what the customer would be paid, once', async () => {
@@ -210,7 +42,9 @@ describe('a lower price', () => {
       status: 200,
       body: { state: 'open', declaredCents: 11_000, proposedCents: 4_400, buybackCode: item.buybackCode },
     })
-    const kept = await owner.query(`select 1 from price_proposal where token_hash::text like '%' || $1 || '%'`, [token])
+    const kept = await owner().query(`select 1 from price_proposal where token_hash::text like '%' || $1 || '%'`, [
+      token,
+    ])
     expect(kept.rows).toEqual([])
   })
 
@@ -230,7 +64,7 @@ describe('a lower price', () => {
       version: Number(before['version']) + 1,
       facts: { validated: { priceCents: 4_000, paymentCents: 4_400 } },
     })
-    const { rows } = await owner.query(
+    const { rows } = await owner().query(
       `select action, from_status, to_status, actor_id, details from item_history where item_id = $1 order by id desc limit 1`,
       [item.id],
     )
@@ -243,7 +77,7 @@ describe('a lower price', () => {
         details: { proposedCents: 4_400 },
       },
     ])
-    const changes = await owner.query(`select 1 from sync_change where entity_id = $1 and version = $2`, [
+    const changes = await owner().query(`select 1 from sync_change where entity_id = $1 and version = $2`, [
       item.id,
       Number(before['version']) + 1,
     ])
@@ -251,7 +85,7 @@ describe('a lower price', () => {
     expect(await answer(token, 'accepted')).toMatchObject({ status: 200, body: { state: 'accepted' } })
     expect(await answer(token, 'declined')).toMatchObject({ status: 409, body: { code: 'PROPOSAL_CLOSED' } })
     expect(await read(token)).toMatchObject({ body: { state: 'accepted' } })
-    expect(await send(queue, 'moveItem', item, { stockId: account.stocks.to_refurbish })).toBe('applied')
+    expect(await send(queue(), 'moveItem', item, { stockId: account().stocks.to_refurbish })).toBe('applied')
   })
 
   it('ends the buyback when the customer declines, and the item can only go back', async () => {
@@ -282,13 +116,13 @@ describe('a lower price', () => {
     const item = await quarantined()
     await mails()()
     const token = tokenOf((await lettersOf(item))[0])
-    clock += 30 * day + 1
+    pass(30 * day + 1)
     try {
       expect(await read(token)).toMatchObject({ body: { state: 'expired' } })
       expect(await answer(token, 'accepted')).toMatchObject({ status: 410, body: { code: 'PROPOSAL_EXPIRED' } })
       expect(await stored(item)).toMatchObject({ status: 'item_in_quarantine' })
     } finally {
-      clock -= 30 * day + 1
+      pass(-30 * day - 1)
     }
   })
 
@@ -299,10 +133,10 @@ describe('a lower price', () => {
       [released, cancelled, lost].map(async (item) => tokenOf((await lettersOf(item))[0])),
     )
     expect(await release(released, 'kept')).toBe('applied')
-    await owner.query(`update buyback set status = 'bb_cancelled', cancel_reason = 'other' where id = $1`, [
+    await owner().query(`update buyback set status = 'bb_cancelled', cancel_reason = 'other' where id = $1`, [
       cancelled.buybackId,
     ])
-    await owner.query(
+    await owner().query(
       `update item set status = 'item_lost_warehouse', stock_id = null, warehouse_id = null where id = $1`,
       [lost.id],
     )
@@ -319,7 +153,7 @@ describe('a lower price', () => {
     const item = await quarantined()
     await mails()()
     expect(await release(item, 'test_again')).toBe('applied')
-    clock += 1000
+    pass(1000)
     expect(await testAs(item, broken)).toBe('applied')
     await mails()()
     expect(await proposalsOf(item)).toMatchObject([{ void_reason: 'released' }, { void_reason: null }])
@@ -337,10 +171,10 @@ describe('a lower price', () => {
 
   it('does not exist for a set-aside product', async () => {
     const item = await declaredItem()
-    const args = { warehouseId: account.warehouseId, answers: [], photos: [], setAside: 'stolen' }
-    expect(await send(queue, 'testItem', item, args)).toBe('applied')
+    const args = { warehouseId: account().warehouseId, answers: [], photos: [], setAside: 'stolen' }
+    expect(await send(queue(), 'testItem', item, args)).toBe('applied')
     expect(await proposalsOf(item)).toEqual([])
-    const response = await manager.request(`/api/quarantine/${item.id}/mail`, { method: 'POST' })
+    const response = await manager().request(`/api/quarantine/${item.id}/mail`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       409,
       'QUARANTINE_NO_PROPOSAL',
@@ -352,8 +186,8 @@ describe('the mail sent again', () => {
   it('replaces the one before (WH-16)', async () => {
     const item = await quarantined()
     await mails()()
-    clock += 1000
-    const response = await manager.request(`/api/quarantine/${item.id}/mail`, { method: 'POST' })
+    pass(1000)
+    const response = await manager().request(`/api/quarantine/${item.id}/mail`, { method: 'POST' })
     expect([response.status, await response.json()]).toMatchObject([200, { state: 'open', priceCents: 4_000 }])
     const [first, second] = (await lettersOf(item)).map(tokenOf)
     expect(await answer(first ?? '', 'accepted')).toMatchObject({ status: 409 })
@@ -361,18 +195,18 @@ describe('the mail sent again', () => {
   })
 
   it('needs its permission, an address, and an item that waits', async () => {
-    const operator = await api.signIn('warehouse_operator')
+    const operator = await api().signIn('warehouse_operator')
     const item = await quarantined({ email: null })
     const path = `/api/quarantine/${item.id}/mail`
     expect((await operator.request(path, { method: 'POST' })).status).toBe(403)
-    expect(await (await manager.request(path, { method: 'POST' })).json()).toMatchObject({
+    expect(await (await manager().request(path, { method: 'POST' })).json()).toMatchObject({
       code: 'QUARANTINE_NO_ADDRESS',
     })
     expect(await release(item, 'kept')).toBe('applied')
-    expect(await (await manager.request(path, { method: 'POST' })).json()).toMatchObject({
+    expect(await (await manager().request(path, { method: 'POST' })).json()).toMatchObject({
       code: 'ITEM_STATUS_NOT_ELIGIBLE',
     })
-    const stranger = await api.signIn('admin@other.example')
+    const stranger = await api().signIn('admin@other.example')
     expect((await stranger.request(path, { method: 'POST' })).status).toBe(404)
   })
 })
@@ -380,9 +214,8 @@ describe('the mail sent again', () => {
 describe('a release', () => {
   it('is made by the managers of the whole tree as well, whatever the warehouse', async () => {
     const item = await quarantined()
-    const world = { accountId: account.id, warehouseA: account.warehouseId } as SyncWorld
-    const userId = api.accounts.userIds['root_management_unit_manager@retailer.example'] ?? ''
-    expect(await release(item, 'kept', createQueue(world, { userId, module: 'root' }))).toBe('applied')
+    const root = queueOf('root_management_unit_manager@retailer.example', 'root')
+    expect(await release(item, 'kept', root)).toBe('applied')
   })
 })
 
@@ -391,12 +224,12 @@ describe('the label for the way back', () => {
     session.request(`/api/warehouse/items/${item.id}/return-label`, { method: 'POST' })
 
   it('is made once and opens the exit (WH-15, WH-17)', async () => {
-    const operator = await api.signIn('warehouse_operator')
+    const operator = await api().signIn('warehouse_operator')
     const item = await quarantined()
     expect(await release(item, 'returned')).toBe('QUARANTINE_LABEL_MISSING')
     const first = (await (await label(operator, item)).json()) as { number: string }
     expect(first.number).toMatch(/^904\d{15}$/)
-    expect(await (await label(manager, item)).json()).toMatchObject(first)
+    expect(await (await label(manager(), item)).json()).toMatchObject(first)
     expect(await stored(item)).toMatchObject({ facts: { hasReturnLabel: true, control: { outcome: 'proposal' } } })
     expect(await release(item, 'returned')).toBe('applied')
     expect(await stored(item)).toMatchObject({
@@ -407,7 +240,7 @@ describe('the label for the way back', () => {
   })
 
   it('is a paper with both addresses, for who may make it and sees the item', async () => {
-    const operator = await api.signIn('warehouse_operator')
+    const operator = await api().signIn('warehouse_operator')
     const item = await quarantined()
     const path = (format: string) => `/api/documents/return-label/${item.id}.${format}`
     expect((await operator.request(path('pdf'))).status).toBe(404)
@@ -424,13 +257,13 @@ describe('the label for the way back', () => {
       ['buyer_manager', 403],
       ['admin@other.example', 404],
     ] as const)
-      expect([who, (await (await api.signIn(who)).request(path('pdf'))).status]).toEqual([who, status])
+      expect([who, (await (await api().signIn(who)).request(path('pdf'))).status]).toEqual([who, status])
   })
 
   it('cannot be made without a whole address, and nothing changes', async () => {
     const item = await quarantined({ street: null })
     const before = await stored(item)
-    const response = await label(manager, item)
+    const response = await label(manager(), item)
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       422,
       'RETURN_LABEL_NO_ADDRESS',
@@ -440,8 +273,8 @@ describe('the label for the way back', () => {
 
   it('is for items of the own warehouse that stand in quarantine or go back', async () => {
     const item = await declaredItem()
-    expect(((await (await label(manager, item)).json()) as { code: string }).code).toBe('ITEM_STATUS_NOT_ELIGIBLE')
-    const seller = await api.signIn('store_seller')
+    expect(((await (await label(manager(), item)).json()) as { code: string }).code).toBe('ITEM_STATUS_NOT_ELIGIBLE')
+    const seller = await api().signIn('store_seller')
     expect((await label(seller, item)).status).toBe(403)
   })
 })
@@ -450,7 +283,7 @@ describe('the list', () => {
   it('shows declared and controlled prices, the proposal and its answer, of the own warehouse', async () => {
     const item = await quarantined()
     await mails()()
-    const response = await manager.request('/api/quarantine?itemsPerPage=200&order[waitingSince]=desc')
+    const response = await manager().request('/api/quarantine?itemsPerPage=200&order[waitingSince]=desc')
     const members = ((await response.json()) as { 'hydra:member': QuarantinedItemAnswer[] })['hydra:member']
     expect(members.find(({ id }) => id === item.id)).toMatchObject({
       declaredPriceCents: 10_000,
@@ -461,15 +294,15 @@ describe('the list', () => {
       returnLabel: null,
       hasAddress: true,
     })
-    const other = account.otherWarehouseId
-    expect((await manager.request(`/api/quarantine?warehouseId=${other}`)).status).toBe(404)
-    const headquarters = await api.signIn('root_management_unit_manager')
+    const other = account().otherWarehouseId
+    expect((await manager().request(`/api/quarantine?warehouseId=${other}`)).status).toBe(404)
+    const headquarters = await api().signIn('root_management_unit_manager')
     const nothing = await headquarters.request(`/api/quarantine?warehouseId=${other}`)
     expect(await nothing.json()).toMatchObject({ 'hydra:member': [], 'hydra:totalItems': 0 })
   })
 
   it('is closed to operators', async () => {
-    expect((await (await api.signIn('warehouse_operator')).request('/api/quarantine')).status).toBe(403)
+    expect((await (await api().signIn('warehouse_operator')).request('/api/quarantine')).status).toBe(403)
   })
 })
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
-import { connectAsOwner, createItems, type TestAccount } from '#tests/support/factories.ts'
+import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from '#tests/support/factories.ts'
 import type { CountDifferenceAnswer, StockAnswer, StockCountAnswer } from '#sync/calls/stock.ts'
 
 let api: TestApi
@@ -16,37 +16,12 @@ beforeAll(async () => {
   owner = await connectAsOwner(api.testDatabase.ownerUrl)
   admin = await api.signIn('admin')
   manager = await api.signIn('warehouse_manager')
-  account = await catalogueOf(api.accounts.retailer.id)
+  account = await furnishRetailer(owner, api.accounts.retailer)
 })
 afterAll(async () => {
   await owner.end()
   await api.close()
 })
-
-/** The seeded retailer with what items need beside its tree. */
-async function catalogueOf(id: string): Promise<TestAccount> {
-  const { warehouseId, otherWarehouseId, rootId, northId, northStoreId } = api.accounts.retailer
-  const [categoryId, productId, circuitId] = [newId(), newId(), newId()]
-  await owner.query(`insert into category (account_id, id, name, identifier) values ($1, $2, 'Phones', 'phones')`, [
-    id,
-    categoryId,
-  ])
-  await owner.query(
-    `insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone one', 'Brand', $3)`,
-    [id, productId, categoryId],
-  )
-  await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_drop', 'Drop')`, [
-    id,
-    circuitId,
-  ])
-  const native = await owner.query<{ native: string; id: string }>(
-    'select native, id from stock where account_id = $1 and warehouse_id = $2',
-    [id, warehouseId],
-  )
-  const stocks = Object.fromEntries(native.rows.map((row) => [row.native, row.id])) as TestAccount['stocks']
-  const ids = { id, rootId, managementUnitId: northId, storeId: northStoreId, warehouseId, otherWarehouseId }
-  return { ...ids, userId: newId(), categoryId, productId, circuitId, stocks }
-}
 
 async function create(session: TestSession, json: object) {
   const response = await session.request('/api/stocks', { method: 'POST', json })
@@ -78,7 +53,7 @@ describe('stocks', () => {
     expect(
       found
         .slice(0, 5)
-        .map((stock) => stock.native ?? "")
+        .map((stock) => stock.native ?? '')
         .toSorted(),
     ).toEqual(['awaiting_control', 'customer_return', 'in_quarantine', 'refurbishment_completed', 'to_refurbish'])
     expect(new Set(found.map((stock) => stock.warehouseId))).toEqual(new Set([account.warehouseId]))

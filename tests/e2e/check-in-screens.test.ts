@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
@@ -12,6 +11,7 @@ import {
   startHandheld,
   type Handheld,
 } from '#tests/support/handheld.ts'
+import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const pictures = 'test-results/screens'
@@ -205,16 +205,8 @@ for (const look of [
     const check = async (screen: string): Promise<void> => {
       await page.waitForTimeout(250)
       await page.screenshot({ path: `${pictures}/${look.name}-${screen}.png` })
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        // A row that is half under the bottom bar counts as small there; every control is measured below.
-        .disableRules(['target-size'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
-      expect(await smallTargets(page), screen).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(
-        0,
-      )
+      await expectSoundScreen(page, screen)
+      expect(await smallTargets(page, 'dd'), screen).toEqual([])
     }
     try {
       await signInOn(page, 'warehouse_operator_2')
@@ -273,16 +265,6 @@ for (const look of [
       await device.close()
     }
   })
-}
-
-/** Controls of a floor screen that are lower than 60 px, beside those inside a text. */
-async function smallTargets(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
-      .filter((element) => element.checkVisibility() && element.closest('[inert]') === null)
-      .filter((element) => !element.closest('dd') && element.getBoundingClientRect().height < 59.5)
-      .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`),
-  )
 }
 
 async function checkedIn(since: Date): Promise<readonly string[]> {

@@ -1,80 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { mkdirSync } from 'node:fs'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { badgeOf } from '#tests/support/handheld.ts'
+import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { calm, pictures, prepareWorkshop } from '#tests/support/workshop.ts'
 
-const pictures = process.env.PICTURES ?? 'test-results/refurb'
-let app: AppServer
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  mkdirSync(pictures, { recursive: true })
-  app = await startAppServer(600)
-})
-test.afterAll(async () => {
-  await app.close()
-})
-
-interface Labelled {
-  readonly id: string
-  readonly code: string
-}
-
-let taken = 0
-
-/** A product of the first warehouse in a status, another one each time. */
-async function product(condition: string, warehouseId = app.warehouses[0]): Promise<Labelled> {
-  const found = await app.owner.query<Labelled>(
-    `select id, identification_number as code from item where ${condition} and warehouse_id = $1 order by id offset $2 limit 1`,
-    [warehouseId, taken++],
-  )
-  return found.rows[0]!
-}
-
-async function stockId(name: string): Promise<string> {
-  const found = await app.owner.query<{ id: string }>(`select id from stock where warehouse_id = $1 and name = $2`, [
-    app.warehouses[0],
-    name,
-  ])
-  return found.rows[0]!.id
-}
-
-async function stored(itemId: string) {
-  const found = await app.owner.query<{
-    status: string
-    stock: string | null
-    steps:
-      | readonly { name: string; status: string; workedMs: number; comment: string | null; revision: number }[]
-      | null
-  }>(
-    `select i.status, s.name as stock, i.facts -> 'steps' as steps from item i left join stock s on s.id = i.stock_id
-      where i.id = $1`,
-    [itemId],
-  )
-  return found.rows[0]!
-}
-
-async function history(itemId: string): Promise<readonly string[]> {
-  const found = await app.owner.query<{ action: string }>(
-    `select action from item_history where item_id = $1 order by server_at, id`,
-    [itemId],
-  )
-  return found.rows.map(({ action }) => action)
-}
-
-/** Signs in and waits for copy and service worker, so that the device starts without a network. */
-async function ready(name: string): Promise<Handheld> {
-  const device = await startHandheld({ baseURL: app.url })
-  await signInOn(device.page(), name)
-  await openCheckIn(device.page())
-  return device
-}
-
-/** Waits until the colour of the last action has passed. */
-const calm = (page: Page) => expect(page.locator('svg[width="112"]')).toHaveCount(0)
+const { app, product, stockId, stored, history, ready } = prepareWorkshop()
 
 test('a product is diagnosed and refurbished offline, by scanner alone, through a killed browser', async () => {
   test.setTimeout(240_000)
@@ -225,12 +156,12 @@ test('a code has an answer of its own for each thing that stands against a diagn
     const done = await product(`status = 'item_refurb_completed'`)
     await typeAsScanner(page, done.code)
     await expect(page.getByRole('heading', { name: 'Déjà diagnostiqué' })).toBeVisible()
-    const elsewhere = await product(`status = 'item_completed'`, app.warehouses[1])
+    const elsewhere = await product(`status = 'item_completed'`, app().warehouses[1])
     await typeAsScanner(page, elsewhere.code)
     await expect(problem.last()).toContainText(/Autre entrepôt|introuvable/)
 
     const shared = await Promise.all([product(`status = 'item_completed'`), product(`status = 'item_completed'`)])
-    await app.owner.query(`update item set imei = '356938035643809' where id = any($1::uuid[])`, [
+    await app().owner.query(`update item set imei = '356938035643809' where id = any($1::uuid[])`, [
       shared.map(({ id }) => id),
     ])
     await expect
@@ -259,7 +190,7 @@ test('a code has an answer of its own for each thing that stands against a diagn
 test('two operators on one step: the second is told, sees the present state, and goes on', async () => {
   test.setTimeout(180_000)
   const item = await product(`status = 'item_refurb_in_progress' and jsonb_array_length(facts -> 'steps') > 1`)
-  const { rows: people } = await app.owner.query<{ name: string }>(
+  const { rows: people } = await app().owner.query<{ name: string }>(
     `select first_name || ' ' || last_name as name from user_account where email = 'warehouse_operator@demo.example'`,
   )
   const faster = people[0]!.name
@@ -310,99 +241,6 @@ test('two operators on one step: the second is told, sees the present state, and
   }
 })
 
-test('a manager writes a step and a question, and the workshop’s devices ask it', async () => {
-  test.setTimeout(180_000)
-  const operator = await ready('warehouse_operator')
-  const office = await startHandheld({ baseURL: app.url, viewport: { width: 1280, height: 800 } })
-  try {
-    const page = office.page()
-    await signInOn(page, 'warehouse_manager')
-    await page.goto('/refurb-steps')
-    await expect(page.getByRole('row', { name: /Effacement des données/ })).toBeVisible()
-    await page.screenshot({ path: `${pictures}/steps-1280.png` })
-    await page.getByRole('link', { name: 'Créer une étape' }).click()
-    await page.getByRole('button', { name: 'Créer une étape' }).click()
-    await expect(page.getByText('Ce champ est obligatoire.')).toBeVisible()
-    await expect(page.getByText('Choisissez un stock.')).toBeVisible()
-    await page.getByLabel('Nom', { exact: false }).first().pressSequentially('Gravure laser')
-    await page.getByRole('combobox', { name: 'Stock' }).click()
-    await page.getByRole('option', { name: 'Établi réparation' }).first().click()
-    await page.getByRole('textbox', { name: 'Atelier Lyon' }).pressSequentially('12,50')
-    await page.screenshot({ path: `${pictures}/step-form-1280.png` })
-    await page.getByRole('button', { name: 'Créer une étape' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'La création a bien été enregistrée.' })).toBeVisible()
-    await page.getByLabel('Rechercher une étape').pressSequentially('laser')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('row', { name: /Gravure laser/ })).toContainText('12,50')
-
-    await page.goto('/refurb-diagnosis-questions')
-    await expect(page.getByRole('row', { name: /Santé de la batterie/ })).toBeVisible()
-    await page.screenshot({ path: `${pictures}/questions-1280.png` })
-    await page.getByRole('link', { name: 'Créer une question' }).click()
-    await page.getByLabel('Intitulé').pressSequentially('Marquage demandé ?')
-    await page.getByLabel('Réponse 1').pressSequentially('Oui')
-    await page.getByLabel('Réponse 2').pressSequentially('Non')
-    await page.getByRole('combobox', { name: 'Étapes liées' }).first().click()
-    await page.getByRole('option', { name: 'Gravure laser' }).click()
-    await page.keyboard.press('Escape')
-    await page.screenshot({ path: `${pictures}/question-form-1280.png` })
-    await page.getByRole('button', { name: 'Créer une question' }).click()
-    await expect(page.getByRole('row', { name: /Marquage demandé/ })).toContainText('Gravure laser')
-    // Last in the diagnosis, it moves to the front by keyboard and menu alike.
-    for (let place = 6; place > 1; place--) {
-      await page.getByRole('button', { name: 'Monter Marquage demandé ?' }).click()
-      await expect(
-        page
-          .getByRole('row', { name: /Marquage demandé/ })
-          .getByRole('cell')
-          .first(),
-      ).toHaveText(String(place - 1))
-    }
-
-    await page.goto('/refurb-steps?q=laser')
-    await page.getByRole('button', { name: 'Supprimer Gravure laser' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Marquage demandé ?')
-    await page.keyboard.press('Escape')
-
-    const item = await product(`status = 'item_completed'`)
-    const floor = operator.page()
-    await floor.goto('/refurb-diagnosis/start')
-    await expect(floor.getByRole('heading', { name: 'Scannez le produit à diagnostiquer' })).toBeVisible()
-    await typeAsScanner(floor, item.code)
-    await expect(floor.getByRole('heading', { name: 'Marquage demandé ?' })).toBeVisible({ timeout: 40_000 })
-    await expect(floor.getByText('Question 1 sur 6')).toBeVisible()
-
-    await page.goto('/refurb-diagnosis-questions')
-    await page.getByRole('button', { name: 'Autres actions Marquage demandé ?' }).click()
-    await page.getByRole('menuitem', { name: 'Supprimer' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
-    await expect(page.getByRole('row', { name: /Marquage demandé/ })).toBeHidden()
-    await expect(floor.getByText('Question 1 sur 5')).toBeVisible({ timeout: 40_000 })
-  } finally {
-    await operator.close()
-    await office.close()
-  }
-})
-
-for (const { who, paths } of [
-  { who: 'warehouse_operator', paths: ['/refurb-steps', '/refurb-diagnosis-questions', '/refurb-step/create'] },
-  { who: 'store_seller', paths: ['/refurb-diagnosis/start', '/warehouse/item-refurb-steps/search'] },
-]) {
-  test(`${who} is led away from ${paths.join(', ')}`, async () => {
-    const device = await startHandheld({ baseURL: app.url })
-    try {
-      const page = device.page()
-      await signInOn(page, who)
-      for (const path of paths) {
-        await page.goto(path)
-        await page.waitForURL(/\/(home|access-denied)/)
-      }
-    } finally {
-      await device.close()
-    }
-  })
-}
-
 test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
   test.setTimeout(240_000)
   const device = await ready('warehouse_operator')
@@ -411,13 +249,8 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await calm(page)
     await page.waitForTimeout(150)
     await page.screenshot({ path: `${pictures}/${screen}-360.png` })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .disableRules(['target-size'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    await expectSoundScreen(page, screen)
     expect(await smallTargets(page), screen).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
   }
   try {
     const item = await product(`status = 'item_completed'`)
@@ -468,13 +301,3 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await device.close()
   }
 })
-
-/** Controls of a floor screen that are lower than 60 px, beside those inside a text. */
-async function smallTargets(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea')]
-      .filter((element) => element.checkVisibility() && element.closest('[inert]') === null)
-      .filter((element) => element.getBoundingClientRect().height < 59.5)
-      .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`),
-  )
-}

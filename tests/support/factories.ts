@@ -4,6 +4,7 @@ import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { TestApi } from './api.ts'
 
 /** An account with one of everything; ids by what they are. */
 export interface TestAccount {
@@ -40,7 +41,7 @@ export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
 export async function createAccount(owner: pg.ClientBase, name: string): Promise<TestAccount> {
   const account_id = newId()
   const [rootId, managementUnitId, storeId, warehouseId, otherWarehouseId] = ids(5)
-  const [userId, categoryId, productId, circuitId] = ids(4)
+  const userId = newId()
   await insertRows(owner, 'account', [defaults({ id: account_id, name, is_retailer: true, host: null })])
   await insertRows(owner, 'organization_root_detail', [{ account_id, id: newId() }].map(withSettings))
   const places: readonly (readonly [string, string, string | null])[] = [
@@ -64,22 +65,7 @@ export async function createAccount(owner: pg.ClientBase, name: string): Promise
      values ($1, $2, 'rps', 'warehouse_operator', $3)`,
     [account_id, userId, warehouseId],
   )
-  await owner.query(`insert into category (account_id, id, name, identifier) values ($1, $2, 'Phones', 'phones')`, [
-    account_id,
-    categoryId,
-  ])
-  await owner.query(
-    `insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone one', 'Brand', $3)`,
-    [account_id, productId, categoryId],
-  )
-  await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_drop', 'Drop')`, [
-    account_id,
-    circuitId,
-  ])
-  const native = await owner.query<{ native: NativeStock; id: string }>(
-    'select native, id from stock where account_id = $1 and warehouse_id = $2',
-    [account_id, warehouseId],
-  )
+  const { categoryId, productId, circuitId } = await createCatalogue(owner, account_id)
   return {
     id: account_id,
     rootId,
@@ -91,7 +77,7 @@ export async function createAccount(owner: pg.ClientBase, name: string): Promise
     categoryId,
     productId,
     circuitId,
-    stocks: Object.fromEntries(native.rows.map((row) => [row.native, row.id])) as Record<NativeStock, string>,
+    stocks: await nativeStocksOf(owner, account_id, warehouseId),
   }
 }
 
@@ -379,4 +365,42 @@ type Ids<N extends number, Made extends string[] = []> = Made['length'] extends 
 
 function ids<N extends number>(count: N): Ids<N> {
   return Array.from({ length: count }, newId) as Ids<N>
+}
+
+/** One category, product and circuit, which items cannot be without. */
+async function createCatalogue(owner: pg.ClientBase, accountId: string) {
+  const [categoryId, productId, circuitId] = [newId(), newId(), newId()]
+  const add = (text: string, ...values: unknown[]) => owner.query(text, [accountId, ...values])
+  await add(`insert into category (account_id, id, name, identifier) values ($1, $2, 'Phones', 'phones')`, categoryId)
+  await add(
+    `insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone one', 'Brand', $3)`,
+    productId,
+    categoryId,
+  )
+  await add(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_drop', 'Drop')`, circuitId)
+  return { categoryId, productId, circuitId }
+}
+
+/** The native stocks of a warehouse. */
+async function nativeStocksOf(
+  owner: pg.ClientBase,
+  accountId: string,
+  warehouseId: string,
+): Promise<TestAccount['stocks']> {
+  const { rows } = await owner.query<{ native: NativeStock; id: string }>(
+    'select native, id from stock where account_id = $1 and warehouse_id = $2',
+    [accountId, warehouseId],
+  )
+  return Object.fromEntries(rows.map(({ native, id }) => [native, id])) as TestAccount['stocks']
+}
+
+/** The seeded retailer with what items need beside its tree. */
+export async function furnishRetailer(
+  owner: pg.ClientBase,
+  retailer: TestApi['accounts']['retailer'],
+): Promise<TestAccount> {
+  const { id, warehouseId, otherWarehouseId, rootId, northId, northStoreId } = retailer
+  const ids = { id, rootId, managementUnitId: northId, storeId: northStoreId, warehouseId, otherWarehouseId }
+  const catalogue = await createCatalogue(owner, id)
+  return { ...ids, userId: newId(), ...catalogue, stocks: await nativeStocksOf(owner, id, warehouseId) }
 }

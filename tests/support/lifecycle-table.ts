@@ -66,8 +66,14 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   close_package: [[packable, ['item_in_transit']]],
 }
 
-/** Whether an action of the floor may lead from one status to another. */
-export function isInTable(action: string, from: ItemStatus, to: ItemStatus): boolean {
+/** Whether an action of the floor may lead from one status to another; where check-in is mandatory, no test comes before it. */
+export function isInTable(
+  action: string,
+  from: ItemStatus,
+  to: ItemStatus,
+  checkIn: 'mandatory' | 'optional' = 'optional',
+): boolean {
+  if (checkIn === 'mandatory' && action === 'compliance_test' && from !== 'item_awaiting_compliancy_tests') return false
   return (table[action] ?? []).some(([before, after]) => {
     const starts = before === 'any' || before.includes(from)
     if (after === 'any') return starts

@@ -1,29 +1,55 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { openDrafts } from './drafts.ts'
+import { diagnosisDraftOf, testDraftOf, withoutRefusals } from './drafts.ts'
+import { openDexie } from './open-dexie.ts'
+import { openPhotoDatabase } from './photo-database.ts'
+import { createPhotoStore } from './photo-store.ts'
 
 const dayMs = 86_400_000
 
+function device(indexedDB = new IDBFactory()) {
+  const ports = { indexedDB, IDBKeyRange }
+  return { ports, open: () => createPhotoStore(openPhotoDatabase(ports)) }
+}
+
+/** Keeps drafts where devices kept them before. */
+async function keepFormerly({ ports }: ReturnType<typeof device>, rows: readonly object[]): Promise<void> {
+  const former = openDexie('reprise-drafts', ports)
+  former.version(1).stores({ drafts: 'key, atMs' })
+  await former.table('drafts').bulkPut(rows)
+  former.close()
+}
+
 describe('drafts of the device', () => {
   it('are there after another opening, until they are dropped', async () => {
-    const ports = { indexedDB: new IDBFactory(), IDBKeyRange }
-    const first = openDrafts(ports)
-    expect(await first.read('a')).toBeNull()
-    await first.write('a', { at: 1 })
-    await first.write('a', { at: 2 })
-    const second = openDrafts(ports)
-    expect(await second.read('a')).toEqual({ at: 2 })
-    await second.drop('a')
-    expect(await first.read('a')).toBeNull()
+    const { open } = device()
+    const [first, name] = [open().drafts, diagnosisDraftOf('a')]
+    expect(await first.read(name)).toBeNull()
+    await first.write(name, { at: 1 }, 1)
+    await first.write(name, { at: 2 }, 2)
+    const second = open().drafts
+    expect(await second.read(name)).toEqual({ at: 2 })
+    await second.drop(name)
+    expect(await first.read(name)).toBeNull()
   })
 
   it('go after thirty days without a visitor', async () => {
-    const ports = { indexedDB: new IDBFactory(), IDBKeyRange }
-    await openDrafts(ports, () => 0).write('old', 1)
-    await openDrafts(ports, () => 2 * dayMs).write('recent', 1)
-    const later = openDrafts(ports, () => 31 * dayMs)
-    await later.write('new', 1)
-    expect(await Promise.all(['old', 'recent', 'new'].map((key) => later.read(key)))).toEqual([null, 1, 1])
+    const { sweep, drafts } = device().open()
+    await drafts.write(diagnosisDraftOf('old'), 1, 0)
+    await drafts.write(diagnosisDraftOf('recent'), 1, 2 * dayMs)
+    await sweep(31 * dayMs - 30 * dayMs)
+    expect(await Promise.all(['old', 'recent'].map((id) => drafts.read(diagnosisDraftOf(id))))).toEqual([null, 1])
+  })
+
+  it('of a test are their operator’s, those of a diagnosis everybody’s', async () => {
+    const { drafts } = device().open()
+    await drafts.write(testDraftOf('anna', 'a'), 1, 1)
+    await drafts.write(testDraftOf('anna', 'b'), 2, 2)
+    await drafts.write(testDraftOf('bert', 'a'), 3, 3)
+    await drafts.write(diagnosisDraftOf('a'), 4, 4)
+    expect((await drafts.ofUser('anna')).map(({ itemId }) => itemId)).toEqual(['b', 'a'])
+    expect(await drafts.read(testDraftOf('bert', 'a'))).toBe(3)
+    expect(await drafts.read(diagnosisDraftOf('a'))).toBe(4)
   })
 
   it('are nothing where the browser refuses storage', async () => {
@@ -32,8 +58,35 @@ describe('drafts of the device', () => {
         throw new Error('refused')
       },
     } as unknown as IDBFactory
-    const drafts = openDrafts({ indexedDB: refusing, IDBKeyRange })
-    await drafts.write('a', 1)
-    expect(await drafts.read('a')).toBeNull()
+    const drafts = withoutRefusals(device(refusing).open().drafts)
+    await drafts.write(diagnosisDraftOf('a'), 1, 1)
+    expect(await drafts.read(diagnosisDraftOf('a'))).toBeNull()
+    expect(await drafts.ofUser('')).toEqual([])
+  })
+})
+
+describe('drafts of a device that kept them in a database of their own', () => {
+  it('are taken over once, and their database goes', async () => {
+    const before = device()
+    await keepFormerly(before, [{ key: 'refurb-diagnosis:a', value: { at: 3 }, atMs: 7 }])
+    const { drafts } = before.open()
+    expect(await drafts.read(diagnosisDraftOf('a'))).toEqual({ at: 3 })
+    await expect
+      .poll(async () => (await before.ports.indexedDB.databases()).map(({ name }) => name))
+      .toEqual(['reprise-photos'])
+    await drafts.drop(diagnosisDraftOf('a'))
+    expect(await before.open().drafts.read(diagnosisDraftOf('a'))).toBeNull()
+  })
+
+  it('do not replace a later one', async () => {
+    const both = device()
+    await both.open().drafts.write(diagnosisDraftOf('a'), 'later', 9)
+    await keepFormerly(both, [
+      { key: 'refurb-diagnosis:a', value: 'earlier', atMs: 7 },
+      { key: 'refurb-diagnosis:b', value: 'another', atMs: 7 },
+    ])
+    const { drafts } = both.open()
+    expect(await drafts.read(diagnosisDraftOf('a'))).toBe('later')
+    expect(await drafts.read(diagnosisDraftOf('b'))).toBe('another')
   })
 })

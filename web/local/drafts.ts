@@ -1,51 +1,87 @@
-import type { Dexie, Table } from 'dexie'
+import type { EntityTable } from 'dexie'
 import { openDexie } from './open-dexie.ts'
 import type { StoragePorts } from './ports.ts'
 
-interface DraftRow {
+/** Work that is not an action yet, as it is kept. */
+export interface DraftRow {
   readonly key: string
+  /** Whose work it is; empty where whoever stands at the device goes on with it. */
+  readonly userId: string
+  readonly itemId: string
+  readonly changedAtMs: number
   readonly value: unknown
-  readonly atMs: number
 }
-type DraftDatabase = Dexie & { drafts: Table<DraftRow, string> }
 
-/** How long a draft is kept that nobody has come back to, in milliseconds. */
-const keptMs = 30 * 86_400_000
+/** The drafts' table. */
+export type DraftTable = EntityTable<DraftRow, 'key'>
+
+/** Which draft is meant. */
+export type DraftName = Pick<DraftRow, 'key' | 'userId' | 'itemId'>
+
+/** Names the draft of a compliance test, which is its operator's. */
+export function testDraftOf(userId: string, itemId: string): DraftName {
+  return { key: `${userId}|${itemId}`, userId, itemId }
+}
+
+/** Names the draft of a diagnosis, which any operator at the device goes on with. */
+export function diagnosisDraftOf(itemId: string): DraftName {
+  return { key: `${diagnosisPrefix}${itemId}`, userId: '', itemId }
+}
+
+const diagnosisPrefix = 'refurb-diagnosis:'
 
 /** Work that is not an action yet, kept through the end of the browser; it never leaves the device. */
 export interface Drafts {
   /** The value as it was stored, which its reader checks; null where there is none. */
-  read(key: string): Promise<unknown>
-  write(key: string, value: unknown): Promise<void>
-  drop(key: string): Promise<void>
+  read(name: DraftName): Promise<unknown>
+  write(name: DraftName, value: unknown, nowMs: number): Promise<void>
+  drop(name: DraftName): Promise<void>
+  /** Those of a user, the latest first. */
+  ofUser(userId: string): Promise<DraftRow[]>
 }
 
-/** Opens the device's drafts. A browser that refuses storage has none, and work goes on without. */
-export function openDrafts(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>, nowMs = () => Date.now()): Drafts {
-  const database = openDexie('reprise-drafts', ports) as DraftDatabase
-  database.version(1).stores({ drafts: 'key, atMs' })
-  let swept = false
-
-  async function quietly<T>(task: () => Promise<T>, otherwise: T): Promise<T> {
-    try {
-      return await task()
-    } catch {
-      return otherwise
-    }
-  }
-
+/** Creates the drafts over their table. They go with the photos that were taken for them: the photo store sweeps both. */
+export function createDrafts(table: DraftTable): Drafts {
   return {
-    read: (key) => quietly(async () => (await database.drafts.get(key))?.value ?? null, null),
-    write: (key, value) =>
-      quietly(async () => {
-        await database.drafts.put({ key, value, atMs: nowMs() })
-        if (swept) return
-        swept = true
-        await database.drafts
-          .where('atMs')
-          .below(nowMs() - keptMs)
-          .delete()
-      }, undefined),
-    drop: (key) => quietly(() => database.drafts.delete(key), undefined),
+    read: async ({ key }) => (await table.get(key))?.value ?? null,
+    write: async (name, value, nowMs) => void (await table.put({ ...name, changedAtMs: nowMs, value })),
+    drop: ({ key }) => table.delete(key),
+    ofUser: (userId) =>
+      table.where('[userId+changedAtMs]').between([userId, -Infinity], [userId, Infinity]).reverse().toArray(),
   }
+}
+
+/** The same where a browser that refuses storage has no drafts, and work goes on without. */
+export function withoutRefusals(drafts: Drafts): Drafts {
+  return {
+    read: (name) => drafts.read(name).catch(() => null),
+    write: (name, value, nowMs) => drafts.write(name, value, nowMs).catch(() => undefined),
+    drop: (name) => drafts.drop(name).catch(() => undefined),
+    ofUser: (userId) => drafts.ofUser(userId).catch(() => []),
+  }
+}
+
+/** Name of the database that held the drafts of diagnoses before; devices in use may have one. */
+const formerName = 'reprise-drafts'
+
+/** Takes over what a device keeps in the former database, where it is the later one, and empties that. */
+export async function takeFormerDrafts(
+  table: DraftTable,
+  ports: Pick<StoragePorts, 'indexedDB' | 'IDBKeyRange'>,
+): Promise<void> {
+  const names = (await ports.indexedDB.databases()).map(({ name }) => name)
+  if (!names.includes(formerName)) return
+  const former = openDexie(formerName, ports)
+  former.version(1).stores({ drafts: 'key, atMs' })
+  const rows: { readonly key: string; readonly value: unknown; readonly atMs: number }[] = await former
+    .table('drafts')
+    .toArray()
+  for (const { key, value, atMs } of rows) {
+    const known = await table.get(key)
+    if (known !== undefined && known.changedAtMs >= atMs) continue
+    await table.put({ ...diagnosisDraftOf(key.slice(diagnosisPrefix.length)), changedAtMs: atMs, value })
+  }
+  await former.table('drafts').clear()
+  // Another tab may hold it open, and nothing waits for its end.
+  void former.delete().catch(() => undefined)
 }

@@ -16,20 +16,17 @@
  */
 import { earlierKeys } from '#sync/replica/lanes.ts'
 import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { viewItems, type ItemView } from './base-view.ts'
-import { capture, needsAround, putLine, type Captured, type LineInput } from './capture.ts'
+import { createCaptures } from './captures.ts'
 import type { CopyInfo } from './copy-rows.ts'
-import type { CopyRead, CopyStore } from './copy-store.ts'
+import type { CopyStore } from './copy-store.ts'
 import { chance, createDrain } from './drain.ts'
 import { createEngineState } from './engine-state.ts'
-import { readAround, type FoldAround, type FoldQuestion } from './fold-around.ts'
 import { createListCorrecting } from './list-correcting.ts'
 import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { countLinesOf, readLinesOf, type LineCounts, type LineView } from './lines.ts'
-import { queueOf, type Author, type OpRow, type RoundLocalRow } from './outbox-database.ts'
+import { queueOf, type Author, type OpRow } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
 import { createNumberRefill } from './number-refill.ts'
 import { blocksOf, numberFor, numbersKey } from './package-numbers.ts'
@@ -37,12 +34,11 @@ import { viewPackage, viewPackages, type PackageContent, type PackageView } from
 import { copyOf, createPull } from './pull.ts'
 import type { EnginePorts } from './ports.ts'
 import { withRecentRead } from './recent-read.ts'
-import { readRound } from './rounds.ts'
-import { classifyStorageError, isStorageError, type StorageProblem } from './storage-problem.ts'
+import { classifyStorageError, type StorageProblem } from './storage-problem.ts'
 import { createStatusKeeper } from './status-keeper.ts'
 import { createSyncRounds } from './sync-rounds.ts'
 import type { SyncStatus } from './sync-status.ts'
-import { discardRefused, readTray, retryRefused, type SettleResult, type TrayGroup } from './tray.ts'
+import { readTray, type TrayGroup } from './tray.ts'
 
 /** What listeners hear. `itemIds` are the items whose view may have changed. */
 export type EngineEvent =
@@ -52,15 +48,6 @@ export type EngineEvent =
 
 /** Why the engine is woken. */
 export type WakeCause = 'online' | 'visible' | 'pageshow' | 'sync' | 'timer' | 'hidden'
-
-/** What goes with a captured action. */
-export interface DispatchOptions {
-  readonly line?: LineInput
-  /** Id of the line; one that is there already follows this action from now on. */
-  readonly lineId?: string
-  /** Undecided operations that this one rests on, beside those of its lanes. */
-  readonly dependsOn?: readonly string[]
-}
 
 /** A token as a sign-in hands it over. */
 export interface IssuedGrant {
@@ -86,7 +73,6 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   const keeper = createStatusKeeper(state, outbox, ports, () => emit({ kind: 'status' }))
   let isTelling = false
   let unlisten: (() => void) | null = null
-  let turn: Promise<unknown> = Promise.resolve()
   let listTurn: Promise<unknown> = Promise.resolve()
 
   const correcting = createListCorrecting(copy, outbox)
@@ -116,6 +102,20 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     },
     onReach: onReach,
   })
+  const { guarded, ...captures } = createCaptures(
+    {
+      state,
+      outbox,
+      copy,
+      keeper,
+      onCopyProblem: copyProblem,
+      onChanged(itemIds, isCaptured) {
+        changed('ops', itemIds)
+        if (isCaptured) void rounds.drain()
+      },
+    },
+    ports,
+  )
   const refill = createNumberRefill(state, outbox, ports, () => changed('ops', []))
   const rounds = createSyncRounds(
     state,
@@ -171,37 +171,11 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     return null
   }
 
-  /** Captures happen in the order of their calls. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const next = turn.then(task, task)
-    turn = next.catch(() => undefined)
-    return next
-  }
-
   /** Corrections reach the worker in the order in which they were taken. */
   function inListTurn<T>(task: () => Promise<T>): Promise<T> {
     const next = listTurn.then(task, task)
     listTurn = next.catch(() => undefined)
     return next
-  }
-
-  async function guarded<T>(task: () => Promise<Captured | T>): Promise<Captured | T> {
-    try {
-      const captured = await task()
-      state.captureProblem = null
-      return captured
-    } catch (error) {
-      if (!isStorageError(error)) throw error
-      state.captureProblem ??= { database: 'outbox', ...classifyStorageError(error) }
-      keeper.touch()
-      return { captured: false, code: 'DEVICE_STORAGE_REFUSED', causeOp: null, items: [], lineId: null }
-    }
-  }
-
-  function afterCapture(captured: { readonly captured: boolean; readonly items?: readonly ItemRow[] }): void {
-    if (captured.captured) keeper.captured()
-    changed('ops', captured.items?.map(({ id }) => id) ?? [])
-    if (captured.captured) void rounds.drain()
   }
 
   /** Tries a storage that has refused; captures may go on when it works again. */
@@ -234,6 +208,8 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   }
 
   return {
+    ...captures,
+
     /** Opens everything and starts the timers. Storage that refuses is told by the status, not thrown. */
     async start(): Promise<SyncStatus> {
       unlisten = ports.channel.listen(hear)
@@ -308,51 +284,6 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       changed('ops', [])
     },
 
-    /** Captures an action. Durable when it resolves; the network has no part in it. */
-    dispatch<Args>(
-      definition: OperationDefinition<Args>,
-      args: Args,
-      { line, lineId, dependsOn }: DispatchOptions = {},
-    ): Promise<Captured> {
-      return inTurn(async () => {
-        const by = state.author
-        const refusal = { captured: false as const, causeOp: null, items: [], lineId: null }
-        if (by === null) return { ...refusal, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const parsed = definition.schema.safeParse(args)
-        if (!parsed.success) return { ...refusal, code: 'SYNC_ARGS_INVALID' }
-        const needs = definition.needs(parsed.data)
-        const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
-        const input = {
-          definition,
-          args: parsed.data,
-          author: by,
-          opId: outbox.newId(),
-          lineId: lineId ?? outbox.newId(),
-          isNewLine: lineId === undefined,
-          nowMs: ports.nowMs(),
-          ...(line === undefined ? {} : { line }),
-          ...(dependsOn === undefined ? {} : { dependsOn }),
-        }
-        const attempt = async (base: CopyRead | FoldAround | null) =>
-          guarded(() => outbox.writing((open) => capture(open, { ...input, base }, outbox.newId)))
-        const touchesPackage = question.packageIds.length > 0
-        const first = touchesPackage ? needsAround : await attempt(await readBase(question.ids, question.codes, by))
-        const captured = first === needsAround ? await attempt(await readBaseAround(question, by)) : first
-        if (captured === needsAround) throw new Error('a capture with its packages asks for nothing more')
-        afterCapture(captured)
-        return captured
-      })
-    },
-
-    /** Keeps a scan that never became an action, because its code has no possible shape. */
-    addRefusedLine: (line: LineInput, refusedCode: string, id = outbox.newId()): Promise<string> =>
-      inTurn(async () => {
-        const outcome = { opId: null, refusedCode, verdict: 'refused' as const }
-        await outbox.writing((open) => putLine(open, line, id, state.author?.userId ?? '', ports.nowMs(), outcome))
-        changed('ops', [])
-        return id
-      }),
-
     /** Items by id and code, confirmed rows with the device's own operations on top. */
     view: (ids: readonly string[], codes: readonly string[] = []): Promise<ItemView[]> =>
       viewItems(copy, outbox, ids, codes),
@@ -399,31 +330,8 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
     tray: (): Promise<TrayGroup[]> => readTray(outbox, copy),
 
-    /** Captures a refused action again, with other arguments where given; the refused one is settled as replaced. */
-    retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>) =>
-      inTurn(async () => {
-        if (state.author === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const retried = await retryRefused(outbox, copy, state.author, opId, newArgs, ports.nowMs())
-        afterCapture(retried)
-        return retried
-      }),
-
-    /** Drops refused actions for a reason that stays in the server's history. */
-    discard: (opIds: string | readonly string[], reason: string): Promise<SettleResult> =>
-      inTurn(async () => {
-        if (state.author === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const ids = typeof opIds === 'string' ? [opIds] : opIds
-        const settled = await discardRefused(outbox, state.author, ids, reason, ports.nowMs())
-        afterCapture({ captured: settled.ok })
-        return settled
-      }),
-
     lines: (listId: string, limit = 200): Promise<LineView[]> => readLinesOf(outbox, listId, limit, drain.isTravelling),
     lineCounts: (listId: string): Promise<LineCounts> => countLinesOf(outbox, listId),
-
-    /** The author's open round in a warehouse, started now where there is none. It survives a restart. */
-    openRound: (warehouseId: string): Promise<RoundLocalRow | null> =>
-      inTurn(async () => (state.author === null ? null : readRound(outbox, state.author, warehouseId, ports.nowMs()))),
 
     /** Something happened outside that makes a try worth it. */
     wake(cause: WakeCause): void {
@@ -462,18 +370,6 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
     /** Forgets what was applied and confirmed more than thirty days ago. */
     prune: rounds.prune,
-  }
-
-  /** The same with everything that operations on packages touch. */
-  async function readBaseAround(question: FoldQuestion, by: Author): Promise<FoldAround | null> {
-    const around = await readAround(copy.read, outbox.byKeys, question).catch(copyProblem)
-    return around !== null && around.info.scope.accountId === by.accountId ? around : null
-  }
-
-  /** Confirmed rows for a capture; a copy that fails must not stop it. */
-  async function readBase(ids: readonly string[], codes: readonly string[], by: Author): Promise<CopyRead | null> {
-    const read = await copy.read(ids, codes).catch(copyProblem)
-    return read !== null && read.info.scope.accountId === by.accountId ? read : null
   }
 }
 

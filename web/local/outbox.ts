@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import { isFinal, isRefused, opStates, stateOf, undecided, type OpState } from '#sync/replica/outbox-state.ts'
+import { undecided, type OpState } from '#sync/replica/outbox-state.ts'
 import { chooseBatch } from '#sync/replica/batch.ts'
-import { resolvedKeys } from '#sync/replica/lanes.ts'
 import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
-import { nextNumber } from './numbers.ts'
 import { openOutboxDatabase, partsOfQueue, queueOf, signedInKey } from './outbox-database.ts'
 import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
+import { recordOutcomes } from './outbox-decisions.ts'
+import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
 import type { EnginePorts } from './ports.ts'
 import { classifyStorageError, isStorageError, isWorthReopening, type StorageProblem } from './storage-problem.ts'
 
@@ -340,107 +340,4 @@ export async function readDeviceId(open: OutboxDatabase, newId: () => string): P
   const made = newId()
   await open.device.put({ key: 'deviceId', value: made })
   return made
-}
-
-/** Records decisions inside a transaction: one that says nothing new changes nothing. */
-async function recordOutcomes(
-  open: OutboxDatabase,
-  outcomes: readonly Outcome[],
-  nowMs: number,
-  epoch?: string,
-): Promise<OpRow[]> {
-  const rows = await open.ops.bulkGet(outcomes.map(({ opId }) => opId))
-  let last = (await open.counters.get('decided'))?.last ?? 0
-  const changed: OpRow[] = []
-  for (const [at, outcome] of outcomes.entries()) {
-    const row = rows[at]
-    if (row === undefined || sameOutcome(row.outcome, outcome)) continue
-    const itemId = outcome.result?.['itemId']
-    changed.push({
-      ...row,
-      outcome,
-      state: stateOf(outcome, row.settledBy !== null),
-      decidedNo: isFinal(outcome) ? ++last : undecided,
-      decidedAtMs: nowMs,
-      wasHeld: row.wasHeld || outcome.status === 'held',
-      lanes: typeof itemId === 'string' ? resolvedKeys(row.lanes, itemId) : row.lanes,
-    })
-  }
-  await open.ops.bulkPut(changed)
-  await open.counters.put({ name: 'decided', last })
-  if (epoch !== undefined) await open.meta.put({ key: 'pushEpoch', value: epoch })
-  for (const row of changed.filter(({ outcome }) => isRefused(outcome))) changed.push(...(await takeBack(open, row)))
-  return changed
-}
-
-/** A refused settlement leaves its target in the tray; a refused end leaves its round open. */
-async function takeBack(open: OutboxDatabase, row: OpRow): Promise<OpRow[]> {
-  const rounds = row.roundId === null ? [] : await open.rounds.where('id').equals(row.roundId).toArray()
-  for (const round of rounds) {
-    if (round.endOpId === row.opId) await open.rounds.put({ ...round, endedAtMs: null, endOpId: null })
-  }
-  const target = row.settles === null ? undefined : await open.ops.get(row.settles)
-  if (target === undefined || target.settledBy !== row.opId) return []
-  const back: OpRow = { ...target, settledBy: null, resolution: null, state: stateOf(target.outcome, false) }
-  await open.ops.put(back)
-  return [back]
-}
-
-function sameOutcome(a: Outcome | null, b: Outcome): boolean {
-  return a !== null && a.status === b.status && a.code === b.code && a.causeOp === b.causeOp
-}
-
-async function decidedBeyond(open: OutboxDatabase, queue: string, seq: number): Promise<OpRow[]> {
-  const found: OpRow[] = []
-  for (const state of opStates) {
-    if (state === 'pending') continue
-    const range = open.ops.where('[queue+state+seq]').between([queue, state, seq + 1], [queue, state, undecided])
-    found.push(...(await range.toArray()))
-  }
-  return found
-}
-
-async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
-  await open.ops.bulkPut(rows.filter(({ neverSent }) => !neverSent).map(asWaiting))
-}
-
-function asWaiting(row: OpRow): OpRow {
-  return { ...row, outcome: null, state: 'pending', decidedNo: undecided, decidedAtMs: null }
-}
-
-async function closeGaps(open: OutboxDatabase, queue: string, ackedSeq: number): Promise<void> {
-  const waiting = await open.ops
-    .where('[queue+state+seq]')
-    .between([queue, 'pending', ackedSeq + 1], [queue, 'pending', undecided])
-    .toArray()
-  if (waiting.every((row, at) => row.seq === ackedSeq + 1 + at)) return
-  await open.ops.bulkPut(waiting.map((row, at) => withPlace(row, queue, ackedSeq + 1 + at)))
-  await open.counters.put({ name: `seq:${queue}`, last: ackedSeq + waiting.length })
-}
-
-async function renumber(open: OutboxDatabase, rows: readonly OpRow[], deviceId: string): Promise<void> {
-  for (const row of rows) {
-    const { userId, module } = partsOfQueue(row.queue)
-    const queue = queueOf(deviceId, userId, module)
-    await open.ops.put(withPlace(row, queue, await nextNumber(open, `seq:${queue}`)))
-  }
-}
-
-function withPlace(row: OpRow, queue: string, seq: number): OpRow {
-  const { deviceId } = partsOfQueue(queue)
-  return { ...row, queue, seq, op: { ...row.op, deviceId, seq } }
-}
-
-/** After a restore, decided operations of a former id of this device go again under its present one. */
-async function adopt(open: OutboxDatabase, queue: string, deviceId: string, accountId: string): Promise<void> {
-  const rows = await open.ops
-    .filter((row) => row.queue === queue && row.accountId === accountId && !row.neverSent)
-    .toArray()
-  const again = rows.sort((a, b) => a.seq - b.seq).map(asWaiting)
-  await renumber(open, again, deviceId)
-}
-
-async function queuesOf(open: OutboxDatabase): Promise<string[]> {
-  const names = await open.counters.where('name').startsWith('seq:').primaryKeys()
-  return names.map((name) => name.slice(4))
 }

@@ -1,4 +1,5 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { withoutRefusals, type Drafts } from './drafts.ts'
 import type { PhotoCounts } from './photo-store.ts'
 import { createPhotos, type Photos } from './photos.ts'
 
@@ -41,4 +42,10 @@ export function usePhotoUrl({ store }: Photos, photoId: string): string | null {
 export function usePhotoCounts(): PhotoCounts {
   const { subscribe, counts } = usePhotos()
   return useSyncExternalStore(subscribe, counts)
+}
+
+/** The drafts of this device, without which work goes on, too. */
+export function useDrafts(): Drafts {
+  const { drafts } = usePhotos().store
+  return useMemo(() => withoutRefusals(drafts), [drafts])
 }

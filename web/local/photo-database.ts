@@ -1,5 +1,6 @@
 import type { Dexie, EntityTable } from 'dexie'
 import type { PhotoType } from '#domain/warehouse/photo.ts'
+import { takeFormerDrafts, type DraftTable } from './drafts.ts'
 import { openDexie } from './open-dexie.ts'
 import type { StoragePorts } from './ports.ts'
 
@@ -35,21 +36,11 @@ export interface PhotoBytesRow {
   readonly bytes: ArrayBuffer
 }
 
-/** A test that is under way: what the operator has said so far. */
-export interface TestDraftRow {
-  /** User and item. */
-  readonly key: string
-  readonly userId: string
-  readonly itemId: string
-  readonly changedAtMs: number
-  readonly value: unknown
-}
-
-/** The database of photos and of tests under way. */
+/** The database of photos and of work under way, which photos may belong to. */
 export type PhotoDatabase = Dexie & {
   photos: EntityTable<PhotoRow, 'id'>
   bytes: EntityTable<PhotoBytesRow, 'id'>
-  drafts: EntityTable<TestDraftRow, 'key'>
+  drafts: DraftTable
 }
 
 /** Opens it. Like that of operations it only ever grows. */
@@ -60,5 +51,6 @@ export function openPhotoDatabase(ports: Pick<StoragePorts, 'indexedDB' | 'IDBKe
     bytes: 'id',
     drafts: 'key, [userId+changedAtMs]',
   })
+  database.on('ready', (open) => takeFormerDrafts((open as PhotoDatabase).drafts, ports).catch(() => undefined))
   return database
 }

@@ -1,10 +1,11 @@
-import type { PhotoDatabase, PhotoRow, PhotoState, TestDraftRow } from './photo-database.ts'
+import { createDrafts } from './drafts.ts'
+import type { PhotoDatabase, PhotoRow, PhotoState } from './photo-database.ts'
 import { photoStates } from './photo-database.ts'
 
 /** Photos by what they wait for. */
 export type PhotoCounts = Readonly<Record<PhotoState, number>>
 
-/** What the device keeps of photos and of tests under way; every answer is on the disk when it resolves. */
+/** What the device keeps of photos and of work under way; every answer is on the disk when it resolves. */
 export type PhotoStore = ReturnType<typeof createPhotoStore>
 
 /** Creates the store; `onChange` hears what other tabs should know. */
@@ -14,8 +15,6 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
     onChange()
     return value
   }
-
-  const draftKey = (userId: string, itemId: string): string => `${userId}|${itemId}`
 
   async function removeAll(ids: readonly string[]): Promise<void> {
     await database.transaction('rw', database.photos, database.bytes, async () => {
@@ -78,19 +77,9 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
       return { draft: counted[0] ?? 0, waiting: counted[1] ?? 0, refused: counted[2] ?? 0 }
     },
 
-    /** Keeps what a test has come to, so that it goes on after the app was killed. */
-    saveDraft: async (userId: string, itemId: string, value: unknown, nowMs: number): Promise<void> =>
-      void (await database.drafts.put({ key: draftKey(userId, itemId), userId, itemId, changedAtMs: nowMs, value })),
-    readDraft: async (userId: string, itemId: string): Promise<unknown> =>
-      (await database.drafts.get(draftKey(userId, itemId)))?.value ?? null,
-    /** Tests under way of a user, the latest first. */
-    drafts: (userId: string): Promise<TestDraftRow[]> =>
-      database.drafts
-        .where('[userId+changedAtMs]')
-        .between([userId, -Infinity], [userId, Infinity])
-        .reverse()
-        .toArray(),
-    /** Forgets tests that nobody came back to since then, with the photos that were taken for them. */
+    /** What has been begun and not confirmed, so that it goes on after the app was killed. */
+    drafts: createDrafts(database.drafts),
+    /** Forgets drafts that nobody came back to since then, with the photos that were taken for them. */
     sweep: (beforeMs: number): Promise<void> =>
       changed(
         database.transaction('rw', database.photos, database.bytes, database.drafts, async () => {
@@ -104,7 +93,6 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
           await database.bytes.bulkDelete(old)
         }),
       ),
-    dropDraft: (userId: string, itemId: string): Promise<void> => database.drafts.delete(draftKey(userId, itemId)),
 
     close: (): void => database.close(),
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLocks } from '#tests/support/device-fixture.ts'
+import { testDraftOf } from './drafts.ts'
 import { openPhotoDatabase } from './photo-database.ts'
 import { createPhotoStore, type PhotoStore } from './photo-store.ts'
 import { createPhotoUpload, type PhotoUpload, type UploadPorts } from './photo-upload.ts'
@@ -214,12 +215,12 @@ describe('photos', () => {
   it('of a test that nobody came back to are swept away with it, and those that wait are not', async () => {
     for (const id of ['p1', 'p2', 'p100']) await keep(id, 'anna', 100)
     await store.release(['p2'])
-    await store.saveDraft('anna', 'item', { said: 1 }, 50)
-    await store.saveDraft('anna', 'other', { said: 2 }, 100)
+    await store.drafts.write(testDraftOf('anna', 'item'), { said: 1 }, 50)
+    await store.drafts.write(testDraftOf('anna', 'other'), { said: 2 }, 100)
     await store.sweep(60)
     expect((await store.ofItem('item')).map(({ id }) => id)).toEqual(['p2', 'p100'])
     expect(await store.bytes('p1')).toBeNull()
-    expect((await store.drafts('anna')).map(({ itemId }) => itemId)).toEqual(['other'])
+    expect((await store.drafts.ofUser('anna')).map(({ itemId }) => itemId)).toEqual(['other'])
   })
 
   it('of a test that was not captured come back to it', async () => {

@@ -6,7 +6,7 @@ import type { GrantRow } from './outbox-database.ts'
 import type { PhotoRow } from './photo-database.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { EnginePorts } from './ports.ts'
-import { jsonRequest } from './transport.ts'
+import { ask, jsonRequest } from './transport.ts'
 
 /** Name of the lock that one tab holds for one photo. */
 export const photoLock = 'reprise-photos'
@@ -83,7 +83,7 @@ export function createPhotoUpload(
       return 'refused'
     }
     const path = `/api/evidence/${row.id}`
-    let verdict = judge(await ask(ports, path, jsonRequest(announced(row), token)))
+    let verdict = judge(await ask(ports, path, jsonRequest(announced(row), token), partTimeoutMs))
     for (;;) {
       if (verdict.kind === 'moved') verdict = { kind: 'state', state: { offset: verdict.offset, complete: false } }
       if (verdict.kind === 'state' && verdict.state.complete) {
@@ -101,7 +101,7 @@ export function createPhotoUpload(
       }
       const { offset } = verdict.state
       const part = bytes.slice(offset, offset + partBytes)
-      verdict = judge(await ask(ports, `${path}?offset=${offset}`, bytesRequest(part, token)), offset)
+      verdict = judge(await ask(ports, `${path}?offset=${offset}`, bytesRequest(part, token), partTimeoutMs), offset)
     }
   }
 
@@ -181,34 +181,5 @@ function bytesRequest(part: ArrayBuffer, token: string) {
     },
     body: part,
     credentials: 'omit' as const,
-  }
-}
-
-async function ask(
-  ports: Pick<UploadPorts, 'fetch' | 'setTimer'>,
-  path: string,
-  init: RequestInit,
-): Promise<RawAnswer | null> {
-  const abort = new AbortController()
-  const cancel = ports.setTimer(() => abort.abort(), partTimeoutMs)
-  try {
-    const response = await ports.fetch(path, { ...init, signal: abort.signal })
-    const contentType = response.headers.get('content-type') ?? ''
-    const text = await response.text()
-    const after = Number(response.headers.get('retry-after'))
-    const retryAfterMs = Number.isFinite(after) && after > 0 ? Math.min(after, 3600) * 1000 : 0
-    return { status: response.status, contentType, body: isJson(contentType) ? parse(text) : null, retryAfterMs }
-  } catch {
-    return null
-  } finally {
-    cancel()
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
   }
 }

@@ -38,7 +38,7 @@ export interface Photos {
 
 /** Photos that wait are tried again this often, beside every occasion. */
 const roundMs = 30_000
-/** How long a test is kept that nobody has come back to. */
+/** How long a draft is kept that nobody has come back to. */
 const draftsKeptMs = 30 * 86_400_000
 
 /** Creates the photos of one tab. */

@@ -5,17 +5,27 @@ import type { EnginePorts } from './ports.ts'
  * Sends JSON and hands back what came, unjudged; null where no answer came in time. A token travels as a bearer,
  * without the browser's session.
  */
-export async function postJson(
+export function postJson(
   ports: Pick<EnginePorts, 'fetch' | 'setTimer'>,
   path: string,
   body: unknown,
   timeoutMs: number,
   token?: string,
 ): Promise<RawAnswer | null> {
+  return ask(ports, path, jsonRequest(body, token), timeoutMs)
+}
+
+/** Sends a request and hands back what came, unjudged; null where no answer came in time. */
+export async function ask(
+  ports: Pick<EnginePorts, 'fetch' | 'setTimer'>,
+  path: string,
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<RawAnswer | null> {
   const abort = new AbortController()
   const cancel = ports.setTimer(() => abort.abort(), timeoutMs)
   try {
-    const response = await ports.fetch(path, { ...jsonRequest(body, token), signal: abort.signal })
+    const response = await ports.fetch(path, { ...init, signal: abort.signal })
     const contentType = response.headers.get('content-type') ?? ''
     const text = await response.text()
     const after = Number(response.headers.get('retry-after'))

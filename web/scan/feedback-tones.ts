@@ -28,77 +28,46 @@ export interface FeedbackTone {
   readonly shownMs: number
 }
 
+function note(atMs: number, forMs: number, fromHz: number, toHz = fromHz): Note {
+  return { atMs, forMs, fromHz, toHz }
+}
+
+/** What a person has to see stays; anything else passes by itself. */
+const standing = { stays: true, shownMs: 0 } as const
+const passing = (shownMs: number) => ({ stays: false, shownMs }) as const
+
 // Loudspeakers of handhelds hardly give anything below 300 Hz; low tones are rich in overtones instead.
-/** The five kinds as sound, vibration and colour. */
+/** Every kind as sound, vibration and colour. */
 export const feedbackTones: Readonly<Record<FeedbackKind, FeedbackTone>> = {
-  accepted: {
-    notes: [{ atMs: 0, forMs: 90, fromHz: 1760, toHz: 1760 }],
-    wave: 'sine',
-    vibration: [40],
-    color: 'green',
-    stays: false,
-    shownMs: 600,
-  },
+  accepted: { notes: [note(0, 90, 1760)], wave: 'sine', vibration: [40], color: 'green', ...passing(600) },
   done: {
-    notes: [
-      { atMs: 0, forMs: 110, fromHz: 392, toHz: 392 },
-      { atMs: 170, forMs: 110, fromHz: 392, toHz: 392 },
-    ],
+    notes: [note(0, 110, 392), note(170, 110, 392)],
     wave: 'triangle',
     vibration: [60, 60, 60],
     color: 'blue',
-    stays: false,
-    shownMs: 900,
+    ...passing(900),
   },
-  wrong: {
-    notes: [{ atMs: 0, forMs: 450, fromHz: 988, toHz: 330 }],
-    wave: 'square',
-    vibration: [200, 80, 100],
-    color: 'orange',
-    stays: true,
-    shownMs: 0,
-  },
+  wrong: { notes: [note(0, 450, 988, 330)], wave: 'square', vibration: [200, 80, 100], color: 'orange', ...standing },
   elsewhere: {
-    notes: [
-      { atMs: 0, forMs: 220, fromHz: 988, toHz: 660 },
-      { atMs: 280, forMs: 220, fromHz: 988, toHz: 660 },
-    ],
+    notes: [note(0, 220, 988, 660), note(280, 220, 988, 660)],
     wave: 'square',
     vibration: [150, 80, 150, 80, 150],
     color: 'violet',
-    stays: true,
-    shownMs: 0,
+    ...standing,
   },
   quarantine: {
-    notes: [
-      { atMs: 0, forMs: 140, fromHz: 660, toHz: 660 },
-      { atMs: 200, forMs: 140, fromHz: 440, toHz: 440 },
-      { atMs: 400, forMs: 240, fromHz: 330, toHz: 330 },
-    ],
+    notes: [note(0, 140, 660), note(200, 140, 440), note(400, 240, 330)],
     wave: 'square',
     vibration: [80, 60, 80, 60, 300],
     color: 'magenta',
-    stays: true,
-    shownMs: 0,
+    ...standing,
   },
-  refused: {
-    notes: [{ atMs: 0, forMs: 700, fromHz: 220, toHz: 220 }],
-    wave: 'square',
-    vibration: [500],
-    color: 'red',
-    stays: true,
-    shownMs: 0,
-  },
+  refused: { notes: [note(0, 700, 220)], wave: 'square', vibration: [500], color: 'red', ...standing },
   attention: {
-    notes: [
-      { atMs: 0, forMs: 120, fromHz: 660, toHz: 660 },
-      { atMs: 150, forMs: 120, fromHz: 880, toHz: 880 },
-      { atMs: 300, forMs: 180, fromHz: 1175, toHz: 1175 },
-    ],
+    notes: [note(0, 120, 660), note(150, 120, 880), note(300, 180, 1175)],
     wave: 'triangle',
     vibration: [80, 60, 80, 60, 140],
     color: 'amber',
-    stays: false,
-    shownMs: 1500,
+    ...passing(1500),
   },
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { documentLanguage } from '#api/documents/document-texts.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { ItemLabel, PackageContent, PackagePlace, ReturnLabel, SheetStock } from '#domain/document/content.ts'
 import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
@@ -71,7 +72,7 @@ export async function readItemLabel(tx: Tx, caller: Printing, id: string, reader
   return {
     code: row.code,
     buybackCode: row.buyback_code,
-    product: fullName(row.brand, row.product),
+    product: productName({ brand: row.brand, productLabel: row.product }) ?? row.product,
     imei: row.imei,
     serialNumber: row.serial_number,
     grade: row.grade,
@@ -119,7 +120,7 @@ export async function readReturnLabelContent(
     number: row.number,
     from: row.warehouse === null ? { name: '', lines: [] } : addressOf(row.warehouse, reader.language),
     to: addressOf(row.customer, reader.language),
-    product: fullName(row.brand, row.product),
+    product: productName({ brand: row.brand, productLabel: row.product }) ?? row.product,
     code: row.code,
     createdOn: dayOf(row.created_at, reader),
   }
@@ -192,7 +193,7 @@ export async function readPackageContent(
     lines: lines.rows.map((line) => ({
       code: line.code,
       buybackCode: line.buyback_code,
-      product: fullName(line.brand, line.product),
+      product: productName({ brand: line.brand, productLabel: line.product }) ?? line.product,
       imei: line.imei,
     })),
   }
@@ -230,8 +231,4 @@ function addressOf(place: PlaceRow | undefined, language: Language): PackagePlac
     place.country === null ? null : (new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? null)
   const lines = [place.street, place.street_more, town === '' ? null : town, country]
   return { name: place.common_name, lines: lines.filter((line) => line !== null) }
-}
-
-function fullName(brand: string | null, label: string): string {
-  return brand === null || label.toLowerCase().startsWith(brand.toLowerCase()) ? label : `${brand} ${label}`
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { withClient } from '../../../scripts/prepare-database.mjs'
-import type { SimDatabases } from './schedule.ts'
+import type { SimDatabases } from './schedule-world.ts'
 
 /** A database for many schedules, each in an account of its own. */
 export interface SharedDatabase extends SimDatabases {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
-import { useEngineValue } from '../features/warehouse/use-work-place.ts'
+import { useEngineValue } from '#web/local/engine-reads.ts'
 import { visibleMenu, type MenuEntry } from './menu.ts'
 
 /** The side menu of the moment, by the settings in the device's copy. Until they have come, check-in is enabled. */
@@ -13,7 +13,11 @@ export function useVisibleMenu(): readonly MenuEntry[] {
   const config = useEngineValue(engine, engine.config)
   const checkInDisabled = config?.settings.warehouseCheckinRequirement === 'disabled'
   return useMemo(
-    () => visibleMenu(user, { checkInDisabled, hasPage: (path) => path in routesByPath || `${path}/{-$itemId}` in routesByPath }),
+    () =>
+      visibleMenu(user, {
+        checkInDisabled,
+        hasPage: (path) => path in routesByPath || `${path}/{-$itemId}` in routesByPath,
+      }),
     [user, checkInDisabled, routesByPath],
   )
 }

@@ -1,20 +1,12 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconArrowsSort,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDots,
-  IconSearch,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconDots, IconSearch, type TablerIcon } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState, RowsSkeleton } from './faces.tsx'
-import classes from './data-list.module.css'
 import { pageSizes, type ListState } from './list-state.ts'
 import { searchFieldMark } from './shortcuts.tsx'
+import { SortButton, sortedBy } from './sort-button.tsx'
+import classes from './data-list.module.css'
 
 /** A column. Numbers and money stand at the end of their column. */
 export interface Column<Row> {
@@ -197,29 +189,19 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
   )
 }
 
-const sortedBy = { asc: { 'aria-sort': 'ascending' }, desc: { 'aria-sort': 'descending' } } as const
-
 function HeaderCell<Row>(props: { readonly column: Column<Row> } & Pick<DataListProps<Row>, 'state' | 'onChange'>) {
   const { column, state, onChange } = props
   const { t } = useTranslation('common')
-  const sorted = state.sort === column.key
-  const next = sorted && state.order === 'asc' ? 'desc' : 'asc'
-  const Icon = !sorted ? IconArrowsSort : state.order === 'asc' ? IconArrowUp : IconArrowDown
+  const order = state.sort === column.key ? state.order : null
   return (
-    <Table.Th
-      data-align={column.align}
-      {...(sorted ? sortedBy[state.order] : {})}
-    >
+    <Table.Th data-align={column.align} {...(order === null ? {} : sortedBy[order])}>
       {column.sortable ? (
-        <button
-          type="button"
-          className={classes.sort}
-          aria-label={t(($) => $.list.sortBy, { column: column.title })}
-          onClick={() => onChange({ sort: column.key, order: next })}
-        >
-          {column.title}
-          <Icon size={16} aria-hidden />
-        </button>
+        <SortButton
+          title={column.title}
+          label={t(($) => $.list.sortBy, { column: column.title })}
+          order={order}
+          onSort={(next) => onChange({ sort: column.key, order: next })}
+        />
       ) : (
         column.title
       )}

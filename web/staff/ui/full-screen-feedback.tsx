@@ -10,6 +10,7 @@ import {
 import { useEffect, useEffectEvent, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './floor.module.css'
+import tones from './tone.module.css'
 
 /** Meanings of a scan's result, each with its own colour, icon and word. */
 export const feedbackTones = ['accepted', 'done', 'warning', 'elsewhere', 'quarantine', 'refused'] as const
@@ -74,7 +75,7 @@ export function FeedbackFace({ tone, word, detail, place, code, color, icon, onE
   const Icon = icon ?? icons[tone]
   const own = color === undefined ? undefined : { background: color }
   return (
-    <div className={classes.feedback} data-tone={tone} data-stays={stays || undefined} style={own}>
+    <div className={`${classes.feedback} ${tones.tone}`} data-tone={tone} data-stays={stays || undefined} style={own}>
       <div className={classes.feedbackBody} role={stays ? 'alert' : 'status'}>
         <Icon size={112} stroke={2} aria-hidden />
         <p className={classes.feedbackWord}>{word}</p>

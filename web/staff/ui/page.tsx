@@ -86,3 +86,8 @@ function QueryAlert() {
     </Alert>
   )
 }
+
+/** What narrows the list of a page, above it. */
+export function Filters({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.filters}>{children}</div>
+}

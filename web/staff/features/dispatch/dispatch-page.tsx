@@ -14,6 +14,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
 import { valueNames } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
+import factStyles from '#web/staff/ui/facts.module.css'
 import styles from './dispatch.module.css'
 
 /** `/warehouse-dispatch` (EXP-15, EXP-20): default warehouse, geographic criterion, rules in order, and a trial. */
@@ -272,7 +273,7 @@ function RuleFacts({ rule, setup }: { readonly rule: DispatchRuleAnswer; readonl
       <Link to="/warehouse-dispatch-rule/{-$id}" params={{ id: rule.id }} className={styles.name}>
         {rule.title}
       </Link>
-      <dl className={styles.facts}>
+      <dl className={`${factStyles.facts} ${styles.facts}`}>
         <dt>{t(($) => $.list.conditions)}</dt>
         <dd>
           <ul>

@@ -11,10 +11,9 @@ import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
+import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { transportsQuery } from './dispatch-calls.ts'
 import { parseTransportFilters, type TransportFilters } from './transport-filters.ts'
-import styles from './dispatch.module.css'
 
 const first = { ...firstListState, sort: 'createdAt', order: 'desc' } as const
 
@@ -55,7 +54,7 @@ export function TransportPage() {
           {t(($) => $.transports.offline)}
         </Alert>
       )}
-      <div className={styles.filters}>
+      <Filters>
         <TextInput
           type="date"
           label={t(($) => $.transports.from)}
@@ -89,7 +88,7 @@ export function TransportPage() {
             {t(($) => $.transports.clear)}
           </Button>
         )}
-      </div>
+      </Filters>
       <DataList
         label={t(($) => $.transports.title)}
         rows={found.data?.['hydra:member']}

@@ -1,7 +1,7 @@
+import { productName } from '#domain/catalog/product-name.ts'
 import type { FloorDocument } from '#domain/document/document-sheet.ts'
 import type { PackagePlace } from '#domain/document/content.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
@@ -32,7 +32,7 @@ export async function localDocument(
       content: {
         code: item.code,
         buybackCode: item.buybackCode,
-        product: productOf(item),
+        product: productName(item) ?? item.code,
         imei: item.imei,
         serialNumber: item.serialNumber,
         grade: gradeOf(item.declaredGrade),
@@ -58,7 +58,7 @@ export async function localDocument(
       lines: items.map((item) => ({
         code: item.code,
         buybackCode: item.buybackCode,
-        product: productOf(item),
+        product: productName(item) ?? item.code,
         imei: item.imei,
       })),
     },
@@ -69,11 +69,6 @@ function placeOf(id: string, { warehouses }: Config, { place }: LocalNames): Pac
   const warehouse = warehouses.find((one) => one.id === id)
   if (warehouse !== undefined) return { name: warehouse.name, lines: warehouse.city === null ? [] : [warehouse.city] }
   return { name: place?.id === id ? place.name : '', lines: [] }
-}
-
-function productOf({ brand, productLabel, code }: ItemRow): string {
-  if (productLabel === null) return brand ?? code
-  return brand === null || productLabel.startsWith(brand) ? productLabel : `${brand} ${productLabel}`
 }
 
 function gradeOf(stored: string | null): Grade | null {

@@ -12,8 +12,10 @@ import { LabelPanel } from './label-panel.tsx'
 import { useWarehouseName } from './package-card.tsx'
 import { isOpenHere } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
-import { usePackage, usePackages } from './use-engine-value.ts'
+import { usePackage, usePackages } from './use-packages.ts'
 import { useFloorKeys } from './use-floor-keys.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 interface Props {
@@ -85,19 +87,19 @@ function Closed(props: { readonly place: SendingPlace; readonly content: Package
   const { row, pending } = props.content
   const name = useWarehouseName(props.place.config)
   return (
-    <div className={styles.screen} data-scan-ready>
+    <div className={arrange.stack} data-scan-ready>
       <section className={styles.closed} aria-live="polite">
         <IconCircleCheck size={72} stroke={1.75} aria-hidden />
         <p className={styles.destination}>{name(row.destinationWarehouseId)}</p>
         <p>{t(($) => $.card.items, { count: row.itemIds.length })}</p>
-        <p className={styles.soft}>{t(($) => $.confirmation.number)}</p>
+        <p className={words.soft}>{t(($) => $.confirmation.number)}</p>
         <CodeText code={row.number ?? ''} />
         {row.closedAtMs !== null && (
-          <p className={styles.soft}>
+          <p className={words.soft}>
             {t(($) => $.confirmation.on, { date: format.dateTime(new Date(row.closedAtMs)) })}
           </p>
         )}
-        <p className={pending > 0 ? styles.soft : styles.good}>
+        <p className={pending > 0 ? words.soft : styles.good}>
           {t(($) => $.confirmation[pending > 0 ? 'saved' : 'confirmed'])}
         </p>
       </section>

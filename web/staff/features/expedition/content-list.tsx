@@ -1,12 +1,14 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { PackageContent } from '#web/local/package-view.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { productName } from './packing-session.ts'
+import { IconAction } from '#web/staff/ui/icon-action.tsx'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 /** Lines that are drawn at first, and how many come with each tap. */
@@ -59,21 +61,18 @@ function ContentRow(props: {
     <li className={styles.row}>
       <span className={styles.cardText}>
         <strong>{product}</strong>
-        {item !== undefined && <span className={styles.mono}>{groupCode(item.code)}</span>}
-        <span className={isPending ? styles.soft : styles.good}>
+        {item !== undefined && <span className={words.mono}>{groupCode(item.code)}</span>}
+        <span className={isPending ? words.soft : styles.good}>
           {t(($) => $.packing.state[isPending ? 'pending' : 'confirmed'])}
         </span>
       </span>
       {onTakeOut !== null && (
-        <button
-          type="button"
-          className={styles.iconAction}
-          aria-label={t(($) => $.packing.takeOutOf, { product })}
+        <IconAction
+          label={t(($) => $.packing.takeOutOf, { product })}
           title={t(($) => $.packing.takeOut)}
+          icon={IconTrash}
           onClick={onTakeOut}
-        >
-          <IconTrash size={28} aria-hidden />
-        </button>
+        />
       )}
     </li>
   )

@@ -2,23 +2,26 @@ import { IconPackages } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { PackageView } from '#web/local/package-view.ts'
-import { groupCode } from '#web/lib/format.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { PackageCard } from './package-card.tsx'
-import { isOpenHere, placeOf, productName } from './packing-session.ts'
+import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
-import { usePackages } from './use-engine-value.ts'
+import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from './use-floor-keys.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 /** Packages shown at first, and how many come with each tap. */
@@ -69,10 +72,10 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
       {item !== null && (
         <FloorPanel label={t(($) => $.overview.item.label)}>
           <p className={styles.strong}>{productName(item)}</p>
-          <p className={styles.mono}>{groupCode(item.code)}</p>
+          <p className={words.mono}>{groupCode(item.code)}</p>
         </FloorPanel>
       )}
-      <div className={styles.screen} data-scan-ready={views == null ? undefined : true}>
+      <div className={arrange.stack} data-scan-ready={views == null ? undefined : true}>
         {views === undefined && <RowsSkeleton rows={4} height={84} />}
         {views !== undefined && opened.length + sent.length === 0 && (
           <EmptyState

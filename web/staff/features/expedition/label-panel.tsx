@@ -6,7 +6,9 @@ import type { Engine } from '#web/local/engine.ts'
 import type { PackageContent } from '#web/local/package-view.ts'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { PrintContext } from '#web/staff/ui/use-print.ts'
-import { useHasNumber } from './use-engine-value.ts'
+import { useHasNumber } from './use-packages.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 /** Where the label of a package stands: until it has arrived, the packing slip is printed instead. */
@@ -23,10 +25,12 @@ export function LabelPanel(props: { readonly engine: Engine; readonly view: Pack
 
   return (
     <FloorPanel label={t(($) => $.label.title)}>
-      <p className={state === 'failed' || text === 'noNumber' ? styles.bad : styles.plain}>{t(($) => $.label[text])}</p>
-      {state === 'failed' && <p className={styles.bad}>{reasonText('SHIPMENT_ERROR')}</p>}
+      <p className={state === 'failed' || text === 'noNumber' ? words.error : styles.plain}>
+        {t(($) => $.label[text])}
+      </p>
+      {state === 'failed' && <p className={words.error}>{reasonText('SHIPMENT_ERROR')}</p>}
       {!isOpen && print !== null && (
-        <div className={styles.prints}>
+        <div className={`${arrange.row} ${styles.prints}`}>
           {state === 'ready' && (
             <FloorAction tone="quiet" icon={IconPrinter} onClick={() => print({ kind: 'package_label', id: row.id })}>
               {t(($) => $.label.printLabel)}

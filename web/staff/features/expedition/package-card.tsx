@@ -1,8 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { groupCode } from '#web/lib/format.ts'
 import type { Config } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
 import type { PackageView } from '#web/local/package-view.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 /** A package in a list: where it goes, how much is in it, and what is the matter with it. */
@@ -25,12 +26,12 @@ export function PackageCard(props: {
       >
         <span className={styles.cardText}>
           <span className={styles.cardPlace}>{name(row.destinationWarehouseId)}</span>
-          {row.number !== null && <span className={styles.mono}>{groupCode(row.number)}</span>}
-          <span className={styles.soft}>
+          {row.number !== null && <span className={words.mono}>{groupCode(row.number)}</span>}
+          <span className={words.soft}>
             {t(($) => $.card.items, { count: row.itemIds.length })} · {t(($) => $.card.state[row.status])}
           </span>
-          {pending > 0 && <span className={styles.soft}>{t(($) => $.card.pending, { count: pending })}</span>}
-          {refused > 0 && <span className={styles.bad}>{t(($) => $.card.refused, { count: refused })}</span>}
+          {pending > 0 && <span className={words.soft}>{t(($) => $.card.pending, { count: pending })}</span>}
+          {refused > 0 && <span className={words.error}>{t(($) => $.card.refused, { count: refused })}</span>}
           {props.isCurrent && <span className={styles.current}>{t(($) => $.card.current)}</span>}
         </span>
         <IconChevronRight size={28} aria-hidden />

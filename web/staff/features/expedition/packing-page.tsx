@@ -11,8 +11,8 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import { ContentList } from './content-list.tsx'
-import { IconAction } from './icon-action.tsx'
 import { LabelPanel } from './label-panel.tsx'
 import { useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
@@ -20,9 +20,11 @@ import { PackingQuestions } from './packing-questions.tsx'
 import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { isWaiting } from './start-page.tsx'
-import { usePackage, usePackages } from './use-engine-value.ts'
+import { usePackage, usePackages } from './use-packages.ts'
 import { useFloorKeys } from './use-floor-keys.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 interface Props {
@@ -126,7 +128,7 @@ function OnePackage(props: {
     <FloorLayout
       title={t(($) => $.packing.title)}
       actions={
-        <div className={styles.actions}>
+        <ActionRow>
           {isOpen && (
             <>
               <IconAction
@@ -146,15 +148,15 @@ function OnePackage(props: {
           <FloorAction onClick={main} busy={isClosing} disabled={isOpen && row.itemIds.length === 0}>
             {t(($) => (isOpen ? $.packing.close : $.packing.next))}
           </FloorAction>
-        </div>
+        </ActionRow>
       }
     >
-      <div className={styles.screen} data-scan-ready>
+      <div className={arrange.stack} data-scan-ready>
         {camera && <ScanPanel purpose="any" onCode={take} paused={state.choosing !== null} />}
         <header className={styles.head}>
-          <p className={styles.soft}>{t(($) => $.packing.to)}</p>
+          <p className={words.soft}>{t(($) => $.packing.to)}</p>
           <p className={styles.destination}>{name(row.destinationWarehouseId)}</p>
-          {row.number !== null && <p className={styles.mono}>{groupCode(row.number)}</p>}
+          {row.number !== null && <p className={words.mono}>{groupCode(row.number)}</p>}
           <BigNumber
             value={row.itemIds.length}
             label={t(($) => $.card.items, { count: row.itemIds.length }).replace(/^\d+\s*/u, '')}

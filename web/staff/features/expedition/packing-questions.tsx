@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import { chooseWarehouse } from '#domain/warehouse/dispatch-rules.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
@@ -8,7 +9,8 @@ import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { productName, type PackingSession, type PackingState } from './packing-session.ts'
+import { type PackingSession, type PackingState } from './packing-session.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 interface Choice {
@@ -68,7 +70,7 @@ function Question(props: {
   })
   return (
     <FloorSheet title={t(($) => $[kind].title)} closeLabel={t(($) => $[kind].close)} onClose={onClose}>
-      <p className={styles.soft}>{t(($) => $[kind].text)}</p>
+      <p className={words.soft}>{t(($) => $[kind].text)}</p>
       <ul className={styles.list}>
         {choices.map(({ key, title, text, pick }, at) => (
           <li key={key}>
@@ -78,7 +80,7 @@ function Question(props: {
               </span>
               <span className={styles.cardText}>
                 <strong>{title}</strong>
-                {text !== null && <span className={styles.soft}>{text}</span>}
+                {text !== null && <span className={words.soft}>{text}</span>}
               </span>
             </button>
           </li>

@@ -1,7 +1,7 @@
-import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
 import { checkPacking, packageLimit, type PackageOrigin } from '#domain/warehouse/packing.ts'
-import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { closePackage } from '#sync/operations/warehouse/close-package.ts'
 import { handOverItem } from '#sync/operations/warehouse/hand-over-item.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
@@ -9,6 +9,7 @@ import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operation
 import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { whenAuthor } from '#web/local/floor-engine.ts'
 
 /** How products leave: in packages, or each with a label of its own. */
 export type PackingMode = 'package' | 'label'
@@ -96,12 +97,12 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
-    const codes = codesOf(resolution)
+    const codes = productCodes(resolution)
     const code = codes[0] ?? resolution.code
     const numbered = await packageOf(resolution)
     if (numbered !== null) return deps.onPackage(numbered)
     let items = await find(codes)
-    if (items.length === 0 && alternative !== null) items = await find(codesOf(alternative))
+    if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
     if (items.length > 1) {
       const open = await ownOpen()
       const fitting = items.filter((item) => reasonAgainst(item, open) === null)
@@ -283,31 +284,4 @@ export function isOpenHere(row: PackageRow, origin: PackageOrigin): boolean {
 /** The id of the place where a package is filled. */
 export function placeOf(origin: PackageOrigin): string {
   return origin.type === 'store' ? origin.storeId : origin.warehouseId
-}
-
-/** Brand and model of a product, as far as the device knows them. */
-export function productName({ brand, productLabel }: ItemRow): string | null {
-  if (productLabel === null) return brand
-  return brand === null || productLabel.toLowerCase().startsWith(brand.toLowerCase())
-    ? productLabel
-    : `${brand} ${productLabel}`
-}
-
-// The candidates in the order of lookups, without those that can be no code of a product.
-function codesOf(resolution: CodeResolution): readonly string[] {
-  const codes = resolution.candidates.flatMap(({ code }) => (checkItemCode(code).ok ? [code] : []))
-  return [...new Set(codes)]
-}
-
-/** After a start the screen is there before the engine knows who is signed in; what is scanned until then waits. */
-function whenAuthor(engine: PackingDeps['engine'], userId: string): Promise<void> {
-  const known = (): boolean => engine.author()?.userId === userId
-  if (known()) return Promise.resolve()
-  return new Promise((done) => {
-    const leave = engine.subscribe(() => {
-      if (!known()) return
-      leave()
-      done()
-    })
-  })
 }

@@ -7,9 +7,11 @@ import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
+import { useChosenWarehouse } from '#web/local/chosen-warehouse.ts'
+import { useEngineValue } from '#web/local/engine-reads.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { useEngineValue } from './use-engine-value.ts'
 import styles from './expedition.module.css'
 
 /** Where packages are filled, with everything a screen of the expedition works on. */
@@ -31,15 +33,9 @@ export function WithSendingPlace(props: {
   const engine = useEngine()
   const user = useSignedInUser()
   const config = useEngineValue(engine, engine.config)
-  const author = useEngineValue(engine, engine.author)
+  const { warehouseId, choose, change } = useChosenWarehouse(engine, user)
   const isAdmin = isAdminType(user.userType)
-  const origin = originOf(user, author?.chosenWarehouseId)
-  const choose = (warehouseId: string | undefined): void => {
-    const current = engine.author()
-    if (current === null) return
-    const { chosenWarehouseId: _before, ...rest } = current
-    void engine.signIn(warehouseId === undefined ? rest : { ...rest, chosenWarehouseId: warehouseId })
-  }
+  const origin = originOf(user, warehouseId)
   if (origin === null && isAdmin)
     return <ChooseWarehouse title={props.title} warehouses={config?.warehouses ?? []} onPick={choose} />
   if (origin === null || config === null) {
@@ -50,7 +46,7 @@ export function WithSendingPlace(props: {
       </FloorLayout>
     )
   }
-  return props.children({ engine, user, origin, config, changeWarehouse: isAdmin ? () => choose(undefined) : null })
+  return props.children({ engine, user, origin, config, changeWarehouse: change })
 }
 
 function originOf(user: StoredUser, chosen: string | undefined): PackageOrigin | null {
@@ -71,16 +67,7 @@ function ChooseWarehouse(props: {
   return (
     <FloorLayout title={props.title}>
       <h2 className={styles.heading}>{t(($) => $.place.choose)}</h2>
-      <ul className={styles.list}>
-        {props.warehouses.map(({ id, name, city }) => (
-          <li key={id}>
-            <button type="button" className={styles.choice} onClick={() => props.onPick(id)}>
-              <strong>{name}</strong>
-              {city !== null && <span className={styles.soft}>{city}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <WarehouseChoices warehouses={props.warehouses} onPick={props.onPick} />
     </FloorLayout>
   )
 }

@@ -10,15 +10,16 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { IconAction } from './icon-action.tsx'
+import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import { PackageCard, useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
 import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
-import { usePackages } from './use-engine-value.ts'
+import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from './use-floor-keys.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from './expedition.module.css'
 
 /** What another screen has chosen to be packed first. */
@@ -79,7 +80,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
     <FloorLayout
       title={t(($) => $.start.title)}
       actions={
-        <div className={styles.actions}>
+        <ActionRow>
           <IconAction
             label={t(($) => (camera ? $.action.closeCamera : $.action.camera))}
             icon={IconCamera}
@@ -95,12 +96,12 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
           <FloorAction onClick={finish} disabled={current === undefined}>
             {t(($) => $.start.finish)}
           </FloorAction>
-        </div>
+        </ActionRow>
       }
     >
-      <div className={styles.screen} data-scan-ready={views == null ? undefined : true}>
+      <div className={arrange.stack} data-scan-ready={views == null ? undefined : true}>
         {camera && <ScanPanel purpose="any" onCode={take} paused={isAsking} />}
-        <div className={styles.modes} role="group" aria-label={t(($) => $.start.mode.label)}>
+        <div className={arrange.pair} role="group" aria-label={t(($) => $.start.mode.label)}>
           <FloorChoice pressed={state.mode === 'package'} onClick={() => session.setMode('package')}>
             {t(($) => $.start.mode.package)}
           </FloorChoice>

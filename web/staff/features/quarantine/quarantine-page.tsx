@@ -10,7 +10,7 @@ import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
-import { Page } from '#web/staff/ui/page.tsx'
+import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
 import { listRows } from './quarantine-list.ts'
 import { customerAnswers, type QuarantineRow } from './quarantine-row.ts'
@@ -59,7 +59,7 @@ export function QuarantinePage() {
           {t(($) => $.byCopy)}
         </Alert>
       )}
-      <div className={styles.filters}>
+      <Filters>
         <Select
           label={t(($) => $.column.answer)}
           data={[
@@ -70,7 +70,7 @@ export function QuarantinePage() {
           allowDeselect={false}
           onChange={(value) => setAnswer(value === 'all' ? null : value)}
         />
-      </div>
+      </Filters>
       {quarantine.error !== null ? (
         <ErrorState {...withText(callErrorText(i18n, quarantine.error))} onRetry={quarantine.refetch} />
       ) : (

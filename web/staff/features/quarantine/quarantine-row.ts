@@ -1,3 +1,4 @@
+import { productName } from '#domain/catalog/product-name.ts'
 import { proposalLifetimeMs } from '#domain/warehouse/proposal.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
@@ -39,7 +40,7 @@ export function rowOfItem(item: ItemRow, told: QuarantinedItemAnswer | undefined
     id: item.id,
     code,
     buybackCode,
-    name: nameOf(item.brand, item.productLabel),
+    name: productName(item),
     warehouseId,
     buybackStatus,
     waitingSinceMs: control?.atMs ?? item.latestMoveAtMs ?? item.createdAtMs,
@@ -64,7 +65,7 @@ export function rowOfAnswer(told: QuarantinedItemAnswer): QuarantineRow {
     id,
     code,
     buybackCode,
-    name: nameOf(told.brand, told.productLabel),
+    name: productName(told),
     warehouseId,
     buybackStatus,
     waitingSinceMs: Date.parse(told.waitingSince),
@@ -110,9 +111,4 @@ function answerByCopy(status: BuybackStatus, deadlineMs: number | null, nowMs: n
   if (status === 'bb_not_completed' && deadlineMs !== null) return 'declined'
   if (deadlineMs === null || status !== 'bb_in_processing') return 'none'
   return nowMs < deadlineMs ? 'waiting' : 'expired'
-}
-
-function nameOf(brand: string | null, label: string | null): string | null {
-  if (label === null || brand === null || label.startsWith(brand)) return label ?? brand
-  return `${brand} ${label}`
 }

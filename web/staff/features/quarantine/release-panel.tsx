@@ -18,7 +18,7 @@ import { AnswerBadge } from './answer-badge.tsx'
 import type { QuarantineRow } from './quarantine-row.ts'
 import { mayRelease, useRelease, type ReleaseEnd } from './use-release.ts'
 import { quarantineKey } from './use-quarantine.ts'
-import styles from './quarantine.module.css'
+import factStyles from '#web/staff/ui/facts.module.css'
 
 interface Props {
   readonly row: QuarantineRow
@@ -66,7 +66,7 @@ function Facts({ row }: { readonly row: QuarantineRow }) {
   const { t } = useTranslation('quarantine')
   const format = useFormat()
   return (
-    <dl className={styles.facts}>
+    <dl className={factStyles.pairs}>
       <dt>{t(($) => $.column.waitingSince)}</dt>
       <dd>{format.dateTime(new Date(row.waitingSinceMs))}</dd>
       <dt>{t(($) => $.column.declared)}</dt>

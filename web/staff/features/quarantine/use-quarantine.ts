@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { listQuarantineCall } from '#sync/calls/quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import { rowOfAnswer, rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 
 /** Everything of this context that the browser has asked for. */
@@ -34,7 +35,7 @@ export function useQuarantine(): Quarantine {
   const engine = useEngine()
   const http = useHttp()
   const user = useSignedInUser()
-  const items = useQuarantinedItems(engine)
+  const items = useEngineRead(engine, 'quarantine', () => readItems(engine))
   const [nowMs] = useState(() => Date.now())
   const told = useQuery({
     queryKey: [...quarantineKey, user.viewedAccountId, user.module],
@@ -56,38 +57,7 @@ export function useQuarantine(): Quarantine {
   }
 }
 
-/** Undefined until the copy has answered; null where this user keeps no copy of a warehouse. */
-function useQuarantinedItems(engine: Engine): ReadonlyMap<string, ItemRow> | null | undefined {
-  const [items, setItems] = useState<ReadonlyMap<string, ItemRow> | null | undefined>(undefined)
-  useEffect(() => {
-    let alive = true
-    let running = false
-    let again = false
-    const refresh = async (): Promise<void> => {
-      if (running) {
-        again = true
-        return
-      }
-      running = true
-      do {
-        again = false
-        const found = await readItems(engine)
-        if (alive) setItems(found)
-      } while (again && alive)
-      running = false
-    }
-    void refresh()
-    const leave = engine.subscribe(({ kind }) => {
-      if (kind !== 'status') void refresh()
-    })
-    return () => {
-      alive = false
-      leave()
-    }
-  }, [engine])
-  return items
-}
-
+/** Null where this user keeps no copy of a warehouse. */
 async function readItems(engine: Engine): Promise<ReadonlyMap<string, ItemRow> | null> {
   const info = engine.copyInfo()
   if (info === null || info.scope.warehouseIds.length === 0) return null

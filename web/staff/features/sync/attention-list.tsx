@@ -7,6 +7,7 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { operationName } from './operation-name.ts'
 import { groupByReason, type TrayEntry, type TrayGroup } from './tray-entry.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
 /** The needs-attention tray: one card a cause, one line an action, each with its own way out. */
@@ -38,16 +39,16 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
   return (
     <section className={styles.cause}>
       <h2 className={styles.causeTitle}>{reasonText(group.reason)}</h2>
-      <p className={styles.soft}>{t(($) => $.attention.count, { count: group.entries.length })}</p>
+      <p className={words.soft}>{t(($) => $.attention.count, { count: group.entries.length })}</p>
       <ul className={styles.entries}>
         {group.entries.map((entry) => (
           <li key={entry.opId} className={styles.entry}>
             <div className={styles.entryText}>
               <strong>{titleOf(entry)}</strong>
               {entry.product !== null && entry.code !== null && (
-                <span className={styles.mono}>{groupCode(entry.code)}</span>
+                <span className={words.mono}>{groupCode(entry.code)}</span>
               )}
-              <span className={styles.soft}>
+              <span className={words.soft}>
                 {known(entry) && `${action(entry)} · `}
                 {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
               </span>

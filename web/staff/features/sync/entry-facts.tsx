@@ -4,6 +4,8 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { operationName } from './operation-name.ts'
 import type { TrayEntry } from './tray-entry.ts'
+import factStyles from '#web/staff/ui/facts.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
 /** Who, what, when, why, and the server's present state. */
@@ -13,7 +15,7 @@ export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
   const reasonText = useReasonText()
   const format = useFormat()
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factStyles.facts} ${styles.facts}`}>
       <dt>{t(($) => $.attention.why)}</dt>
       <dd className={styles.why}>{reasonText(entry.reason)}</dd>
       <dt>{t(($) => $.attention.what)}</dt>
@@ -21,7 +23,7 @@ export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
       {entry.code !== null && (
         <>
           <dt>{t(($) => $.attention.code)}</dt>
-          <dd className={styles.mono}>{groupCode(entry.code)}</dd>
+          <dd className={words.mono}>{groupCode(entry.code)}</dd>
         </>
       )}
       <dt>{t(($) => $.attention.who)}</dt>

@@ -10,6 +10,7 @@ import { useEngine } from '#web/local/engine-context.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { DiscardSheet } from './settle-sheet.tsx'
 import { operationName } from './operation-name.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
 /**
@@ -54,7 +55,7 @@ export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }
   return (
     <section className={styles.cause}>
       <h2 className={styles.causeTitle}>{t(($) => $.sheet.held)}</h2>
-      <p className={styles.soft}>{t(($) => $.attention.heldList.text)}</p>
+      <p className={words.soft}>{t(($) => $.attention.heldList.text)}</p>
       <ul className={styles.entries}>
         {members.map((one) => (
           <HeldRow
@@ -102,7 +103,7 @@ function HeldRow(props: {
       <div className={styles.entryText}>
         <strong>{name}</strong>
         <span>{reasonText(code)}</span>
-        <span className={styles.soft}>
+        <span className={words.soft}>
           {actorName} · {format.dateTime(capturedAt)}
         </span>
       </div>

@@ -2,14 +2,17 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { FloorInput, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
 import type { TrayEntry } from './tray-entry.ts'
 import { EntryFacts } from './entry-facts.tsx'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
 interface Props {
@@ -76,33 +79,31 @@ export function SettleSheet({ entry, onRetry, onDiscard, onClose }: Props) {
         )
       }
     >
-      <div className={styles.group}>
+      <div className={arrange.stack}>
         <EntryFacts entry={entry} />
         {!entry.maySettle && <p className={styles.notice}>{t(($) => $.attention.otherAuthor)}</p>}
         <form
           id={formId}
-          className={styles.group}
+          className={arrange.stack}
           onSubmit={(event) => {
             event.preventDefault()
             void retry()
           }}
         >
           {entry.maySettle && canEdit && (
-            <label className={styles.field}>
-              <span>{t(($) => $.attention.editCode)}</span>
-              <input
-                className={styles.code}
-                value={code}
-                inputMode="text"
-                autoComplete="off"
-                data-scan
-                onChange={(event) => setCode(event.currentTarget.value)}
-              />
-              <span className={styles.soft}>{t(($) => $.attention.editHint)}</span>
-            </label>
+            <FloorInput
+              label={t(($) => $.attention.editCode)}
+              hint={t(($) => $.attention.editHint)}
+              size="code"
+              value={code}
+              inputMode="text"
+              autoComplete="off"
+              data-scan
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
           )}
           {problem !== null && (
-            <p className={styles.error} role="alert">
+            <p className={words.error} role="alert">
               {problem === 'CODE_LENGTH'
                 ? t(($) => $.attention.codeInvalid)
                 : t(($) => $.attention.failed, { reason: reasonText(problem) })}
@@ -159,19 +160,15 @@ export function DiscardSheet(props: {
         </>
       }
     >
-      <form id={formId} className={styles.group} onSubmit={(event) => void submit(event)}>
+      <form id={formId} className={arrange.stack} onSubmit={(event) => void submit(event)}>
         <p>{t(($) => $.attention.discardText)}</p>
-        <label className={styles.field}>
-          <span>{t(($) => $.attention.reason)}</span>
-          <textarea
-            className={styles.text}
-            rows={2}
-            maxLength={textLimits.comment}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </label>
-        <div className={styles.reasons}>
+        <FloorTextArea
+          label={t(($) => $.attention.reason)}
+          maxLength={textLimits.comment}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <div className={arrange.pair}>
           {(['twice', 'wrongProduct', 'unreadable', 'done'] as const).map((name) => (
             <FloorChoice key={name} onClick={() => setReason(t(($) => $.attention.reasons[name]))}>
               {t(($) => $.attention.reasons[name])}
@@ -184,7 +181,7 @@ export function DiscardSheet(props: {
           </FloorChoice>
         )}
         {problem !== null && (
-          <p className={styles.error} role="alert">
+          <p className={words.error} role="alert">
             {problem}
           </p>
         )}

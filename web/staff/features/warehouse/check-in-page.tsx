@@ -2,9 +2,10 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { useEngineValue } from '#web/local/engine-reads.ts'
 import { CheckInScreen } from './check-in/check-in-screen.tsx'
 import { ChooseWarehouseScreen } from './choose-warehouse-screen.tsx'
-import { useEngineValue, useWorkPlace } from './use-work-place.ts'
+import { useWorkPlace } from './use-work-place.ts'
 
 /** `/warehouse/checkin` (WH-02, WH-04, WH-05). */
 export function CheckInPage() {

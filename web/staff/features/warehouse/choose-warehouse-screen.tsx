@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
+import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import styles from './check-in/sheets.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 interface Props {
   readonly title: string
@@ -14,22 +15,9 @@ export function ChooseWarehouseScreen({ title, warehouses, onPick }: Props) {
   const { t } = useTranslation('warehouse')
   return (
     <FloorLayout title={title}>
-      <h2 className={styles.strong}>{t(($) => $.warehouse.title)}</h2>
-      <p className={styles.soft}>
-        {warehouses.length === 0 ? t(($) => $.warehouse.none) : t(($) => $.warehouse.text)}
-      </p>
-      <ul className={styles.choices}>
-        {warehouses.map(({ id, name, city }) => (
-          <li key={id}>
-            <button type="button" className={styles.choice} onClick={() => onPick(id)}>
-              <span className={styles.choiceText}>
-                <strong>{name}</strong>
-                {city !== null && <span className={styles.soft}>{city}</span>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <h2 className={words.strong}>{t(($) => $.warehouse.title)}</h2>
+      <p className={words.soft}>{warehouses.length === 0 ? t(($) => $.warehouse.none) : t(($) => $.warehouse.text)}</p>
+      <WarehouseChoices warehouses={warehouses} onPick={onPick} />
     </FloorLayout>
   )
 }

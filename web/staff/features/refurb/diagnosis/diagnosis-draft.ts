@@ -17,11 +17,6 @@ export type DiagnosisDraft = z.output<typeof draftSchema>
 /** A diagnosis that has just begun. */
 export const emptyDraft: DiagnosisDraft = { answers: {}, at: 0, stockId: null, comment: '' }
 
-/** Key of the draft of an item's diagnosis. */
-export function draftKey(itemId: string): string {
-  return `refurb-diagnosis:${itemId}`
-}
-
 /** Reads a stored draft; what no longer belongs to the questions of today is left out. */
 export function readDraft(value: unknown, questions: readonly RefurbQuestion[]): DiagnosisDraft {
   const parsed = draftSchema.safeParse(value)

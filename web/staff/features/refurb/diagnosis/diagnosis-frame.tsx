@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { decideDiagnosisStart, type RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { Notice } from '../floor/find-screen.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { ItemGate, Waiting } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
-import { useItem } from '../floor/use-item.ts'
-import { useKeys } from '../floor/use-keys.ts'
+import type { Workshop } from '../floor/workshop.tsx'
 import { useStartDiagnosis } from './start-page.tsx'
 import { useDiagnosisDraft, type DraftInHand } from './use-diagnosis-draft.ts'
-import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
 
 /** A diagnosis under way, with everything that its screens need. */
 export interface DiagnosisInHand extends DraftInHand {
@@ -31,30 +30,18 @@ export function DiagnosisFrame(props: {
   readonly title: string
   readonly children: (inHand: DiagnosisInHand) => ReactNode
 }) {
+  const { itemId, title } = props
   return (
-    <WorkshopGate title={props.title}>
-      {(workshop) => <ItemFrame key={props.itemId} {...props} workshop={workshop} />}
-    </WorkshopGate>
+    <ItemGate itemId={itemId} title={title}>
+      {(workshop, item) => {
+        if (item.status === 'item_refurb_in_progress' || item.status === 'item_refurb_completed')
+          return <Navigate to="/refurb-diagnosis/$id/finalized" params={{ id: itemId }} replace />
+        if (item.status !== 'item_refurb_diagnostic_in_progress')
+          return <NotStarted workshop={workshop} item={item} title={title} />
+        return <WithDraft {...props} workshop={workshop} item={item} />
+      }}
+    </ItemGate>
   )
-}
-
-function ItemFrame(props: {
-  readonly itemId: string
-  readonly title: string
-  readonly workshop: Workshop
-  readonly children: (inHand: DiagnosisInHand) => ReactNode
-}) {
-  const { workshop, title, itemId } = props
-  const live = useItem(workshop.engine, itemId)
-  if (live.state === 'loading') return <Waiting title={title} />
-  if (live.state === 'unknown' || live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} />
-  const { item } = live
-  if (item.status === 'item_refurb_in_progress' || item.status === 'item_refurb_completed')
-    return <Navigate to="/refurb-diagnosis/$id/finalized" params={{ id: itemId }} replace />
-  if (item.status !== 'item_refurb_diagnostic_in_progress') {
-    return <NotStarted workshop={workshop} item={item} title={title} />
-  }
-  return <WithDraft {...props} item={item} />
 }
 
 function WithDraft(props: {
@@ -68,30 +55,6 @@ function WithDraft(props: {
   const held = useDiagnosisDraft(item.id, questions)
   if (held === null) return <Waiting title={props.title} />
   return props.children({ ...held, workshop, item, questions })
-}
-
-/** Reserves the screen while the device reads. */
-export function Waiting({ title }: { readonly title: string }) {
-  return (
-    <FloorLayout title={title}>
-      <RowsSkeleton height={72} />
-    </FloorLayout>
-  )
-}
-
-/** The address names a product that is not here. */
-export function UnknownItem({ title }: { readonly title: string }) {
-  const { t } = useTranslation('refurb')
-  const navigate = useNavigate()
-  const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
-  useKeys({ onEnter: next })
-  return (
-    <FloorLayout title={title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
-      <Notice tone="refused" title={t(($) => $.find.not_found.title)}>
-        <p>{t(($) => $.find.elsewhere.text)}</p>
-      </Notice>
-    </FloorLayout>
-  )
 }
 
 function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {
@@ -116,7 +79,7 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
       if (command === 'NEXT' || command === 'CANCEL') next()
     },
   })
-  useKeys({ onEnter: go })
+  useAnswerKeys({ onEnter: go })
   return (
     <FloorLayout
       title={props.title}
@@ -124,10 +87,10 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
     >
       <ProductCard item={item} config={workshop.config} />
       {!may && (
-        <Notice tone="refused" title={t(($) => $.find.status.title)}>
+        <FloorNotice tone="refused" title={t(($) => $.find.status.title)}>
           <p>{t(($) => $.find.status.text)}</p>
           <p>{status(($) => $.itemStatus[item.status])}</p>
-        </Notice>
+        </FloorNotice>
       )}
       <ShownFeedback />
     </FloorLayout>

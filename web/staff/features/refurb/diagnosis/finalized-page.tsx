@@ -3,16 +3,16 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { CostList } from '../floor/cost-list.tsx'
+import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
-import { useItem } from '../floor/use-item.ts'
-import { useKeys } from '../floor/use-keys.ts'
-import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
-import { UnknownItem, Waiting } from './diagnosis-frame.tsx'
+import type { Workshop } from '../floor/workshop.tsx'
+import tones from '#web/staff/ui/tone.module.css'
 import styles from '../refurb.module.css'
 
 /** `/refurb-diagnosis/{id}/finalized` (REFURB-16): where the product goes, and what it waits for. */
@@ -20,27 +20,21 @@ export function DiagnosisFinalizedPage({ itemId }: { readonly itemId: string }) 
   const { t } = useTranslation('refurb')
   const title = t(($) => $.diagnosis.title)
   return (
-    <WorkshopGate title={title}>
-      {(workshop) => <LiveItem workshop={workshop} itemId={itemId} title={title} />}
-    </WorkshopGate>
+    <ItemGate itemId={itemId} title={title}>
+      {(workshop, item) =>
+        item.status === 'item_refurb_in_progress' || item.status === 'item_refurb_completed' ? (
+          <FinalizedScreen workshop={workshop} item={item} />
+        ) : (
+          <Navigate to="/warehouse/refurb-diagnosis/$id" params={{ id: itemId }} replace />
+        )
+      }
+    </ItemGate>
   )
-}
-
-function LiveItem(props: { readonly workshop: Workshop; readonly itemId: string; readonly title: string }) {
-  const live = useItem(props.workshop.engine, props.itemId)
-  if (live.state === 'loading') return <Waiting title={props.title} />
-  if (live.state === 'unknown' || live.item.warehouseId !== props.workshop.warehouseId)
-    return <UnknownItem title={props.title} />
-  const { status } = live.item
-  if (status !== 'item_refurb_in_progress' && status !== 'item_refurb_completed')
-    return <Navigate to="/warehouse/refurb-diagnosis/$id" params={{ id: props.itemId }} replace />
-  return <FinalizedScreen workshop={props.workshop} item={live.item} />
 }
 
 function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; readonly item: ItemRow }) {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
-  const format = useFormat()
   const { steps } = itemFacts(item)
   const stock = workshop.config.stocks.find(({ id }) => id === item.stockId)
   const working = item.status === 'item_refurb_in_progress'
@@ -55,7 +49,7 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
       if (command === 'NEXT' || command === 'CONFIRM' || command === 'CANCEL') next()
     },
   })
-  useKeys({ onEnter: next })
+  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout
       title={t(($) => $.diagnosis.title)}
@@ -71,7 +65,7 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
       }
     >
       <ProductCard item={item} config={workshop.config} />
-      <section className={styles.outcome}>
+      <section className={`${styles.outcome} ${tones.tone}`} data-tone="accepted">
         <IconCircleCheck size={56} aria-hidden />
         <h2>{working ? t(($) => $.finalized.title) : t(($) => $.finalized.nothing)}</h2>
         {stock !== undefined && (
@@ -80,20 +74,7 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
           </p>
         )}
       </section>
-      {steps.length > 0 && (
-        <ul className={styles.lines}>
-          {steps.map((step) => (
-            <li key={step.stepId}>
-              <span>{step.name}</span>
-              <span className={styles.money}>{format.money(step.plannedCostCents)}</span>
-            </li>
-          ))}
-          <li className={styles.total}>
-            <span>{t(($) => $.summary.planned)}</span>
-            <span className={styles.money}>{format.money(refurbCosts(steps).plannedCents)}</span>
-          </li>
-        </ul>
-      )}
+      {steps.length > 0 && <CostList steps={steps} totalCents={refurbCosts(steps).plannedCents} />}
       <ShownFeedback />
     </FloorLayout>
   )

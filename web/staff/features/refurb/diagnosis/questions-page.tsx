@@ -7,11 +7,15 @@ import { undoRefurbDiagnosisStart } from '#sync/operations/refurb/start-refurb-d
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
+import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
-import { useKeys } from '../floor/use-keys.ts'
 import { choose, firstOpen, pass } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** `/refurb-diagnosis/{id}/questions` (REFURB-16): one question a screen. */
@@ -81,7 +85,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
         })
     },
   })
-  useKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? undefined })
+  useAnswerKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? undefined })
 
   return (
     <FloorLayout
@@ -97,24 +101,27 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
     >
       <ProductCard item={item} config={workshop.config} />
       <div>
-        <p className={styles.progressText}>{t(($) => $.diagnosis.progress, { at: at + 1, of: questions.length })}</p>
-        <progress className={styles.progress} value={at + 1} max={questions.length} aria-hidden />
+        <StepProgress at={at + 1} of={questions.length}>
+          {t(($) => $.diagnosis.progress, { at: at + 1, of: questions.length })}
+        </StepProgress>
         <h2 className={styles.question}>{question.label}</h2>
-        {question.type === 'multiple' && <p className={styles.soft}>{t(($) => $.diagnosis.several)}</p>}
+        {question.type === 'multiple' && <p className={words.soft}>{t(($) => $.diagnosis.several)}</p>}
       </div>
-      <ul className={styles.choices} aria-label={question.label}>
+      <ChoiceList label={question.label}>
         {question.answers.map(({ id, label }, n) => (
-          <li key={id}>
-            <button type="button" className={styles.choice} aria-pressed={given.includes(id)} onClick={() => answer(n)}>
-              <kbd className={styles.key}>{String.fromCharCode(65 + n)}</kbd>
-              <span className={styles.choiceText}>{label}</span>
-              {given.includes(id) && <IconCheck size={28} aria-hidden />}
-            </button>
-          </li>
+          <ChoiceRow
+            key={id}
+            keyName={letterOf(n)}
+            pressed={given.includes(id)}
+            end={given.includes(id) && <IconCheck size={28} aria-hidden />}
+            onClick={() => answer(n)}
+          >
+            {label}
+          </ChoiceRow>
         ))}
-      </ul>
+      </ChoiceList>
       {undo !== null && (
-        <div className={styles.row}>
+        <div className={arrange.row}>
           <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={undo}>
             {t(($) => $.diagnosis.undo)}
           </FloorAction>

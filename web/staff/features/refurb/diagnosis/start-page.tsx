@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import { startRefurbDiagnosis } from '#sync/operations/refurb/start-refurb-diagnosis.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { FindScreen } from '../floor/find-screen.tsx'
 import type { FindProblem } from '../floor/find-item.ts'
-import { productName } from '../floor/product-card.tsx'
 import { useShow } from '../floor/shown-feedback.tsx'
 import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
 

@@ -5,14 +5,14 @@ import { answerIndex } from '#domain/warehouse/resolve-code.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
-import { useKeys } from '../floor/use-keys.ts'
 import { planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
-import styles from '../refurb.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 /** `/refurb-diagnosis/{id}/stock` (REFURB-16): where the product waits for its steps. */
 export function DiagnosisStockPage({ itemId }: { readonly itemId: string }) {
@@ -65,7 +65,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
       if (command === 'CANCEL') return back()
     },
   })
-  useKeys({
+  useAnswerKeys({
     onEnter: () => confirm(),
     onAnswer: (at) => {
       const named = stocks[at]
@@ -85,7 +85,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
       }
     >
       <ProductCard item={item} config={workshop.config} />
-      <p className={styles.soft}>{t(($) => $.stock.text)}</p>
+      <p className={words.soft}>{t(($) => $.stock.text)}</p>
       <StockChoice stocks={stocks} chosenId={chosen?.id ?? null} onChoose={({ id }) => choose(id)} />
       <CommentField
         label={t(($) => $.comment.optional)}

@@ -1,18 +1,20 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { Notice } from '../floor/find-screen.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
+import { CostList } from '../floor/cost-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
-import { useKeys } from '../floor/use-keys.ts'
 import { firstOpen, planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** `/refurb-diagnosis/{id}/summary` (REFURB-16): the answers, the steps that they make due, and what these cost. */
@@ -35,7 +37,6 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   const { workshop, item, questions, draft, change } = inHand
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
-  const format = useFormat()
   const reasonText = useReasonText()
   const finalize = useFinalize(inHand)
   const busy = useRef(false)
@@ -60,7 +61,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
       if (command === 'CANCEL') back()
     },
   })
-  useKeys({ onEnter: confirm })
+  useAnswerKeys({ onEnter: confirm })
 
   return (
     <FloorLayout
@@ -80,9 +81,9 @@ function SummaryScreen(inHand: DiagnosisInHand) {
     >
       <ProductCard item={item} config={workshop.config} />
       {!plan.ok ? (
-        <Notice tone="refused" title={t(($) => $.summary.impossible)}>
+        <FloorNotice tone="refused" title={t(($) => $.summary.impossible)}>
           <p>{reasonText(plan.code)}</p>
-        </Notice>
+        </FloorNotice>
       ) : plan.steps.length === 0 ? (
         <p className={styles.effect}>{t(($) => $.summary.nothing)}</p>
       ) : (
@@ -90,42 +91,30 @@ function SummaryScreen(inHand: DiagnosisInHand) {
           <h2 id="due-steps" className={styles.heading}>
             {t(($) => $.summary.steps, { count: plan.steps.length })}
           </h2>
-          <ul className={styles.lines}>
-            {plan.steps.map((step) => (
-              <li key={step.stepId}>
-                <span>{step.name}</span>
-                <span className={styles.money}>{format.money(step.plannedCostCents)}</span>
-              </li>
-            ))}
-            <li className={styles.total}>
-              <span>{t(($) => $.summary.planned)}</span>
-              <span className={styles.money}>{format.money(plan.plannedCents)}</span>
-            </li>
-          </ul>
+          <CostList steps={plan.steps} totalCents={plan.plannedCents} />
         </section>
       )}
       <section aria-labelledby="given-answers">
         <h2 id="given-answers" className={styles.heading}>
           {t(($) => $.summary.answers)}
         </h2>
-        <ul className={styles.choices}>
+        <ChoiceList>
           {questions.map((question, at) => (
-            <li key={question.id}>
-              <button type="button" className={styles.choice} onClick={() => edit(at)}>
-                <span className={styles.choiceText}>
-                  <span className={styles.soft}>{question.label}</span>
-                  <strong>
-                    {question.answers
-                      .filter(({ id }) => draft.answers[question.id]?.includes(id))
-                      .map(({ label }) => label)
-                      .join(', ') || t(($) => $.summary.none)}
-                  </strong>
-                </span>
-                <span className={styles.linkText}>{t(($) => $.summary.edit)}</span>
-              </button>
-            </li>
+            <ChoiceRow
+              key={question.id}
+              end={<span className={styles.linkText}>{t(($) => $.summary.edit)}</span>}
+              onClick={() => edit(at)}
+            >
+              <span className={words.soft}>{question.label}</span>
+              <strong>
+                {question.answers
+                  .filter(({ id }) => draft.answers[question.id]?.includes(id))
+                  .map(({ label }) => label)
+                  .join(', ') || t(($) => $.summary.none)}
+              </strong>
+            </ChoiceRow>
           ))}
-        </ul>
+        </ChoiceList>
       </section>
       <ShownFeedback />
     </FloorLayout>

@@ -1,11 +1,8 @@
-import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import type { RefurbQuestion } from '#domain/refurb/diagnosis.ts'
-import { openDrafts } from '#web/local/drafts.ts'
-import { draftKey, readDraft, type DiagnosisDraft } from './diagnosis-draft.ts'
-
-/** Opened once, when a diagnosis is first looked at: each opening is a connection of its own. */
-const draftsAtom = atom(() => openDrafts({ indexedDB, IDBKeyRange }))
+import { diagnosisDraftOf } from '#web/local/drafts.ts'
+import { useDrafts } from '#web/local/photo-context.tsx'
+import { readDraft, type DiagnosisDraft } from './diagnosis-draft.ts'
 
 /** The draft of a diagnosis, and how it changes; each change is on the device before the next screen. */
 export interface DraftInHand {
@@ -16,26 +13,25 @@ export interface DraftInHand {
 
 /** Reads the draft of a diagnosis; null until it has been read. */
 export function useDiagnosisDraft(itemId: string, questions: readonly RefurbQuestion[]): DraftInHand | null {
-  const drafts = useAtomValue(draftsAtom)
-  const key = draftKey(itemId)
+  const drafts = useDrafts()
   // As it is stored: the questions of today may leave out a part of it, tomorrow's another one.
-  const [held, setHeld] = useState<{ readonly key: string; readonly stored: unknown } | null>(null)
+  const [held, setHeld] = useState<{ readonly itemId: string; readonly stored: unknown } | null>(null)
   useEffect(() => {
     let alive = true
-    void drafts.read(key).then((stored) => alive && setHeld({ key, stored }))
+    void drafts.read(diagnosisDraftOf(itemId)).then((stored) => alive && setHeld({ itemId, stored }))
     return () => {
       alive = false
     }
-  }, [drafts, key])
+  }, [drafts, itemId])
   return useMemo(() => {
-    if (held?.key !== key) return null
+    if (held?.itemId !== itemId) return null
     return {
       draft: readDraft(held.stored, questions),
       change: (next) => {
-        setHeld({ key, stored: next })
-        return drafts.write(key, next)
+        setHeld({ itemId, stored: next })
+        return drafts.write(diagnosisDraftOf(itemId), next, Date.now())
       },
-      drop: () => drafts.drop(key),
+      drop: () => drafts.drop(diagnosisDraftOf(itemId)),
     }
-  }, [drafts, held, key, questions])
+  }, [drafts, held, itemId, questions])
 }

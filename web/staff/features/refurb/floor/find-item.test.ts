@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
-import { checkTyped, codesOf, judge } from './find-item.ts'
+import { checkTyped, judge } from './find-item.ts'
 
 describe('a typed code', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('a typed code', () => {
 
 describe('a scanned code', () => {
   it('is looked up once under each of its readings', () => {
-    expect(codesOf(resolveCode('20000001', 'item'))).toEqual(['20000001'])
-    expect(codesOf(resolveCode('RPR:NEXT', 'item'))).toEqual([])
+    expect(productCodes(resolveCode('20000001', 'item'))).toEqual(['20000001'])
+    expect(productCodes(resolveCode('RPR:NEXT', 'item'))).toEqual([])
   })
 })
 

@@ -1,6 +1,5 @@
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { checkItemCode, type CodeError } from '#domain/warehouse/item-code.ts'
-import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 
 /** Fewest characters of a code that can name a product (REFURB-11). */
@@ -28,12 +27,6 @@ export function checkTyped(raw: string): { readonly code: string } | { readonly 
 function problemOf(error: CodeError, raw: string): 'empty' | 'too_short' | 'malformed' {
   if (error === 'CODE_EMPTY') return 'empty'
   return raw.trim().length < codeMinimum ? 'too_short' : 'malformed'
-}
-
-/** Codes that a scan may mean, in the order of lookups, without those that cannot name a product. */
-export function codesOf(resolution: CodeResolution): readonly string[] {
-  const codes = resolution.candidates.map(({ code }) => code).filter((code) => checkItemCode(code).ok)
-  return [...new Set(codes)]
 }
 
 /** Says what the products found by a code mean here. */

@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconCamera, IconSearch, IconX } from '@tabler/icons-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { IconCamera, IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex, productCodes } from '#domain/warehouse/resolve-code.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSyncStatus } from '#web/local/engine-context.tsx'
@@ -9,12 +10,15 @@ import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { checkTyped, codesOf, judge, type FindProblem, type FindPurpose } from './find-item.ts'
-import { productName } from './product-card.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { FloorInput } from '#web/staff/ui/floor-field.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
+import { checkTyped, judge, type FindProblem, type FindPurpose } from './find-item.ts'
 import { ShownFeedback, useShow } from './shown-feedback.tsx'
-import { useKeys } from './use-keys.ts'
 import type { Workshop } from './workshop.tsx'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 interface Props {
@@ -110,13 +114,13 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (answer !== null) return pick(answer)
     if (command !== null || stockId !== null || reserved) return
     show(null)
-    const codes = codesOf(scan.resolution)
+    const codes = productCodes(scan.resolution)
     if (codes.length > 0) return void lookUp(codes)
     const checked = checkTyped(code)
     tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })
   }
   useScanner({ purpose: 'item', onScan: take })
-  useKeys({ onEnter: on?.go, onAnswer: pick })
+  useAnswerKeys({ onEnter: on?.go, onAnswer: pick })
 
   return (
     <FloorLayout
@@ -140,7 +144,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
       {asked === null ? (
         <div>
           <h2 className={styles.heading}>{t(($) => $.find[purpose].title)}</h2>
-          <p className={styles.soft}>{t(($) => $.find[purpose].text)}</p>
+          <p className={words.soft}>{t(($) => $.find[purpose].text)}</p>
         </div>
       ) : (
         <Problem asked={asked} onPick={chooseOne} />
@@ -165,21 +169,19 @@ function CodeForm(props: { readonly onCode: (raw: string) => void; readonly prob
         props.onCode(raw)
       }}
     >
-      <label className={styles.field}>
-        <span>{t(($) => $.find.code)}</span>
-        <input
-          className={styles.input}
-          value={raw}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={40}
-          aria-invalid={invalid}
-          aria-describedby={invalid ? 'find-problem' : undefined}
-          onChange={(event) => setRaw(event.currentTarget.value)}
-        />
-      </label>
+      <FloorInput
+        label={t(($) => $.find.code)}
+        size="code"
+        value={raw}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={40}
+        aria-invalid={invalid}
+        aria-describedby={invalid ? 'find-problem' : undefined}
+        onChange={(event) => setRaw(event.currentTarget.value)}
+      />
     </form>
   )
 }
@@ -190,28 +192,23 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
   const { online } = useSyncStatus()
   if (problem.kind === 'several') {
     return (
-      <Notice tone="warning" title={t(($) => $.find.several.title)}>
+      <FloorNotice tone="warning" title={t(($) => $.find.several.title)}>
         <p>{t(($) => $.find.several.text, { code: groupCode(code) })}</p>
-        <ol className={styles.choices}>
+        <ChoiceList>
           {problem.items.map((item, at) => (
-            <li key={item.id}>
-              <button type="button" className={styles.choice} onClick={() => onPick(item)}>
-                <kbd className={styles.key}>{String.fromCharCode(65 + at)}</kbd>
-                <span className={styles.choiceText}>
-                  <strong>{productName(item) ?? t(($) => $.product.unknown)}</strong>
-                  <StatusName item={item} />
-                  <span className={styles.mono}>{groupCode(item.code)}</span>
-                </span>
-              </button>
-            </li>
+            <ChoiceRow key={item.id} keyName={letterOf(at)} onClick={() => onPick(item)}>
+              <strong>{productName(item) ?? t(($) => $.product.unknown)}</strong>
+              <StatusName item={item} />
+              <span className={words.mono}>{groupCode(item.code)}</span>
+            </ChoiceRow>
           ))}
-        </ol>
-      </Notice>
+        </ChoiceList>
+      </FloorNotice>
     )
   }
   return (
-    <Notice tone={problem.kind === 'already' ? 'done' : 'refused'} title={t(($) => $.find[problem.kind].title)}>
-      {code !== '' && <p className={styles.mono}>{groupCode(code)}</p>}
+    <FloorNotice tone={problem.kind === 'already' ? 'done' : 'refused'} title={t(($) => $.find[problem.kind].title)}>
+      {code !== '' && <p className={words.mono}>{groupCode(code)}</p>}
       <p id="find-problem">{t(($) => $.find[problem.kind].text)}</p>
       {'item' in problem && (
         <p>
@@ -219,31 +216,11 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
         </p>
       )}
       {problem.kind === 'not_found' && !online && <p>{t(($) => $.find.offline)}</p>}
-    </Notice>
+    </FloorNotice>
   )
 }
 
 function StatusName({ item }: { readonly item: ItemRow }) {
   const { t } = useTranslation('warehouse')
   return <span>{t(($) => $.itemStatus[item.status])}</span>
-}
-
-const noticeIcons = { warning: IconAlertTriangle, refused: IconX, done: IconAlertTriangle } as const
-
-/** Something that stands against going on, in its colour, with an icon and words. */
-export function Notice(props: {
-  readonly tone: keyof typeof noticeIcons
-  readonly title: string
-  readonly children: ReactNode
-}) {
-  const Icon = noticeIcons[props.tone]
-  return (
-    <section className={styles.notice} data-tone={props.tone} role="alert">
-      <Icon size={32} aria-hidden />
-      <div className={styles.noticeBody}>
-        <h2>{props.title}</h2>
-        {props.children}
-      </div>
-    </section>
-  )
 }

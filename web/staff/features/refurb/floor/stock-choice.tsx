@@ -4,7 +4,9 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
-import styles from '../refurb.module.css'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
+import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
+import words from '#web/staff/ui/floor-text.module.css'
 
 /** The warehouse's own stocks come first; *awaiting control* is for products that are not tested yet. */
 const order: readonly (NativeStock | null)[] = [null, 'to_refurbish', 'refurbishment_completed']
@@ -28,25 +30,20 @@ export function StockChoice(props: {
 }) {
   const { t } = useTranslation('refurb')
   return (
-    <ul className={styles.choices} aria-label={t(($) => $.stock.choose)}>
+    <ChoiceList label={t(($) => $.stock.choose)}>
       {props.stocks.map((stock, at) => (
-        <li key={stock.id}>
-          <button
-            type="button"
-            className={styles.choice}
-            aria-pressed={stock.id === props.chosenId}
-            onClick={() => props.onChoose(stock)}
-          >
-            <kbd className={styles.key}>{String.fromCharCode(65 + at)}</kbd>
-            <span className={styles.choiceText}>
-              <strong>{stock.name}</strong>
-              {stock.location !== null && <span className={styles.soft}>{stock.location}</span>}
-            </span>
-            {stock.id === props.chosenId && <IconCheck size={28} aria-hidden />}
-          </button>
-        </li>
+        <ChoiceRow
+          key={stock.id}
+          keyName={letterOf(at)}
+          pressed={stock.id === props.chosenId}
+          end={stock.id === props.chosenId && <IconCheck size={28} aria-hidden />}
+          onClick={() => props.onChoose(stock)}
+        >
+          <strong>{stock.name}</strong>
+          {stock.location !== null && <span className={words.soft}>{stock.location}</span>}
+        </ChoiceRow>
       ))}
-    </ul>
+    </ChoiceList>
   )
 }
 
@@ -58,22 +55,15 @@ export function CommentField(props: {
   readonly onChange: (value: string) => void
 }) {
   const { t } = useTranslation('refurb')
+  const left = textLimits.comment - props.value.length
   return (
-    <label className={styles.field}>
-      <span>{props.label}</span>
-      <textarea
-        className={styles.text}
-        rows={2}
-        maxLength={textLimits.comment}
-        value={props.value}
-        aria-invalid={props.missing}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
-      />
-      {props.value.length > textLimits.comment - 50 && (
-        <span className={styles.soft}>
-          {t(($) => $.comment.left, { count: textLimits.comment - props.value.length })}
-        </span>
-      )}
-    </label>
+    <FloorTextArea
+      label={props.label}
+      hint={left < 50 ? t(($) => $.comment.left, { count: left }) : undefined}
+      maxLength={textLimits.comment}
+      value={props.value}
+      aria-invalid={props.missing}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
   )
 }

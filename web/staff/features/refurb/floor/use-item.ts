@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
 
@@ -37,12 +37,6 @@ export function useItem(engine: Engine, itemId: string): LiveItem {
     }
   }, [engine, itemId])
   return read?.id === itemId ? read.live : { state: 'loading' }
-}
-
-/** A value that the engine holds, followed through its events. */
-export function useEngineValue<T>(engine: Engine, read: () => T): T {
-  const subscribe = useCallback((listener: () => void) => engine.subscribe(listener), [engine])
-  return useSyncExternalStore(subscribe, read)
 }
 
 /** Id of this device, by which its own clock is told from others'; null until it is known. */

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
-import { isAdminType } from '#domain/organization/user-type.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
+import { useChosenWarehouse } from '#web/local/chosen-warehouse.ts'
+import { useEngineValue } from '#web/local/engine-reads.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { useEngineValue } from './use-item.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** Where the operator works, and with what. */
@@ -25,12 +27,11 @@ export function WorkshopGate(props: { readonly title: string; readonly children:
   const user = useSignedInUser()
   const config = useEngineValue(engine, engine.config)
   const author = useEngineValue(engine, engine.author)
-  const admin = isAdminType(user.userType)
-  const warehouseId = admin ? author?.chosenWarehouseId : (user.currentOrganization?.id ?? '')
+  const { warehouseId, choose } = useChosenWarehouse(engine, user)
   if (config === null || author === null) {
     return (
       <FloorLayout title={props.title}>
-        <p className={styles.soft}>{t(($) => $.place.loading)}</p>
+        <p className={words.soft}>{t(($) => $.place.loading)}</p>
         <RowsSkeleton height={72} />
       </FloorLayout>
     )
@@ -39,22 +40,7 @@ export function WorkshopGate(props: { readonly title: string; readonly children:
     return (
       <FloorLayout title={props.title}>
         <h2 className={styles.heading}>{t(($) => $.place.title)}</h2>
-        <ul className={styles.choices}>
-          {config.warehouses.map(({ id, name, city }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={styles.choice}
-                onClick={() => void engine.signIn({ ...author, chosenWarehouseId: id })}
-              >
-                <span className={styles.choiceText}>
-                  <strong>{name}</strong>
-                  {city !== null && <span className={styles.soft}>{city}</span>}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <WarehouseChoices warehouses={config.warehouses} onPick={choose} />
       </FloorLayout>
     )
   }

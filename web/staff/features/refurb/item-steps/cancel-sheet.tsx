@@ -6,8 +6,10 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { letterOf, SmallKey } from '#web/staff/ui/choice-list.tsx'
 import { CommentField } from '../floor/stock-choice.tsx'
-import styles from '../refurb.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 const reasons = ['part', 'needless', 'beyond', 'damaged'] as const
 
@@ -53,21 +55,21 @@ export function CancelSheet(props: {
     >
       <form
         id="cancel-step"
-        className={styles.form}
+        className={arrange.stack}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
         <p>{t(($) => $.work.cancelText, { step: props.step.name })}</p>
-        <div className={styles.reasons}>
+        <div className={arrange.pair}>
           {reasons.map((name, at) => (
             <FloorChoice
               key={name}
               pressed={reason === t(($) => $.reason[name])}
               onClick={() => setReason(t(($) => $.reason[name]))}
             >
-              <kbd className={styles.smallKey}>{String.fromCharCode(65 + at)}</kbd> {t(($) => $.reason[name])}
+              <SmallKey name={letterOf(at)} /> {t(($) => $.reason[name])}
             </FloorChoice>
           ))}
         </div>
@@ -78,7 +80,7 @@ export function CancelSheet(props: {
           onChange={setReason}
         />
         {missing && reason.trim() === '' && (
-          <p className={styles.error} role="alert">
+          <p className={words.error} role="alert">
             {t(($) => $.comment.reasonMissing)}
           </p>
         )}

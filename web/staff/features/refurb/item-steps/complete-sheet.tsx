@@ -5,11 +5,11 @@ import { answerIndex } from '#domain/warehouse/resolve-code.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
-import { useKeys } from '../floor/use-keys.ts'
 import type { RefurbInHand } from './steps-frame.tsx'
-import styles from '../refurb.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
 
 /** Asks where the product goes once a step is done, and for an optional remark (REFURB-26). */
 export function CompleteSheet(
@@ -47,7 +47,7 @@ export function CompleteSheet(
       if (command === 'CANCEL') return props.onClose()
     },
   })
-  useKeys({ onEnter: submit, onAnswer: pick })
+  useAnswerKeys({ onEnter: submit, onAnswer: pick })
   return (
     <FloorSheet
       title={t(($) => $.work.complete)}
@@ -62,7 +62,7 @@ export function CompleteSheet(
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={arrange.stack}>
         <p>{t(($) => $.work.completeText)}</p>
         <StockChoice stocks={stocks} chosenId={stockId} onChoose={({ id }) => setStockId(id)} />
         <CommentField label={t(($) => $.comment.optional)} value={comment} onChange={setComment} />

@@ -5,8 +5,10 @@ import { groupCode } from '#web/lib/format.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
-import { useKeys } from '../floor/use-keys.ts'
+import tones from '#web/staff/ui/tone.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** `/warehouse/item-refurb-steps/completed` (REFURB-19): says what was finished, and where it goes. */
@@ -23,17 +25,17 @@ export function StepsCompletedPage(props: {
       if (command === 'NEXT' || command === 'CONFIRM' || command === 'CANCEL' || command === 'START') next()
     },
   })
-  useKeys({ onEnter: next })
+  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout
       title={t(($) => $.steps.title)}
       actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}
     >
-      <section className={styles.outcome}>
+      <section className={`${styles.outcome} ${tones.tone}`} data-tone="accepted">
         <IconCircleCheck size={56} aria-hidden />
         <h2>{t(($) => $.completed.title)}</h2>
         {props.identificationNumber !== undefined && (
-          <p className={styles.mono} translate="no">
+          <p className={words.mono} translate="no">
             {groupCode(props.identificationNumber)}
           </p>
         )}

@@ -10,14 +10,17 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
-import { useKeys } from '../floor/use-keys.ts'
 import { itemStepId } from './item-step-id.ts'
 import { clockText, useNow, workedNow } from './step-clock.ts'
 import { StepStatus } from './step-status.tsx'
 import { RefusedWork, StepsFrame, type RefurbInHand } from './steps-frame.tsx'
 import { useStepWork } from './use-step-work.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
 /** `/warehouse/item-refurb-steps/items/{itemId}` (REFURB-18): the steps of a product, and their confirmation. */
@@ -96,7 +99,7 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
       if (command === 'UNDO') return void undo?.()
     },
   })
-  useKeys({ onEnter: goOn, onAnswer: (at) => open(steps[at]), onUndo: () => void undo?.() })
+  useAnswerKeys({ onEnter: goOn, onAnswer: (at) => open(steps[at]), onUndo: () => void undo?.() })
 
   return (
     <FloorLayout
@@ -112,26 +115,25 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
     >
       <ProductCard item={item} config={workshop.config} />
       <RefusedWork workshop={workshop} itemId={item.id} stepId={null} />
-      <ul className={styles.choices} aria-label={t(($) => $.steps.list)}>
+      <ChoiceList label={t(($) => $.steps.list)}>
         {steps.map((step, at) => (
-          <li key={step.stepId}>
-            <button type="button" className={styles.choice} onClick={() => open(step)}>
-              <kbd className={styles.key}>{String.fromCharCode(65 + at)}</kbd>
-              <span className={styles.choiceText}>
-                <strong>{step.name}</strong>
-                <StepStatus status={step.status} />
-                <span className={styles.soft}>
-                  {workshop.config.stocks.find(({ id }) => id === step.stockId)?.name}
-                </span>
-              </span>
+          <ChoiceRow
+            key={step.stepId}
+            keyName={letterOf(at)}
+            end={
               <span className={styles.numbers}>
                 <span>{format.money(step.plannedCostCents)}</span>
-                <span className={styles.soft}>{clockText(workedNow(step, deviceId, nowMs))}</span>
+                <span className={words.soft}>{clockText(workedNow(step, deviceId, nowMs))}</span>
               </span>
-            </button>
-          </li>
+            }
+            onClick={() => open(step)}
+          >
+            <strong>{step.name}</strong>
+            <StepStatus status={step.status} />
+            <span className={words.soft}>{workshop.config.stocks.find(({ id }) => id === step.stockId)?.name}</span>
+          </ChoiceRow>
         ))}
-      </ul>
+      </ChoiceList>
       <ul className={styles.lines}>
         <li>
           <span>{t(($) => $.summary.planned)}</span>
@@ -147,7 +149,7 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
         </li>
       </ul>
       {undo !== null && (
-        <div className={styles.row}>
+        <div className={arrange.row}>
           <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={() => void undo()}>
             {t(($) => $.work.undo)}
           </FloorAction>

@@ -7,11 +7,11 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { UnknownItem } from '../diagnosis/diagnosis-frame.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { UnknownItem } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useActorName } from '../floor/use-actor-name.ts'
-import { useKeys } from '../floor/use-keys.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { CompleteSheet } from './complete-sheet.tsx'
 import { parseItemStepId } from './item-step-id.ts'
@@ -19,6 +19,9 @@ import { clockText, useNow, workedNow } from './step-clock.ts'
 import { StepStatus } from './step-status.tsx'
 import { RefusedWork, StepsFrame, type RefurbInHand } from './steps-frame.tsx'
 import { useStepWork } from './use-step-work.ts'
+import factStyles from '#web/staff/ui/facts.module.css'
+import tones from '#web/staff/ui/tone.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from '../refurb.module.css'
 
 /** `/warehouse/item-refurb-steps/{itemRefurbStepId}` (REFURB-18): one step of a product. */
@@ -90,7 +93,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
       else takeCommand(command)
     },
   })
-  useKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
+  useAnswerKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
 
   return (
     <FloorLayout
@@ -129,7 +132,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
       <ProductCard item={item} config={workshop.config} />
       <RefusedWork workshop={workshop} itemId={item.id} stepId={step.stepId} />
       {moved && (
-        <p className={styles.moved} role="alert">
+        <p className={`${styles.moved} ${tones.tone}`} data-tone="warning" role="alert">
           {t(($) => $.conflict.moved, { name: actorName(step.actorId ?? ''), status: t(($) => $.status[status]) })}
         </p>
       )}
@@ -145,7 +148,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
         </p>
       )}
       <StepFacts step={step} inHand={inHand} />
-      <div className={styles.row}>
+      <div className={arrange.row}>
         {undo !== null && (
           <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={() => void undo()}>
             {t(($) => $.work.undo)}
@@ -210,7 +213,7 @@ function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand:
     [t(($) => $.fact.comment), step.comment],
   ] as const
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factStyles.facts} ${styles.facts}`}>
       {facts.map(([label, value]) =>
         value === null ? null : (
           <div key={label}>

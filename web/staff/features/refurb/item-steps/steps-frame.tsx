@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { colleagueName } from '#web/local/colleague.ts'
@@ -10,15 +10,14 @@ import { useTray } from '#web/local/engine-context.tsx'
 import type { TrayEntry } from '#web/local/tray.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice, NoticeAction } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { UnknownItem, Waiting } from '../diagnosis/diagnosis-frame.tsx'
-import { Notice } from '../floor/find-screen.tsx'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
-import { useDeviceId, useItem } from '../floor/use-item.ts'
-import { useKeys } from '../floor/use-keys.ts'
-import { WorkshopGate, type Workshop } from '../floor/workshop.tsx'
-import styles from '../refurb.module.css'
+import { useDeviceId } from '../floor/use-item.ts'
+import type { Workshop } from '../floor/workshop.tsx'
 
 /** A product in refurbishment with everything that its screens need. */
 export interface RefurbInHand {
@@ -34,27 +33,28 @@ export function StepsFrame(props: {
   readonly title: string
   readonly children: (inHand: RefurbInHand) => ReactNode
 }) {
+  const { itemId, title, children } = props
   return (
-    <WorkshopGate title={props.title}>
-      {(workshop) => <ItemFrame key={props.itemId} {...props} workshop={workshop} />}
-    </WorkshopGate>
+    <ItemGate itemId={itemId} title={title}>
+      {(workshop, item) =>
+        item.status === 'item_refurb_in_progress' ? (
+          <InRefurb workshop={workshop} item={item} draw={children} />
+        ) : (
+          <NotInRefurb workshop={workshop} item={item} title={title} />
+        )
+      }
+    </ItemGate>
   )
 }
 
-function ItemFrame(props: {
-  readonly itemId: string
-  readonly title: string
+function InRefurb(props: {
   readonly workshop: Workshop
-  readonly children: (inHand: RefurbInHand) => ReactNode
+  readonly item: ItemRow
+  readonly draw: (inHand: RefurbInHand) => ReactNode
 }) {
-  const { workshop, title } = props
-  const live = useItem(workshop.engine, props.itemId)
+  const { workshop, item } = props
   const deviceId = useDeviceId(workshop.engine)
-  if (live.state === 'loading') return <Waiting title={title} />
-  if (live.state === 'unknown' || live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} />
-  const { item } = live
-  if (item.status !== 'item_refurb_in_progress') return <NotInRefurb workshop={workshop} item={item} title={title} />
-  return props.children({ workshop, item, steps: itemFacts(item).steps, deviceId })
+  return props.draw({ workshop, item, steps: itemFacts(item).steps, deviceId })
 }
 
 function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {
@@ -68,13 +68,13 @@ function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRo
       if (command === 'NEXT' || command === 'CANCEL' || command === 'CONFIRM') next()
     },
   })
-  useKeys({ onEnter: next })
+  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={props.title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
       <ProductCard item={props.item} config={props.workshop.config} />
-      <Notice tone="done" title={status(($) => $.itemStatus[props.item.status])}>
+      <FloorNotice tone="done" title={status(($) => $.itemStatus[props.item.status])}>
         <p>{t(($) => $.find.no_refurb.text)}</p>
-      </Notice>
+      </FloorNotice>
       <RefusedWork workshop={props.workshop} itemId={props.item.id} stepId={null} />
       <ShownFeedback />
     </FloorLayout>
@@ -119,7 +119,7 @@ export function RefusedWork(props: {
     setProblem(settled.ok ? null : reasonText(settled.code))
   }
   return refused.map(({ cause, blocked }) => (
-    <Notice
+    <FloorNotice
       key={cause.opId}
       tone="refused"
       title={t(($) => $.conflict.title, { action: t(($) => $.action[actionOf(cause)]), count: blocked.length })}
@@ -129,10 +129,8 @@ export function RefusedWork(props: {
       {blocked.length > 0 && <p>{t(($) => $.conflict.blocked, { count: blocked.length })}</p>}
       <p>{t(($) => $.conflict.present)}</p>
       {problem !== null && <p>{problem}</p>}
-      <button type="button" className={styles.noticeAction} onClick={() => void settle(cause, blocked)}>
-        {t(($) => $.conflict.settle)}
-      </button>
-    </Notice>
+      <NoticeAction onClick={() => void settle(cause, blocked)}>{t(($) => $.conflict.settle)}</NoticeAction>
+    </FloorNotice>
   ))
 }
 

@@ -1,5 +1,5 @@
 import type { CountDifferenceAnswer } from '#sync/calls/stock.ts'
-import { productName } from '../floor/scanned-codes.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { csvOf } from '../items/items-csv.ts'
 
 /** Columns of the file, in order. */

@@ -10,7 +10,7 @@ import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
-import { Page, type Crumb } from '#web/staff/ui/page.tsx'
+import { Filters, Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { separatorOf } from '../items/items-csv.ts'
 import { countCsv } from './count-csv.ts'
@@ -40,9 +40,9 @@ export function CountListPage() {
       {...(mayManage ? { crumbs: [stocksCrumb(t(($) => $.admin.title))] } : {})}
     >
       {isAdmin && (
-        <div className={styles.filters}>
+        <Filters>
           <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />
-        </div>
+        </Filters>
       )}
       {found.error !== null && found.data === undefined ? (
         <CallTrouble error={found.error} onRetry={() => void found.refetch()} />

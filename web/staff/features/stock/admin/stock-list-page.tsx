@@ -12,7 +12,7 @@ import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
-import { Page } from '#web/staff/ui/page.tsx'
+import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { stockKey, stocksQuery } from './stock-calls.ts'
@@ -56,7 +56,7 @@ export function StockListPage() {
         </>
       }
     >
-      <div className={styles.filters}>
+      <Filters>
         {isAdmin && <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />}
         <Select
           label={t(($) => $.admin.kind)}
@@ -68,7 +68,7 @@ export function StockListPage() {
           allowDeselect={false}
           onChange={(value) => setKind(value === 'all' ? null : value)}
         />
-      </div>
+      </Filters>
       {found.error !== null && found.data === undefined ? (
         <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
       ) : (

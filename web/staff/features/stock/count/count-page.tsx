@@ -7,20 +7,22 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine-reads.ts'
+import { whenAuthor } from '#web/local/floor-engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ChooseWarehouse } from '../floor/choose-warehouse.tsx'
-import { useEngineRead, whenAuthor } from '../floor/engine-read.ts'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useFloorPlace } from '../floor/use-floor-place.ts'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
-import styles from '../floor/stock-floor.module.css'
 import { countMarks, toCountRun, type CountRun } from './count-line.ts'
 import { CountScreen } from './count-screen.tsx'
 import { runLine } from './count-session.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 /** `/warehouse/stock-count`: counts one stock of the warehouse; a running count goes on after a restart. */
 export function CountPage() {
@@ -67,7 +69,7 @@ function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
   const [openedAtMs] = useState(() => Date.now())
   const latest = runs?.[0]
   const stock = config?.stocks.find(({ id }) => id === latest?.stockId)
-  if (runs === null) {
+  if (runs === undefined) {
     return (
       <FloorLayout title={t(($) => $.count.title)}>
         <RowsSkeleton rows={4} height={64} />
@@ -139,9 +141,9 @@ function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockR
         )
       }
     >
-      <div className={styles.screen} data-scan-ready={config === null ? undefined : true}>
-        <p className={styles.strong}>{t(($) => $.count.choose)}</p>
-        <p className={styles.soft}>{t(($) => $.count.chooseText)}</p>
+      <div className={arrange.stack} data-scan-ready={config === null ? undefined : true}>
+        <p className={words.strong}>{t(($) => $.count.choose)}</p>
+        <p className={words.soft}>{t(($) => $.count.chooseText)}</p>
         <StockList stocks={stocks} counts={counts} onPick={(stock) => void onPick(stock)} />
       </div>
     </FloorLayout>

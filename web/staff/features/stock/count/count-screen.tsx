@@ -2,10 +2,11 @@ import { IconCamera, IconFlag } from '@tabler/icons-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { floorEngine } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
@@ -13,16 +14,17 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import { ChooseProduct } from '../floor/choose-product.tsx'
-import { useEngineRead, whenAuthor } from '../floor/engine-read.ts'
-import { IconAction } from '../floor/icon-action.tsx'
 import { LastResult, ResultOverlay } from '../floor/verdict-view.tsx'
-import styles from '../floor/stock-floor.module.css'
 import { toCountLine, type CountLine, type CountRun } from './count-line.ts'
 import { countListId, createCountSession, type CountEngine, type CountSession } from './count-session.ts'
 import { DifferencesSheet } from './differences-sheet.tsx'
 import { EndCountSheet } from './end-count-sheet.tsx'
 import { tallyCount, type Tally } from './tally.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
+import styles from '../floor/stock-floor.module.css'
 
 interface Props {
   readonly engine: Engine
@@ -46,7 +48,10 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
   const session = useCountSession(engine, { run, stock, runsId, userId: user.id })
   const state = useSyncExternalStore(session.subscribe, session.state)
   const read = useEngineRead(engine, run.countId, () => readCount(engine, run.countId, stock.id))
-  const tally = useMemo(() => (read === null ? null : tallyCount(read.inStock, read.lines)), [read])
+  const tally = useMemo(
+    () => (read === undefined || read === null ? null : tallyCount(read.inStock, read.lines)),
+    [read],
+  )
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const [camera, setCamera] = useState(false)
 
@@ -65,24 +70,23 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
     <FloorLayout
       title={t(($) => $.count.title)}
       actions={
-        <div className={styles.actions}>
+        <ActionRow>
           <IconAction
             label={t(($) => $.floor[camera ? 'closeCamera' : 'camera'])}
+            icon={IconCamera}
             pressed={camera}
             onClick={() => setCamera(!camera)}
-          >
-            <IconCamera size={30} aria-hidden />
-          </IconAction>
+          />
           <FloorAction onClick={() => setSheet('end')} disabled={tally === null}>
             {t(($) => $.count.end)}
           </FloorAction>
-        </div>
+        </ActionRow>
       }
     >
-      <div className={styles.screen} data-scan-ready={tally === null ? undefined : true}>
-        <p className={styles.strong}>
+      <div className={arrange.stack} data-scan-ready={tally === null ? undefined : true}>
+        <p className={words.strong}>
           {stock.name}
-          {stock.location !== null && <span className={styles.soft}> · {stock.location}</span>}
+          {stock.location !== null && <span className={words.soft}> · {stock.location}</span>}
         </p>
         {camera && <ScanPanel purpose="item" onCode={take} paused={sheet !== null || state.choosing !== null} />}
         {tally !== null && <Figures tally={tally} onOpen={setSheet} />}
@@ -195,15 +199,7 @@ function useCountSession(
   const [first] = useState({ run, stock })
   return useMemo(() => {
     const ports: CountEngine = {
-      find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }): ItemRow => item),
-      async dispatch(definition, args, options) {
-        await whenAuthor(engine, userId)
-        return engine.dispatch(definition, args, options)
-      },
-      async keep(line, lineId, mark) {
-        await whenAuthor(engine, userId)
-        await engine.addRefusedLine(line, mark, lineId)
-      },
+      ...floorEngine(engine, userId),
       lines: () => readLines(engine, first.run.countId),
     }
     return createCountSession({

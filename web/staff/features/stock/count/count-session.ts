@@ -1,30 +1,23 @@
+import { productName } from '#domain/catalog/product-name.ts'
 import { inStockStatuses } from '#domain/warehouse/transitions.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
-import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
 import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { resolveCountLine } from '#sync/operations/warehouse/resolve-count-line.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
-import type { Captured, LineInput } from '#web/local/capture.ts'
+import type { FloorEngine } from '#web/local/floor-engine.ts'
+import type { LineInput } from '#web/local/capture.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { codeProblem, namedAmong, productCodes, productName } from '../floor/scanned-codes.ts'
+import { codeProblem, namedAmong } from '../floor/scanned-codes.ts'
 import type { StockVerdict, StockWord } from '../floor/verdict.schema.ts'
 import { notSavedVerdict, refusedMove, refusedScan } from '../move/move-verdict.ts'
 import { countMarks, type CountDetails, type CountLine, type CountLineKind, type CountRun } from './count-line.ts'
 import { countEndOf, type Tally } from './tally.ts'
 
 /** What a count needs from the engine of this device. */
-export interface CountEngine {
-  find(ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]>
-  dispatch<Args>(
-    definition: OperationDefinition<Args>,
-    args: Args,
-    options: { readonly line?: LineInput; readonly lineId?: string },
-  ): Promise<Captured>
-  /** Keeps a line that is no operation, under a mark that says why. */
-  keep(line: LineInput, lineId: string, mark: string): Promise<void>
+export interface CountEngine extends FloorEngine {
   /** Lines of the running count, oldest first. */
   lines(): Promise<readonly CountLine[]>
 }
@@ -132,7 +125,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
 
   function keep(code: string, label: string | null, details: CountDetails): Promise<void> {
     const line = { listId, code, ...(label === null ? {} : { label }), details }
-    return engine.keep(line, newId(), countMarks.seen)
+    return engine.note(line, newId(), countMarks.seen)
   }
 
   async function resolve(item: ItemRow, decision: CountDecision): Promise<string | null> {
@@ -194,7 +187,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
       if (!captured.captured) return captured.code
       const { expected, present, missing, unexpected } = tally
       const numbers = { expected, present: present.length, missing: missing.length, unexpected: unexpected.length }
-      await engine.keep(runLine(runsId, { ...run, endedAtMs: nowMs(), numbers }), countId, countMarks.started)
+      await engine.note(runLine(runsId, { ...run, endedAtMs: nowMs(), numbers }), countId, countMarks.started)
       signal('accepted')
       return null
     },

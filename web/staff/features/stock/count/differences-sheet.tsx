@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { useEngineRead } from '../floor/engine-read.ts'
-import { productName } from '../floor/scanned-codes.ts'
-import styles from '../floor/stock-floor.module.css'
+import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
 import type { CountSession } from './count-session.ts'
 import { isOpen, type Difference } from './tally.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
+import styles from '../floor/stock-floor.module.css'
 
 interface Props {
   readonly engine: Engine
@@ -61,9 +64,9 @@ export function DifferencesSheet(props: Props) {
         ) : undefined
       }
     >
-      <div className={styles.screen}>
-        <p className={styles.soft}>{t(($) => (differences.length === 0 ? $.count[kind].none : $.count[kind].text))}</p>
-        <ul className={styles.lines}>
+      <div className={arrange.stack}>
+        <p className={words.soft}>{t(($) => (differences.length === 0 ? $.count[kind].none : $.count[kind].text))}</p>
+        <ScanList>
           {drawn.map((difference) => (
             <DifferenceRow
               key={difference.itemId}
@@ -72,7 +75,7 @@ export function DifferencesSheet(props: Props) {
               {...props}
             />
           ))}
-        </ul>
+        </ScanList>
         {ordered.length > shown && (
           <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>
             {t(($) => $.floor.more, { count: ordered.length - shown })}
@@ -90,45 +93,46 @@ function DifferenceRow(props: Props & { readonly difference: Difference; readonl
   const place = config?.stocks.find(({ id }) => id === item?.stockId)?.name ?? null
   const mayStay = item !== null && item.warehouseId === stock.warehouseId && mayBeSet(stock.native, item.status)
   return (
-    <li className={styles.row}>
-      <div className={styles.rowButton}>
-        <span className={styles.rowText}>
-          <strong>{(item === null ? null : productName(item)) ?? t(($) => $.floor.unnamed)}</strong>
-          <span className={styles.mono}>{item === null ? '' : groupCode(item.code)}</span>
-          {kind === 'unexpected' && place !== null && (
-            <span className={styles.soft}>{t(($) => $.count.unexpected.from, { stock: place })}</span>
-          )}
-          {resolution === 'refused' && <span className={styles.error}>{t(($) => $.count.refusedByServer)}</span>}
-        </span>
-        {!isOpen(resolution) && resolution !== 'refused' && resolution !== 'open' && (
-          <span className={styles.rowEnd}>{t(($) => $.count.resolution[resolution])}</span>
-        )}
-      </div>
-      {isOpen(resolution) && (
-        <div className={styles.pair}>
-          {kind === 'missing' ? (
-            <>
-              <FloorChoice onClick={() => void session.resolve([itemId], 'found')}>
-                {t(($) => $.count.missing.found)}
-              </FloorChoice>
-              <FloorChoice onClick={() => void session.resolve([itemId], 'not_found')}>
-                {t(($) => $.count.missing.notFound)}
-              </FloorChoice>
-            </>
-          ) : (
-            <>
-              {mayStay && (
-                <FloorChoice onClick={() => void session.resolve([itemId], 'moved')}>
-                  {t(($) => $.count.unexpected.move)}
+    <ScanRow
+      title={(item === null ? null : productName(item)) ?? t(($) => $.floor.unnamed)}
+      end={
+        !isOpen(resolution) && resolution !== 'refused' && resolution !== 'open'
+          ? t(($) => $.count.resolution[resolution])
+          : undefined
+      }
+      below={
+        isOpen(resolution) && (
+          <div className={`${arrange.pair} ${styles.ways}`}>
+            {kind === 'missing' ? (
+              <>
+                <FloorChoice onClick={() => void session.resolve([itemId], 'found')}>
+                  {t(($) => $.count.missing.found)}
                 </FloorChoice>
-              )}
-              <FloorChoice onClick={() => void session.resolve([itemId], 'put_back')}>
-                {t(($) => $.count.unexpected.putBack)}
-              </FloorChoice>
-            </>
-          )}
-        </div>
+                <FloorChoice onClick={() => void session.resolve([itemId], 'not_found')}>
+                  {t(($) => $.count.missing.notFound)}
+                </FloorChoice>
+              </>
+            ) : (
+              <>
+                {mayStay && (
+                  <FloorChoice onClick={() => void session.resolve([itemId], 'moved')}>
+                    {t(($) => $.count.unexpected.move)}
+                  </FloorChoice>
+                )}
+                <FloorChoice onClick={() => void session.resolve([itemId], 'put_back')}>
+                  {t(($) => $.count.unexpected.putBack)}
+                </FloorChoice>
+              </>
+            )}
+          </div>
+        )
+      }
+    >
+      <span className={words.mono}>{item === null ? '' : groupCode(item.code)}</span>
+      {kind === 'unexpected' && place !== null && (
+        <span className={words.soft}>{t(($) => $.count.unexpected.from, { stock: place })}</span>
       )}
-    </li>
+      {resolution === 'refused' && <span className={words.error}>{t(($) => $.count.refusedByServer)}</span>}
+    </ScanRow>
   )
 }

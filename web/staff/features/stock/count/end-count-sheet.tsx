@@ -6,8 +6,11 @@ import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import styles from '../floor/stock-floor.module.css'
+import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
 import { isOpen, type Tally } from './tally.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import factStyles from '#web/staff/ui/facts.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 interface Props {
   readonly tally: Tally
@@ -64,8 +67,8 @@ export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, on
         </>
       }
     >
-      <div className={styles.screen}>
-        <dl className={styles.facts}>
+      <div className={arrange.stack}>
+        <dl className={factStyles.pairs}>
           <dt>{t(($) => $.count.figure.expected, { count: expected })}</dt>
           <dd>{expected}</dd>
           <dt>{t(($) => $.count.figure.present, { count: present.length })}</dt>
@@ -76,21 +79,17 @@ export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, on
           <dd>{unexpected.length}</dd>
         </dl>
         {open > 0 ? (
-          <p className={styles.error}>{t(($) => $.count.open, { count: open })}</p>
+          <p className={words.error}>{t(($) => $.count.open, { count: open })}</p>
         ) : (
-          <label className={styles.field}>
-            <span>{t(($) => $.count.comment)}</span>
-            <textarea
-              className={styles.text}
-              rows={2}
-              maxLength={textLimits.comment}
-              value={comment}
-              onChange={(event) => setComment(event.currentTarget.value)}
-            />
-          </label>
+          <FloorTextArea
+            label={t(($) => $.count.comment)}
+            maxLength={textLimits.comment}
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
         )}
         {refusal !== null && (
-          <p className={styles.error} role="alert">
+          <p className={words.error} role="alert">
             {reasonText(refusal)}
           </p>
         )}

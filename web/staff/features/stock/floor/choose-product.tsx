@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { productName } from './scanned-codes.ts'
-import styles from './stock-floor.module.css'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 interface Props {
   readonly code: string
@@ -37,22 +39,17 @@ export function ChooseProduct({ code, items, onPick, onLater }: Props) {
         </FloorAction>
       }
     >
-      <div className={styles.screen}>
+      <div className={arrange.stack}>
         <p>{t(($) => $.floor.whichText, { code: groupCode(code) })}</p>
-        <ol className={styles.choices}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <button type="button" className={styles.choice} onClick={() => onPick(item)}>
-                <kbd className={styles.choiceEnd}>{items.indexOf(item) + 1}</kbd>
-                <span className={styles.choiceText}>
-                  <strong>{productName(item) ?? t(($) => $.floor.unnamed)}</strong>
-                  <span className={styles.mono}>{groupCode(item.code)}</span>
-                  <span>{t(($) => $.itemStatus[item.status], { ns: 'warehouse' })}</span>
-                </span>
-              </button>
-            </li>
+        <ChoiceList>
+          {items.map((item, at) => (
+            <ChoiceRow key={item.id} keyName={at + 1} onClick={() => onPick(item)}>
+              <strong>{productName(item) ?? t(($) => $.floor.unnamed)}</strong>
+              <span className={words.mono}>{groupCode(item.code)}</span>
+              <span>{t(($) => $.itemStatus[item.status], { ns: 'warehouse' })}</span>
+            </ChoiceRow>
           ))}
-        </ol>
+        </ChoiceList>
       </div>
     </FloorSheet>
   )

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
+import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import styles from './stock-floor.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 interface Props {
   readonly title: string
@@ -14,21 +16,10 @@ export function ChooseWarehouse({ title, warehouses, onPick }: Props) {
   const { t } = useTranslation('stock')
   return (
     <FloorLayout title={title}>
-      <div className={styles.screen}>
-        <h2 className={styles.strong}>{t(($) => $.floor.warehouse)}</h2>
-        {warehouses.length === 0 && <p className={styles.soft}>{t(($) => $.floor.noWarehouse)}</p>}
-        <ul className={styles.choices}>
-          {warehouses.map(({ id, name, city }) => (
-            <li key={id}>
-              <button type="button" className={styles.choice} onClick={() => onPick(id)}>
-                <span className={styles.choiceText}>
-                  <strong>{name}</strong>
-                  {city !== null && <span className={styles.soft}>{city}</span>}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      <div className={arrange.stack}>
+        <h2 className={words.strong}>{t(($) => $.floor.warehouse)}</h2>
+        {warehouses.length === 0 && <p className={words.soft}>{t(($) => $.floor.noWarehouse)}</p>}
+        <WarehouseChoices warehouses={warehouses} onPick={onPick} />
       </div>
     </FloorLayout>
   )

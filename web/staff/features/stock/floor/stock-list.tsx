@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './stock-floor.module.css'
 
 interface Props {
@@ -16,19 +18,18 @@ export function StockList({ stocks, counts, onPick }: Props) {
   if (stocks.length === 0)
     return <EmptyState title={t(($) => $.floor.noStocks)} text={t(($) => $.floor.noStocksText)} />
   return (
-    <ul className={styles.choices} aria-label={t(($) => $.floor.stocks)}>
+    <ChoiceList label={t(($) => $.floor.stocks)}>
       {stocks.map((stock) => (
-        <li key={stock.id}>
-          <button type="button" className={styles.choice} onClick={() => onPick(stock)}>
-            <span className={styles.choiceText}>
-              <strong>{stock.name}</strong>
-              {stock.location !== null && <span className={styles.soft}>{stock.location}</span>}
-            </span>
-            {counts !== null && <span className={styles.choiceEnd}>{counts[stock.id] ?? 0}</span>}
-          </button>
-        </li>
+        <ChoiceRow
+          key={stock.id}
+          end={counts !== null && <span className={styles.choiceEnd}>{counts[stock.id] ?? 0}</span>}
+          onClick={() => onPick(stock)}
+        >
+          <strong>{stock.name}</strong>
+          {stock.location !== null && <span className={words.soft}>{stock.location}</span>}
+        </ChoiceRow>
       ))}
-    </ul>
+    </ChoiceList>
   )
 }
 

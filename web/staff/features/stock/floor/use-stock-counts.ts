@@ -1,11 +1,12 @@
 import type { Engine } from '#web/local/engine.ts'
-import { useEngineRead } from './engine-read.ts'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 
 /** How many products stand in each stock of a warehouse, by the device's copy; null until it is known. */
 export function useStockCounts(engine: Engine, warehouseId: string): Readonly<Record<string, number>> | null {
-  return useEngineRead(engine, warehouseId, async () => {
+  const counts = useEngineRead(engine, warehouseId, async () => {
     const filter = { inStock: true, warehouseIds: [warehouseId] }
     const page = await engine.listItems({ filter, search: '', sort: 'code', order: 'asc', offset: 0, limit: 0 })
     return page?.facets.stocks ?? null
   })
+  return counts ?? null
 }

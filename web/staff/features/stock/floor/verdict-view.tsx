@@ -10,8 +10,10 @@ import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
-import styles from './stock-floor.module.css'
+import { ResultPanel } from '#web/staff/ui/result-panel.tsx'
 import type { StockVerdict } from './verdict.schema.ts'
+import words from '#web/staff/ui/floor-text.module.css'
+import styles from './stock-floor.module.css'
 
 const icons = {
   accepted: IconCheck,
@@ -63,16 +65,16 @@ export function LastResult({ code, label, verdict }: ScanResult) {
   const { t } = useTranslation('stock')
   const reasonText = useVerdictReason()
   return (
-    <section className={styles.last} data-tone={verdict.tone} aria-live="polite">
-      <p className={styles.word}>
-        <VerdictSign tone={verdict.tone} size={32} />
-        <span>{t(($) => $.word[verdict.word])}</span>
-      </p>
+    <ResultPanel
+      tone={verdict.tone}
+      sign={<VerdictSign tone={verdict.tone} size={32} />}
+      word={t(($) => $.word[verdict.word])}
+    >
       {verdict.place !== null && <p className={styles.product}>{verdict.place}</p>}
       <p className={styles.detail}>{label}</p>
-      <p className={styles.mono}>{groupCode(code)}</p>
+      <p className={words.mono}>{groupCode(code)}</p>
       {verdict.reason !== null && <p className={styles.detail}>{reasonText(verdict.reason)}</p>}
-    </section>
+    </ResultPanel>
   )
 }
 

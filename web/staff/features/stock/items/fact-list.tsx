@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import factStyles from '#web/staff/ui/facts.module.css'
 import classes from './detail.module.css'
 
 /** One thing that is known of an item; null is said to be not given. */
@@ -17,7 +18,7 @@ export function FactList({ title, facts }: { readonly title: string; readonly fa
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
-      <dl className={classes.facts}>
+      <dl className={`${factStyles.facts} ${classes.facts}`}>
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

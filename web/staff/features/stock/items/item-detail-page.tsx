@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { IconArrowsMoveHorizontal, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
@@ -14,7 +15,6 @@ import { DiagnosisTab } from './diagnosis-tab.tsx'
 import { EconomyTab } from './economy-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
-import { itemName } from './item-name.ts'
 import { itemTabOf, itemTabs, type ItemTab } from './item-tabs.ts'
 import { toneOfItem } from './item-tone.ts'
 import { MoveDialog } from './move-dialog.tsx'
@@ -50,7 +50,7 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
   const { item, pending } = state
   return (
     <Page
-      title={itemName(item) ?? tw(($) => $.product.unknown)}
+      title={productName(item) ?? tw(($) => $.product.unknown)}
       icon={IconDeviceMobile}
       crumbs={crumbs}
       actions={

@@ -1,14 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconClockPause, IconEyeOff } from '@tabler/icons-react'
+import { IconClockPause, IconEyeOff } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
 import type { ItemSort } from '#web/local/list-table.ts'
 import { statusTones } from '#web/staff/ui/status-badge.tsx'
-import { itemName } from './item-name.ts'
+import { SortButton, sortedBy } from '#web/staff/ui/sort-button.tsx'
 import { toneOfItem } from './item-tone.ts'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
 import type { ItemList } from './use-item-list.ts'
@@ -110,23 +111,17 @@ function Header({ query, chosen, total, onChoose, onChooseAll, onChange }: Props
       )}
       {columns.map((column) => {
         const sort = sorts[column]
-        const isSorted = sort !== undefined && query.sort === sort
-        const Icon = !isSorted ? IconArrowsSort : query.order === 'asc' ? IconArrowUp : IconArrowDown
-        const next = isSorted && query.order === 'asc' ? 'desc' : 'asc'
+        const order = sort !== undefined && query.sort === sort ? query.order : null
         return (
-          <div
-            key={column}
-            role="columnheader"
-            data-column={column}
-            {...(isSorted ? { 'aria-sort': query.order === 'asc' ? 'ascending' : 'descending' } : {})}
-          >
+          <div key={column} role="columnheader" data-column={column} {...(order === null ? {} : sortedBy[order])}>
             {sort === undefined ? (
               t(($) => $.column[column])
             ) : (
-              <button type="button" className={classes.sort} onClick={() => onChange({ sort, order: next })}>
-                {t(($) => $.column[column])}
-                <Icon size={16} aria-hidden />
-              </button>
+              <SortButton
+                title={t(($) => $.column[column])}
+                order={order}
+                onSort={(next) => onChange({ sort, order: next })}
+              />
             )}
           </div>
         )
@@ -166,7 +161,7 @@ function Row(props: {
       </div>
     )
   }
-  const name = itemName(item) ?? tw(($) => $.product.unknown)
+  const name = productName(item) ?? tw(($) => $.product.unknown)
   const cells: Readonly<Record<ColumnName, ReactNode>> = {
     product: (
       <span className={classes.name} title={name}>

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Modal, Progress, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { groupCode } from '#web/lib/format.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { ShortList } from '#web/staff/ui/short-list.tsx'
-import { groupCode } from '#web/lib/format.ts'
-import { itemName } from './item-name.ts'
 import { moveItems, undoMoves, type MovableItem, type MoveReport } from './move-items.ts'
 import { useStocks } from './use-stocks.ts'
 
@@ -144,7 +144,7 @@ function Report(props: { readonly report: MoveReport; readonly isUndo: boolean; 
               label={reasonText(code)}
               entries={items}
               entryKey={({ id }) => id}
-              draw={(item) => `${itemName(item) ?? tw(($) => $.product.unknown)} · ${groupCode(item.code)}`}
+              draw={(item) => `${productName(item) ?? tw(($) => $.product.unknown)} · ${groupCode(item.code)}`}
             />
           </Alert>
         ))}

@@ -5,7 +5,9 @@ import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { floorEngine } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
@@ -13,15 +15,17 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
+import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
 import { ChooseProduct } from '../floor/choose-product.tsx'
-import { useEngineRead, whenAuthor } from '../floor/engine-read.ts'
-import { IconAction } from '../floor/icon-action.tsx'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
-import styles from '../floor/stock-floor.module.css'
 import { movedInto, toMoveLine, type MoveLine } from './move-line.ts'
 import { createMoveSession, type MoveEngine, type MoveSession } from './move-session.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
+import styles from '../floor/stock-floor.module.css'
 
 interface Props {
   readonly engine: Engine
@@ -79,21 +83,19 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     <FloorLayout
       title={t(($) => $.move.title)}
       actions={
-        <div className={styles.actions}>
+        <ActionRow>
           <IconAction
             label={t(($) => $.floor[camera ? 'closeCamera' : 'camera'])}
+            icon={IconCamera}
             pressed={camera}
             onClick={() => setCamera(!camera)}
-          >
-            <IconCamera size={30} aria-hidden />
-          </IconAction>
+          />
           <IconAction
             label={t(($) => $.move.undoLast)}
+            icon={IconArrowBackUp}
             onClick={session.undoLast}
             disabled={(lines ?? []).length === 0}
-          >
-            <IconArrowBackUp size={30} aria-hidden />
-          </IconAction>
+          />
           {target === null && onWarehouse !== null ? (
             <FloorAction tone="quiet" onClick={onWarehouse}>
               {t(($) => $.floor.changeWarehouse)}
@@ -103,15 +105,15 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
               {t(($) => $.move.changeStock)}
             </FloorAction>
           )}
-        </div>
+        </ActionRow>
       }
     >
-      <div className={styles.screen} data-scan-ready={lines === null ? undefined : true}>
+      <div className={arrange.stack} data-scan-ready={lines === undefined ? undefined : true}>
         {camera && <ScanPanel purpose="item" onCode={take} paused={state.choosing !== null} />}
         {target === null ? (
           <>
-            <p className={styles.strong}>{t(($) => $.move.choose)}</p>
-            <p className={styles.soft}>{t(($) => $.move.chooseText)}</p>
+            <p className={words.strong}>{t(($) => $.move.choose)}</p>
+            <p className={words.soft}>{t(($) => $.move.chooseText)}</p>
             <StockList stocks={stocks} counts={counts} onPick={(stock) => onStock(stock.id)} />
           </>
         ) : (
@@ -122,7 +124,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
             ) : (
               <>
                 <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
-                <p className={styles.soft} data-testid="moved-count">
+                <p className={words.soft} data-testid="moved-count">
                   {t(($) => $.move.moved, { count: movedInto(lines ?? [], target.id) })}
                 </p>
                 <MoveLines lines={lines ?? []} session={session} />
@@ -167,40 +169,41 @@ function MoveLines({ lines, session }: { readonly lines: readonly MoveLine[]; re
   const stateText = (line: MoveLine): string => t(($) => $.lineState[line.state])
   return (
     <section aria-label={t(($) => $.move.lines)}>
-      <ul className={styles.lines}>
+      <ScanList>
         {lines.map((line) => (
-          <li key={line.lineId} className={styles.row}>
-            <div className={styles.rowButton}>
-              <span className={styles.rowIcon} data-tone={line.details.verdict.tone}>
-                <VerdictSign tone={line.details.verdict.tone} size={24} />
-              </span>
-              <span className={styles.rowText} data-undone={line.state === 'undone' || undefined}>
-                <strong>{line.label ?? t(($) => $.word[line.details.verdict.word])}</strong>
-                <span className={styles.mono}>{groupCode(line.code)}</span>
-                <span className={styles.soft}>
-                  {line.details.fromStock !== null && line.details.verdict.word === 'moved'
-                    ? t(($) => $.move.fromTo, {
-                        from: line.details.fromStock,
-                        to: line.details.verdict.place ?? '',
-                      })
-                    : t(($) => $.word[line.details.verdict.word])}
-                </span>
-              </span>
-              <span className={styles.rowEnd}>
+          <ScanRow
+            key={line.lineId}
+            sign={{
+              tone: line.details.verdict.tone,
+              icon: <VerdictSign tone={line.details.verdict.tone} size={24} />,
+            }}
+            title={line.label ?? t(($) => $.word[line.details.verdict.word])}
+            isUndone={line.state === 'undone'}
+            end={
+              <>
                 {line.state !== 'local' && <span>{stateText(line)}</span>}
                 {line.undoableOpId !== null && (
                   <IconAction
                     label={`${t(($) => $.move.undo)} ${groupCode(line.code)}`}
+                    icon={IconArrowBackUp}
                     onClick={() => session.undo(line)}
-                  >
-                    <IconArrowBackUp size={26} aria-hidden />
-                  </IconAction>
+                  />
                 )}
-              </span>
-            </div>
-          </li>
+              </>
+            }
+          >
+            <span className={words.mono}>{groupCode(line.code)}</span>
+            <span className={words.soft}>
+              {line.details.fromStock !== null && line.details.verdict.word === 'moved'
+                ? t(($) => $.move.fromTo, {
+                    from: line.details.fromStock,
+                    to: line.details.verdict.place ?? '',
+                  })
+                : t(($) => $.word[line.details.verdict.word])}
+            </span>
+          </ScanRow>
         ))}
-      </ul>
+      </ScanList>
     </section>
   )
 }
@@ -219,15 +222,7 @@ function useMoveSession(engine: Engine, listId: string, userId: string): MoveSes
   const feedback = useFeedback()
   return useMemo(() => {
     const ports: MoveEngine = {
-      find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
-      async dispatch(definition, args, options) {
-        await whenAuthor(engine, userId)
-        return engine.dispatch(definition, args, options)
-      },
-      async note(line, lineId, refusedCode) {
-        await whenAuthor(engine, userId)
-        await engine.addRefusedLine(line, refusedCode, lineId)
-      },
+      ...floorEngine(engine, userId),
       newestLine: async () =>
         (await readLines(engine, listId, userId, true)).find(({ state }) => state !== 'undone') ?? null,
     }

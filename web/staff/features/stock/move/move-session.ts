@@ -1,27 +1,19 @@
-import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { undoMove } from '#sync/operations/warehouse/undo-move.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
-import type { Captured, LineInput } from '#web/local/capture.ts'
+import type { LineInput } from '#web/local/capture.ts'
+import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { codeProblem, namedAmong, productCodes, productName } from '../floor/scanned-codes.ts'
+import { codeProblem, namedAmong } from '../floor/scanned-codes.ts'
 import type { StockVerdict } from '../floor/verdict.schema.ts'
 import type { MoveDetails, MoveLine } from './move-line.ts'
 import { movedVerdict, notSavedVerdict, refusedMove, refusedScan, undoneVerdict } from './move-verdict.ts'
 
 /** What moving needs from the engine of this device. */
-export interface MoveEngine {
-  /** Items as the operator sees them, by any of their codes or ids. */
-  find(ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]>
-  dispatch<Args>(
-    definition: OperationDefinition<Args>,
-    args: Args,
-    options: { readonly line?: LineInput; readonly lineId?: string; readonly dependsOn?: readonly string[] },
-  ): Promise<Captured>
-  /** Keeps a scan that is no operation, with the reason. */
-  note(line: LineInput, lineId: string, refusedCode: string): Promise<void>
+export interface MoveEngine extends FloorEngine {
   /** The newest line that has not been undone; null where there is none. */
   newestLine(): Promise<MoveLine | null>
 }

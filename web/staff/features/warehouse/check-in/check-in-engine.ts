@@ -1,22 +1,12 @@
 import type { Engine } from '#web/local/engine.ts'
+import { floorEngine, whenAuthor } from '#web/local/floor-engine.ts'
 import type { CheckInEngine } from './check-in-session.ts'
 import { toLine } from './to-line.ts'
 
-/**
- * The engine of this device as one operator's check-in sees it. After a start the screen is there before the engine
- * knows who is signed in; what is scanned until then waits for it, and is captured under that name only.
- */
+/** The engine of this device as one operator's check-in sees it. */
 export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
   return {
-    find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
-    async dispatch(definition, args, options) {
-      await whenAuthor(engine, userId)
-      return engine.dispatch(definition, args, options)
-    },
-    async note(line, lineId, refusedCode) {
-      await whenAuthor(engine, userId)
-      await engine.addRefusedLine(line, refusedCode, lineId)
-    },
+    ...floorEngine(engine, userId),
     async newestLine(roundId) {
       const views = await engine.lines(roundId, 100)
       const config = engine.config()
@@ -30,16 +20,4 @@ export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
       return round.id
     },
   }
-}
-
-function whenAuthor(engine: Engine, userId: string): Promise<void> {
-  const known = (): boolean => engine.author()?.userId === userId
-  if (known()) return Promise.resolve()
-  return new Promise((done) => {
-    const leave = engine.subscribe(() => {
-      if (!known()) return
-      leave()
-      done()
-    })
-  })
 }

@@ -11,6 +11,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import { CheckInSheets, type OpenSheet } from './check-in-sheets.tsx'
 import { distinctCodes, type CheckInLine } from './check-in-line.ts'
@@ -20,6 +21,7 @@ import { ScanFeedback } from './scan-feedback.tsx'
 import { useCheckIn, useCheckInState } from './use-check-in.ts'
 import { useCheckInKeys } from './use-check-in-keys.ts'
 import { useRoundLines } from './use-round-lines.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from './check-in.module.css'
 
 interface Props {
@@ -75,31 +77,31 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
     <FloorLayout
       title={t(($) => $.checkIn.title)}
       actions={
-        <div className={styles.actions}>
+        <ActionRow>
           <IconAction
             label={t(($) => $.checkIn.action[camera ? 'closeCamera' : 'camera'])}
+            icon={IconCamera}
             pressed={camera}
             onClick={() => setCamera(!camera)}
-          >
-            <IconCamera size={30} aria-hidden />
-          </IconAction>
+          />
           <IconAction
             label={t(($) => $.checkIn.action.undoLast)}
+            icon={IconArrowBackUp}
             onClick={session.undoLast}
             disabled={lines.length === 0}
-          >
-            <IconArrowBackUp size={30} aria-hidden />
-          </IconAction>
-          <IconAction label={t(($) => $.checkIn.action.options)} onClick={() => setSheet({ kind: 'options' })}>
-            <IconSettings size={30} aria-hidden />
-          </IconAction>
+          />
+          <IconAction
+            label={t(($) => $.checkIn.action.options)}
+            icon={IconSettings}
+            onClick={() => setSheet({ kind: 'options' })}
+          />
           <FloorAction onClick={() => setSheet({ kind: 'end' })} disabled={lines.length === 0}>
             {t(($) => $.checkIn.action.end)}
           </FloorAction>
-        </div>
+        </ActionRow>
       }
     >
-      <div className={styles.screen} data-scan-ready={durable === null ? undefined : true}>
+      <div className={arrange.stack} data-scan-ready={durable === null ? undefined : true}>
         {camera && <ScanPanel purpose="check_in" onCode={take} paused={sheet !== null || state.choosing !== null} />}
         {last === undefined ? (
           <Welcome ended={state.ended} copyReady={copyReady} />
@@ -165,28 +167,6 @@ function Welcome({ ended, copyReady }: { readonly ended: number | null; readonly
       title={t(($) => $.checkIn.empty.title)}
       text={copyReady ? t(($) => $.checkIn.empty.text) : t(($) => $.checkIn.loading.text)}
     />
-  )
-}
-
-function IconAction(props: {
-  readonly label: string
-  readonly onClick: () => void
-  readonly pressed?: boolean
-  readonly disabled?: boolean
-  readonly children: React.ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.iconAction}
-      aria-label={props.label}
-      title={props.label}
-      aria-pressed={props.pressed}
-      disabled={props.disabled}
-      onClick={props.onClick}
-    >
-      {props.children}
-    </button>
   )
 }
 

@@ -2,18 +2,18 @@ import { decideCheckIn, checkInKinds, type CheckInPlace } from '#domain/warehous
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
-import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/warehouse/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
-import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { Captured, LineInput } from '#web/local/capture.ts'
+import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { CheckInLine } from './check-in-line.ts'
 import { detailsOf, type LineDetails } from './line-details.ts'
-import { productName } from './product-name.ts'
 import { createScanQueue, type Scan } from './scan-queue.ts'
 import {
   acceptedVerdict,
@@ -25,16 +25,7 @@ import {
 } from './verdict.ts'
 
 /** What check-in needs from the engine of this device. */
-export interface CheckInEngine {
-  /** Items as the operator sees them, by any of their codes or ids. */
-  find(ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]>
-  dispatch<Args>(
-    definition: OperationDefinition<Args>,
-    args: Args,
-    options: { readonly line?: LineInput; readonly lineId?: string; readonly dependsOn?: readonly string[] },
-  ): Promise<Captured>
-  /** Keeps a scan that is no operation, with the reason. */
-  note(line: LineInput, lineId: string, refusedCode: string): Promise<void>
+export interface CheckInEngine extends FloorEngine {
   /** The newest line of a round that has not been undone; null where there is none. */
   newestLine(roundId: string): Promise<CheckInLine | null>
   /** The operator's open round in a warehouse, begun now where there is none. */
@@ -247,8 +238,8 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     /** Takes a scan at once; it is worked in its turn. */
     scan(resolution: CodeResolution, alternative: CodeResolution | null): void {
       const lineId = newId()
-      const codes = codesOf(resolution)
-      readings.set(lineId, { codes, alternative: alternative === null ? [] : codesOf(alternative) })
+      const codes = productCodes(resolution)
+      readings.set(lineId, { codes, alternative: alternative === null ? [] : productCodes(alternative) })
       if (state.choosing !== null && !answers(state.choosing.items, codes)) chooseLater()
       if (state.ended !== null) set({ ended: null })
       queue.push({ lineId, code: codes[0] ?? resolution.code, capturedAtMs: nowMs() })
@@ -258,7 +249,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     answer(resolution: CodeResolution): boolean {
       const { choosing } = state
       if (choosing === null) return false
-      const codes = codesOf(resolution).filter((code) => code !== choosing.scan.code)
+      const codes = productCodes(resolution).filter((code) => code !== choosing.scan.code)
       const matching = choosing.items.filter((item) => answers([item], codes))
       if (matching.length !== 1) return false
       void choose(matching[0]!)
@@ -334,12 +325,6 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 interface Reading {
   readonly codes: readonly string[]
   readonly alternative: readonly string[]
-}
-
-// The candidates in the order of lookups, without those that can be no code of a product.
-function codesOf(resolution: CodeResolution): readonly string[] {
-  const codes = resolution.candidates.flatMap(({ code }) => (checkItemCode(code).ok ? [code] : []))
-  return [...new Set(codes)]
 }
 
 function answers(items: readonly ItemRow[], codes: readonly string[]): boolean {

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { productName } from './product-name.ts'
-import styles from './sheets.module.css'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
+import words from '#web/staff/ui/floor-text.module.css'
 
 interface Props {
   readonly code: string
@@ -28,26 +29,21 @@ export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
       }
     >
       <p>{t(($) => $.choose.text, { code: groupCode(code) })}</p>
-      <ol className={styles.choices}>
+      <ChoiceList>
         {items.map((item, at) => (
-          <li key={item.id}>
-            <button type="button" className={styles.choice} onClick={() => onPick(item)}>
-              <kbd className={styles.key}>{at + 1}</kbd>
-              <span className={styles.choiceText}>
-                <strong>{productName(item) ?? t(($) => $.product.unknown)}</strong>
-                <span>{t(($) => $.itemStatus[item.status])}</span>
-                {[item.code, item.buybackCode, item.imei]
-                  .filter((other): other is string => other !== null && other !== code)
-                  .map((other) => (
-                    <span key={other} className={styles.mono}>
-                      {groupCode(other)}
-                    </span>
-                  ))}
-              </span>
-            </button>
-          </li>
+          <ChoiceRow key={item.id} keyName={at + 1} onClick={() => onPick(item)}>
+            <strong>{productName(item) ?? t(($) => $.product.unknown)}</strong>
+            <span>{t(($) => $.itemStatus[item.status])}</span>
+            {[item.code, item.buybackCode, item.imei]
+              .filter((other): other is string => other !== null && other !== code)
+              .map((other) => (
+                <span key={other} className={words.mono}>
+                  {groupCode(other)}
+                </span>
+              ))}
+          </ChoiceRow>
         ))}
-      </ol>
+      </ChoiceList>
     </FloorSheet>
   )
 }

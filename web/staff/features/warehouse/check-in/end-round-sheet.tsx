@@ -12,7 +12,11 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { NumberPad } from '#web/staff/ui/number-pad.tsx'
+import { FloorInput, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
 import type { CheckInLine } from './check-in-line.ts'
+import tones from '#web/staff/ui/tone.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './sheets.module.css'
 
 interface Props {
@@ -64,12 +68,12 @@ export function EndRoundSheet(props: Props) {
           </>
         }
       >
-        <p className={styles.strong}>{t(($) => $.endRound.refused, { count: props.refused.length })}</p>
+        <p className={words.strong}>{t(($) => $.endRound.refused, { count: props.refused.length })}</p>
         <ul className={styles.names}>
           {props.refused.map((line) => (
             <li key={line.lineId}>
-              <span className={styles.mono}>{groupCode(line.code)}</span> {line.label}
-              {line.reason !== null && <span className={styles.soft}>{reasonText(line.reason)}</span>}
+              <span className={words.mono}>{groupCode(line.code)}</span> {line.label}
+              {line.reason !== null && <span className={`${styles.why} ${words.soft}`}>{reasonText(line.reason)}</span>}
             </li>
           ))}
         </ul>
@@ -139,59 +143,53 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
     >
       <form
         id={formId}
-        className={styles.form}
+        className={arrange.stack}
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <label className={styles.field}>
-          <span>{t(($) => $.endRound.count)}</span>
-          <input
-            className={styles.count}
-            value={count}
-            inputMode="none"
-            autoComplete="off"
-            autoFocus
-            aria-invalid={problem === 'countRequired'}
-            aria-describedby="end-round-hint"
-            onChange={(event) => change(event.currentTarget.value.replace(/\D/g, '').slice(0, maxDigits))}
-          />
-        </label>
-        <p id="end-round-hint" className={problem === 'countRequired' ? styles.error : 'visually-hidden'}>
+        <FloorInput
+          label={t(($) => $.endRound.count)}
+          size="count"
+          value={count}
+          inputMode="none"
+          autoComplete="off"
+          autoFocus
+          aria-invalid={problem === 'countRequired'}
+          aria-describedby="end-round-hint"
+          onChange={(event) => change(event.currentTarget.value.replace(/\D/g, '').slice(0, maxDigits))}
+        />
+        <p id="end-round-hint" className={problem === 'countRequired' ? words.error : 'visually-hidden'}>
           {problem === 'countRequired' ? t(($) => $.endRound.countRequired) : t(($) => $.endRound.text)}
         </p>
         {asked && difference !== 0 && (
-          <p className={styles.difference} role="status">
+          <p className={`${styles.difference} ${tones.tone}`} data-tone="warning" role="status">
             {t(($) => (difference > 0 ? $.endRound.more : $.endRound.fewer), { count: Math.abs(difference) })}
           </p>
         )}
         {asked && needsComment && (
           <>
-            <label className={styles.field}>
-              <span>{difference === 0 ? t(($) => $.endRound.roundComment) : t(($) => $.endRound.comment)}</span>
-              <textarea
-                className={styles.text}
-                rows={2}
-                maxLength={textLimits.comment}
-                value={comment}
-                aria-invalid={problem === 'commentRequired'}
-                onChange={(event) => setComment(event.currentTarget.value)}
-              />
-            </label>
-            {problem === 'commentRequired' && <p className={styles.error}>{t(($) => $.endRound.commentRequired)}</p>}
+            <FloorTextArea
+              label={difference === 0 ? t(($) => $.endRound.roundComment) : t(($) => $.endRound.comment)}
+              maxLength={textLimits.comment}
+              value={comment}
+              aria-invalid={problem === 'commentRequired'}
+              onChange={(event) => setComment(event.currentTarget.value)}
+            />
+            {problem === 'commentRequired' && <p className={words.error}>{t(($) => $.endRound.commentRequired)}</p>}
             <ReasonButtons reasons={reasons} onPick={setComment} />
           </>
         )}
         {refusal !== null && (
-          <p className={styles.error} role="alert">
+          <p className={words.error} role="alert">
             {reasonText(refusal)}
           </p>
         )}
         {!asked && (
           <NumberPad value={count} onChange={change} limit={maxDigits} eraseLabel={t(($) => $.endRound.erase)} />
         )}
-        {waiting > 0 && <p className={styles.soft}>{t(($) => $.endRound.waiting, { count: waiting })}</p>}
+        {waiting > 0 && <p className={words.soft}>{t(($) => $.endRound.waiting, { count: waiting })}</p>}
       </form>
     </FloorSheet>
   )
@@ -209,7 +207,7 @@ function useReasons(difference: number): readonly string[] {
 function ReasonButtons(props: { readonly reasons: readonly string[]; readonly onPick: (text: string) => void }) {
   if (props.reasons.length === 0) return null
   return (
-    <div className={styles.reasons}>
+    <div className={arrange.pair}>
       {props.reasons.map((reason, at) => (
         <FloorChoice key={reason} onClick={() => props.onPick(reason)}>
           <kbd aria-hidden>{String.fromCharCode(65 + at)}</kbd> {reason}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
+import { ResultPanel } from '#web/staff/ui/result-panel.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { NextStepText } from './next-step.tsx'
 import { VerdictIcon } from './verdict-icon.tsx'
@@ -11,14 +12,14 @@ export function LastScan({ line }: { readonly line: CheckInLine }) {
   const undone = line.state === 'undone'
   const verdict = line.verdict
   return (
-    <section className={styles.last} data-tone={undone ? 'done' : (verdict?.tone ?? 'saving')} aria-live="polite">
-      <p className={styles.word}>
-        {verdict !== null && <VerdictIcon word={undone ? 'undone' : verdict.word} size={36} />}
-        <span>{t(($) => $.outcome[undone ? 'undone' : (verdict?.word ?? 'saving')])}</span>
-      </p>
+    <ResultPanel
+      tone={undone ? 'done' : (verdict?.tone ?? 'saving')}
+      sign={verdict !== null && <VerdictIcon word={undone ? 'undone' : verdict.word} size={36} />}
+      word={t(($) => $.outcome[undone ? 'undone' : (verdict?.word ?? 'saving')])}
+    >
       {line.label !== null && <p className={styles.product}>{line.label}</p>}
       <p className={styles.code}>{groupCode(line.code)}</p>
       {verdict !== null && !undone && <NextStepText next={verdict.next} />}
-    </section>
+    </ResultPanel>
   )
 }

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ScanList } from '#web/staff/ui/scan-list.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './check-in.module.css'
@@ -17,12 +18,12 @@ export const LineList = memo(function LineList(props: {
   const [shown, setShown] = useState(step)
   const older = props.lines.length - shown
   return (
-    <section aria-label={t(($) => $.checkIn.lines.title)}>
-      <ul className={styles.lines}>
+    <section className={styles.entering} aria-label={t(($) => $.checkIn.lines.title)}>
+      <ScanList>
         {props.lines.slice(0, shown).map((line) => (
           <LineRow key={line.lineId} line={line} onOpen={props.onOpen} />
         ))}
-      </ul>
+      </ScanList>
       {older > 0 && (
         <p className={styles.more}>
           <FloorAction tone="quiet" onClick={() => setShown(shown + step)}>

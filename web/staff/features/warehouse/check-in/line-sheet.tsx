@@ -6,9 +6,12 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
 import type { CheckInLine } from './check-in-line.ts'
 import { NextStepText } from './next-step.tsx'
-import styles from './sheets.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import factStyles from '#web/staff/ui/facts.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 interface Props {
   readonly line: CheckInLine
@@ -46,11 +49,11 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
         )
       }
     >
-      <div className={styles.group}>
+      <div className={arrange.stack}>
         {line.verdict !== null && line.state !== 'undone' && <NextStepText next={line.verdict.next} />}
-        <dl className={styles.facts}>
+        <dl className={factStyles.pairs}>
           <dt>{t(($) => $.product.code)}</dt>
-          <dd className={styles.mono}>{groupCode(line.code)}</dd>
+          <dd className={words.mono}>{groupCode(line.code)}</dd>
           <dt>{t(($) => $.product.status)}</dt>
           <dd>
             {t(($) => $.state[line.state])}
@@ -67,19 +70,15 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
         </dl>
         {stocks.length > 0 && (
           <>
-            <p className={styles.strong}>{t(($) => $.line.otherStock)}</p>
-            <ul className={styles.choices}>
+            <p className={words.strong}>{t(($) => $.line.otherStock)}</p>
+            <ChoiceList>
               {stocks.map((stock) => (
-                <li key={stock.id}>
-                  <button type="button" className={styles.choice} onClick={() => onStock(stock)}>
-                    <span className={styles.choiceText}>
-                      <strong>{stock.name}</strong>
-                      {stock.location !== null && <span className={styles.soft}>{stock.location}</span>}
-                    </span>
-                  </button>
-                </li>
+                <ChoiceRow key={stock.id} onClick={() => onStock(stock)}>
+                  <strong>{stock.name}</strong>
+                  {stock.location !== null && <span className={words.soft}>{stock.location}</span>}
+                </ChoiceRow>
               ))}
-            </ul>
+            </ChoiceList>
           </>
         )}
       </div>

@@ -4,7 +4,10 @@ import type { StockRow } from '#sync/wire/pull.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { FloorSelect, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
 import type { RoundOptions } from './check-in-session.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './sheets.module.css'
 
 interface Props {
@@ -37,35 +40,28 @@ export function OptionsSheet(props: Props) {
       onClose={props.onClose}
       actions={<FloorAction onClick={props.onClose}>{t(($) => $.options.close)}</FloorAction>}
     >
-      <div className={styles.group}>
-        <label className={styles.field}>
-          <span>{t(($) => $.options.stock)}</span>
-          <select
-            className={styles.select}
-            value={options.stockId ?? ''}
-            onChange={(event) => onOptions({ ...options, stockId: event.currentTarget.value || null })}
-          >
-            <option value="">{t(($) => $.options.usualStock)}</option>
-            {props.stocks.map((stock) => (
-              <option key={stock.id} value={stock.id}>
-                {stock.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={styles.field}>
-          <span>{t(($) => $.options.comment)}</span>
-          <textarea
-            className={styles.text}
-            rows={2}
-            maxLength={textLimits.comment}
-            value={options.comment}
-            onChange={(event) => onOptions({ ...options, comment: event.currentTarget.value })}
-          />
-        </label>
+      <div className={arrange.stack}>
+        <FloorSelect
+          label={t(($) => $.options.stock)}
+          value={options.stockId ?? ''}
+          onChange={(event) => onOptions({ ...options, stockId: event.currentTarget.value || null })}
+        >
+          <option value="">{t(($) => $.options.usualStock)}</option>
+          {props.stocks.map((stock) => (
+            <option key={stock.id} value={stock.id}>
+              {stock.name}
+            </option>
+          ))}
+        </FloorSelect>
+        <FloorTextArea
+          label={t(($) => $.options.comment)}
+          maxLength={textLimits.comment}
+          value={options.comment}
+          onChange={(event) => onOptions({ ...options, comment: event.currentTarget.value })}
+        />
         <fieldset className={styles.fieldset}>
           <legend>{t(($) => $.options.volume)}</legend>
-          <div className={styles.switches}>
+          <div className={arrange.row}>
             {volumes.map(([name, value]) => (
               <FloorChoice key={name} pressed={name === nearest(props.volume)} onClick={() => props.onVolume(value)}>
                 {t(($) => $.options[name])}
@@ -75,7 +71,7 @@ export function OptionsSheet(props: Props) {
         </fieldset>
         <fieldset className={styles.fieldset}>
           <legend>{t(($) => $.options.vibration)}</legend>
-          <div className={styles.switches}>
+          <div className={arrange.row}>
             <FloorChoice pressed={props.vibration} onClick={() => props.onVibration(true)}>
               {t(($) => $.options.on)}
             </FloorChoice>
@@ -84,7 +80,7 @@ export function OptionsSheet(props: Props) {
             </FloorChoice>
           </div>
         </fieldset>
-        <div className={styles.switches}>
+        <div className={arrange.row}>
           <FloorAction tone="quiet" onClick={props.onSingle}>
             {t(($) => $.options.single)}
           </FloorAction>
@@ -94,7 +90,7 @@ export function OptionsSheet(props: Props) {
             </FloorAction>
           )}
         </div>
-        <p className={styles.soft}>{t(($) => $.checkIn.shortcut.undo)}</p>
+        <p className={words.soft}>{t(($) => $.checkIn.shortcut.undo)}</p>
       </div>
     </FloorSheet>
   )

@@ -1,10 +1,10 @@
 import { checkInKinds } from '#domain/warehouse/check-in.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { LineView } from '#web/local/lines.ts'
 import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
-import { productName } from './product-name.ts'
 import { acceptedVerdict, refusedVerdict, undoneVerdict, unknownVerdict, type Verdict } from './verdict.ts'
 
 /** What a line is drawn with beside its own row. */

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { LineView } from '#web/local/lines.ts'
 import type { CheckInLine } from './check-in-line.ts'
 import { resolvedItemId, toLine } from './to-line.ts'
@@ -10,7 +11,6 @@ import { resolvedItemId, toLine } from './to-line.ts'
 const limit = 20_000
 
 interface Read {
-  readonly listId: string
   readonly views: readonly LineView[]
   readonly items: ReadonlyMap<string, ItemRow>
 }
@@ -23,41 +23,13 @@ export function useRoundLines(
   online: boolean,
   config: Config | null,
 ): readonly CheckInLine[] | null {
-  const [read, setRead] = useState<Read | null>(null)
-
-  useEffect(() => {
-    if (listId === null) return
-    let alive = true
-    let running = false
-    let again = false
-    const refresh = async (): Promise<void> => {
-      if (running) {
-        again = true
-        return
-      }
-      running = true
-      do {
-        again = false
-        const next = await readRound(engine, listId)
-        if (alive) setRead(next)
-      } while (again && alive)
-      running = false
-    }
-    void refresh()
-    const leave = engine.subscribe(({ kind }) => {
-      if (kind !== 'status') void refresh()
-    })
-    return () => {
-      alive = false
-      leave()
-    }
-  }, [engine, listId])
+  const read = useEngineRead(engine, listId ?? '', async () => (listId === null ? null : readRound(engine, listId)))
 
   const [lines] = useState(createLineKeeper)
   return useMemo(() => {
-    if (read === null || read.listId !== listId) return null
+    if (read === undefined || read === null) return null
     return lines(read.views.map((view) => toLine(view, { userId, online, config, items: read.items })))
-  }, [lines, read, listId, userId, online, config])
+  }, [lines, read, userId, online, config])
 }
 
 /** Answers with the former object of each line that says what it said, so that only changed lines are drawn again. */
@@ -79,5 +51,5 @@ async function readRound(engine: Engine, listId: string): Promise<Read> {
   const views = await engine.lines(listId, limit)
   const ids = views.filter(({ verdict }) => verdict === 'unverified').flatMap((view) => resolvedItemId(view) ?? [])
   const found = ids.length === 0 ? [] : await engine.view(ids)
-  return { listId, views, items: new Map(found.map(({ item }) => [item.id, item])) }
+  return { views, items: new Map(found.map(({ item }) => [item.id, item])) }
 }

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { imeiDoubts, isImei } from '#domain/kernel/imei.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
-import { productName } from '../check-in/product-name.ts'
-import { ControlNotice } from './control-notice.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
+import { FloorInput } from '#web/staff/ui/floor-field.tsx'
 import type { TestDraft } from './test-draft.ts'
+import factStyles from '#web/staff/ui/facts.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** What the product in hand is: model, storage, IMEI and serial number; scans fill them in. */
@@ -30,7 +34,7 @@ export function CharacteristicsStep(props: {
     <>
       <FloorPanel>
         <h2 className={styles.name}>{name}</h2>
-        <dl className={styles.facts}>
+        <dl className={`${factStyles.facts} ${styles.facts}`}>
           {storage !== null && (
             <div>
               <dt>{t(($) => $.characteristics.storage)}</dt>
@@ -47,7 +51,7 @@ export function CharacteristicsStep(props: {
         {draft.product !== null && (
           <p className={styles.differs}>{t(($) => $.characteristics.declaredModel, { name: declaredName })}</p>
         )}
-        <div className={styles.row}>
+        <div className={arrange.row}>
           <FloorAction tone="quiet" onClick={props.onOtherProduct}>
             {t(($) => $.characteristics.otherModel)}
           </FloorAction>
@@ -58,7 +62,7 @@ export function CharacteristicsStep(props: {
           )}
         </div>
       </FloorPanel>
-      {!props.hasQuestions && <ControlNotice tone="warning" title={t(($) => $.characteristics.noQuestions)} />}
+      {!props.hasQuestions && <FloorNotice tone="warning" title={t(($) => $.characteristics.noQuestions)} />}
       <ImeiField
         item={item}
         draft={draft}
@@ -66,19 +70,17 @@ export function CharacteristicsStep(props: {
         isInvalid={props.isImeiMissing}
         onImei={props.onImei}
       />
-      <label className={styles.field}>
-        <span>{t(($) => $.characteristics.serial)}</span>
-        <input
-          className={styles.input}
-          value={draft.serialNumber}
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={(event) => props.onSerial(event.currentTarget.value)}
-        />
-      </label>
-      <div className={styles.row}>
+      <FloorInput
+        label={t(($) => $.characteristics.serial)}
+        size="middle"
+        value={draft.serialNumber}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => props.onSerial(event.currentTarget.value)}
+      />
+      <div className={arrange.row}>
         <FloorAction tone="quiet" onClick={props.onSetAside}>
           {t(($) => $.characteristics.setAside)}
         </FloorAction>
@@ -103,23 +105,21 @@ function ImeiField(props: {
   const isOther = item.imei !== null && isImei(imei) && imei !== item.imei
   const isWrong = imei !== '' && !isImei(imei)
   return (
-    <div className={styles.form}>
-      <label className={styles.field}>
-        <span>{t(($) => $.characteristics.imei)}</span>
-        <input
-          className={styles.input}
-          value={draft.imei}
-          inputMode="numeric"
-          maxLength={24}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={isWrong}
-          aria-describedby="imei-says"
-          onChange={(event) => props.onImei(event.currentTarget.value.replaceAll(/[\s-]/g, ''))}
-        />
-      </label>
-      <div id="imei-says" className={styles.says} aria-live="polite">
-        {isWrong && <p className={styles.error}>{t(($) => $.characteristics.rule)}</p>}
+    <div className={arrange.stack}>
+      <FloorInput
+        label={t(($) => $.characteristics.imei)}
+        size="middle"
+        value={draft.imei}
+        inputMode="numeric"
+        maxLength={24}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby="imei-says"
+        onChange={(event) => props.onImei(event.currentTarget.value.replaceAll(/[\s-]/g, ''))}
+      />
+      <div id="imei-says" className={arrange.stack} aria-live="polite">
+        {isWrong && <p className={words.error}>{t(($) => $.characteristics.rule)}</p>}
         {isOther && (
           <p className={styles.warning}>{t(($) => $.characteristics.differs, { imei: groupCode(item.imei ?? '') })}</p>
         )}
@@ -128,7 +128,7 @@ function ImeiField(props: {
             {t(($) => $.characteristics.doubt[doubt])}
           </p>
         ))}
-        {imei === '' && <p className={styles.soft}>{t(($) => $.characteristics.imeiHint)}</p>}
+        {imei === '' && <p className={words.soft}>{t(($) => $.characteristics.imeiHint)}</p>}
       </div>
     </div>
   )

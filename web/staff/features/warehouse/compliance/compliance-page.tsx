@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
 import { usePhotos } from '#web/local/photo-context.tsx'
+import { useEngineValue } from '#web/local/engine-reads.ts'
 import { ChooseWarehouseScreen } from '../choose-warehouse-screen.tsx'
-import { useEngineValue, useWorkPlace } from '../use-work-place.ts'
+import { useWorkPlace } from '../use-work-place.ts'
 import { ComplianceScreen } from './compliance-screen.tsx'
 
 /** `/warehouse/check/{itemId?}` (WH-07). An account without check-in tests all the same. */

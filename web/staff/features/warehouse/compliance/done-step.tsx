@@ -1,13 +1,15 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { productName } from '../check-in/product-name.ts'
-import { ControlNotice } from './control-notice.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { outcomeTones } from './control-outcome.ts'
 import { useToldText } from './told-text.ts'
 import type { ComplianceState } from './use-compliance.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** The confirmed test: outcome, and where the product goes. */
@@ -23,7 +25,7 @@ export function DoneStep(props: {
   const isQuarantined = outcome === 'proposal' || outcome === 'set_aside'
   return (
     <>
-      <ControlNotice tone={outcomeTones[outcome]} title={t(($) => $.outcome[outcome])} role="status">
+      <FloorNotice tone={outcomeTones[outcome]} title={t(($) => $.outcome[outcome])} role="status">
         <p className={styles.doneLabel}>
           {isQuarantined
             ? t(($) => $.done.quarantine)
@@ -32,18 +34,18 @@ export function DoneStep(props: {
               : t(($) => $.done.place)}
         </p>
         {!isQuarantined && stock !== undefined && <p className={styles.donePlace}>{stock}</p>}
-      </ControlNotice>
+      </FloorNotice>
       <div>
         <p className={styles.doneItem}>
           <strong>{productName(item) ?? groupCode(item.code)}</strong>
-          <span className={styles.code}>{groupCode(item.code)}</span>
+          <span className={words.mono}>{groupCode(item.code)}</span>
         </p>
         <p>{told(judged)}</p>
-        {photos > 0 && <p className={styles.soft}>{t(($) => $.done.photos, { count: photos })}</p>}
-        <p className={styles.soft}>{t(($) => $.done.scan)}</p>
+        {photos > 0 && <p className={words.soft}>{t(($) => $.done.photos, { count: photos })}</p>}
+        <p className={words.soft}>{t(($) => $.done.scan)}</p>
       </div>
       {props.online && (
-        <div className={styles.row}>
+        <div className={arrange.row}>
           <FloorAction
             tone="quiet"
             icon={IconPrinter}

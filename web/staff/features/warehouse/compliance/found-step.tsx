@@ -3,15 +3,16 @@ import { looksMisread } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
+import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
 import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
 import { ItemCard } from '../confirmation/item-card.tsx'
 import type { ControlLookup } from './control-lookup.ts'
-import { ControlNotice, type NoticeTone } from './control-notice.tsx'
-import styles from './compliance.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 type Face = Exclude<ControlLookup['face'], 'ready' | 'choose'>
 
-const tones: Readonly<Record<Face, NoticeTone>> = {
+const tones: Readonly<Record<Face, FeedbackTone>> = {
   not_recognised: 'refused',
   not_assigned: 'elsewhere',
   not_registered: 'warning',
@@ -49,10 +50,10 @@ function Reason(props: {
   const title = t(($) => $.lookup[lookup.face].title)
   if (lookup.face === 'not_recognised')
     return (
-      <ControlNotice tone="refused" title={title}>
-        <p className={styles.code}>{groupCode(code)}</p>
+      <FloorNotice tone="refused" title={title}>
+        <p className={words.mono}>{groupCode(code)}</p>
         <p>{looksMisread(code) ? t(($) => $.lookup.not_recognised.misread) : t(($) => $.lookup.not_recognised.text)}</p>
-      </ControlNotice>
+      </FloorNotice>
     )
   const warehouse = config?.warehouses.find(({ id }) => id === lookup.item.destinationWarehouseId)?.name
   const status = t(($) => $.itemStatus[lookup.item.status], { ns: 'warehouse' })
@@ -67,8 +68,8 @@ function Reason(props: {
     not_eligible: t(($) => $.lookup.not_eligible.text, { status }),
   }
   return (
-    <ControlNotice tone={tones[lookup.face]} title={title}>
+    <FloorNotice tone={tones[lookup.face]} title={title}>
       <p>{texts[lookup.face]}</p>
-    </ControlNotice>
+    </FloorNotice>
   )
 }

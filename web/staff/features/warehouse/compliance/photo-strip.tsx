@@ -6,6 +6,7 @@ import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
 import { usePhotoUrl } from '#web/local/photo-context.tsx'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
 import type { DraftPhoto } from './test-draft.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 type Problem = Extract<TakenPhoto, { ok: false }>['error']
@@ -42,7 +43,7 @@ export function PhotoStrip(props: {
   return (
     <section className={styles.photos}>
       {problem !== null && (
-        <p className={styles.error} role="alert">
+        <p className={words.error} role="alert">
           {t(($) => $.photo.problem[problem])}
         </p>
       )}
@@ -57,7 +58,7 @@ export function PhotoStrip(props: {
           />
         ))}
         {props.isFull ? (
-          <p className={styles.soft}>{t(($) => $.photo.full, { most: maxPhotosOfTest })}</p>
+          <p className={words.soft}>{t(($) => $.photo.full, { most: maxPhotosOfTest })}</p>
         ) : (
           <label className={styles.camera} htmlFor={id} data-busy={busy > 0 || undefined}>
             {busy > 0 ? <Loader size={24} color="currentColor" /> : <IconCamera size={28} aria-hidden />}

@@ -4,7 +4,11 @@ import { searchProductsCall, type ControlProduct } from '#sync/calls/control.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { readSeenProducts } from '#web/local/seen-products.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { FloorInput } from '#web/staff/ui/floor-field.tsx'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
 import { nameOf } from './characteristics-step.tsx'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 interface Found {
@@ -29,34 +33,30 @@ export function ProductSheet(props: {
   const notice = found?.from === 'device' ? (props.online ? 'failed' : 'offline') : null
   return (
     <FloorSheet title={t(($) => $.product.title)} closeLabel={t(($) => $.product.close)} onClose={props.onClose}>
-      <div className={styles.form}>
-        <label className={styles.field}>
-          <span>{t(($) => $.product.search)}</span>
-          <input
-            className={styles.input}
-            type="search"
-            value={search}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
-        <div role="status">
-          {isShort && <p className={styles.soft}>{t(($) => $.product.hint)}</p>}
-          {!isShort && !isCurrent && <p className={styles.soft}>{t(($) => $.product.searching)}</p>}
+      <div className={arrange.stack}>
+        <FloorInput
+          label={t(($) => $.product.search)}
+          size="middle"
+          type="search"
+          value={search}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <div role="status" className={arrange.stack}>
+          {isShort && <p className={words.soft}>{t(($) => $.product.hint)}</p>}
+          {!isShort && !isCurrent && <p className={words.soft}>{t(($) => $.product.searching)}</p>}
           {notice !== null && <p className={styles.warning}>{t(($) => $.product[notice])}</p>}
           {!isShort && isCurrent && found.products.length === 0 && <p>{t(($) => $.product.none)}</p>}
         </div>
-        <ul className={styles.list}>
+        <ChoiceList>
           {(isShort ? [] : (found?.products ?? [])).map((product) => (
-            <li key={product.id}>
-              <button type="button" className={styles.lineButton} onClick={() => props.onPick(product)}>
-                <strong>{nameOf(product)}</strong>
-              </button>
-            </li>
+            <ChoiceRow key={product.id} onClick={() => props.onPick(product)}>
+              <strong>{nameOf(product)}</strong>
+            </ChoiceRow>
           ))}
-        </ul>
+        </ChoiceList>
       </div>
     </FloorSheet>
   )

@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Question } from '#domain/catalog/questionnaire.ts'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
+import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftPhoto } from './test-draft.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** One question: the declared answer beside the one that the operator finds. */
@@ -28,36 +32,32 @@ export function QuestionStep(props: {
   return (
     <>
       <div>
-        <p className={styles.where}>
+        <StepProgress at={props.at + 1} of={props.count}>
           {t(($) => $.question.progress, { at: props.at + 1, count: props.count })} · {props.product}
-        </p>
-        <div className={styles.progress} aria-hidden>
-          <span style={{ inlineSize: `${((props.at + 1) / props.count) * 100}%` }} />
-        </div>
+        </StepProgress>
         <h2 className={styles.question}>{question.title}</h2>
       </div>
-      <ul className={styles.answers} aria-label={question.title}>
-        {question.answers.map(({ id, name }, at) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={styles.answer}
-              aria-pressed={id === chosenId}
-              data-differs={(id === chosenId && differs) || undefined}
+      <div className={styles.answers}>
+        <ChoiceList label={question.title}>
+          {question.answers.map(({ id, name }, at) => (
+            <ChoiceRow
+              key={id}
+              keyName={letterOf(at)}
+              pressed={id === chosenId}
+              tone={differs ? 'warning' : 'accepted'}
+              end={id === declaredId && <span className={styles.declared}>{t(($) => $.question.declared)}</span>}
               onClick={() => props.onChoose(id)}
             >
-              <kbd className={styles.key}>{String.fromCharCode(65 + at)}</kbd>
               <span className={styles.answerName}>{name}</span>
-              {id === declaredId && <span className={styles.declared}>{t(($) => $.question.declared)}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
+            </ChoiceRow>
+          ))}
+        </ChoiceList>
+      </div>
       {declaredId === null && (
-        <p className={styles.soft}>{props.hasDeclaration ? t(($) => $.question.undeclared) : null}</p>
+        <p className={words.soft}>{props.hasDeclaration ? t(($) => $.question.undeclared) : null}</p>
       )}
       {differs && (
-        <div ref={bringIntoView} className={styles.form}>
+        <div ref={bringIntoView} className={arrange.stack}>
           {declaredId !== null && <p className={styles.differs}>{t(($) => $.question.differs)}</p>}
           <PhotoStrip
             photos={props.photos}

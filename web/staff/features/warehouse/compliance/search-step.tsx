@@ -2,12 +2,16 @@ import { IconCamera, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkItemCode, type CodeError } from '#domain/warehouse/item-code.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { productName } from '../check-in/product-name.ts'
+import { FloorInput } from '#web/staff/ui/floor-field.tsx'
+import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** Names the form for its button, which stands at the bottom of the screen. */
@@ -32,11 +36,11 @@ export function SearchStep(props: {
     <>
       <div>
         <h2 className={styles.name}>{t(($) => $.search.title)}</h2>
-        <p className={styles.soft}>{props.copyReady ? t(($) => $.search.text) : t(($) => $.search.loading)}</p>
+        <p className={words.soft}>{props.copyReady ? t(($) => $.search.text) : t(($) => $.search.loading)}</p>
       </div>
       <form
         id={searchFormId}
-        className={styles.form}
+        className={arrange.stack}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -45,28 +49,26 @@ export function SearchStep(props: {
           if (checked.ok) props.onCode(checked.value)
         }}
       >
-        <label className={styles.field}>
-          <span>{t(($) => $.search.code)}</span>
-          <input
-            className={styles.input}
-            value={code}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : 'control-code-problem'}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        </label>
+        <FloorInput
+          label={t(($) => $.search.code)}
+          size="middle"
+          value={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : 'control-code-problem'}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
         {problem !== null && (
-          <p id="control-code-problem" className={styles.error} role="alert">
+          <p id="control-code-problem" className={words.error} role="alert">
             {t(($) => $.search.rule[problem])}
           </p>
         )}
       </form>
       {!props.hasCamera && (
-        <div className={styles.row}>
+        <div className={arrange.row}>
           <FloorAction tone="quiet" icon={IconCamera} onClick={props.onCamera}>
             {t(($) => $.search.camera)}
           </FloorAction>
@@ -75,19 +77,18 @@ export function SearchStep(props: {
       {begun.length > 0 && (
         <section aria-label={t(($) => $.search.resume)}>
           <h3 className={styles.label}>{t(($) => $.search.resume)}</h3>
-          <ul className={styles.list}>
+          <ChoiceList>
             {begun.map((item) => (
-              <li key={item.id}>
-                <button type="button" className={styles.lineButton} onClick={() => props.onItem(item)}>
-                  <IconPlayerPlay size={28} aria-hidden />
-                  <span>
-                    <strong>{productName(item) ?? groupCode(item.code)}</strong>
-                    <span className={styles.soft}>{groupCode(item.code)}</span>
-                  </span>
-                </button>
-              </li>
+              <ChoiceRow
+                key={item.id}
+                sign={<IconPlayerPlay size={28} aria-hidden />}
+                onClick={() => props.onItem(item)}
+              >
+                <strong>{productName(item) ?? groupCode(item.code)}</strong>
+                <span className={words.soft}>{groupCode(item.code)}</span>
+              </ChoiceRow>
             ))}
-          </ul>
+          </ChoiceList>
         </section>
       )}
     </>
@@ -100,7 +101,7 @@ function useBegun(engine: Engine, photos: Photos, userId: string, copyReady: boo
   useEffect(() => {
     let alive = true
     const read = async (): Promise<void> => {
-      const drafts = await photos.store.drafts(userId)
+      const drafts = await photos.store.drafts.ofUser(userId)
       const views = drafts.length === 0 ? [] : await engine.view(drafts.slice(0, 20).map(({ itemId }) => itemId))
       const items = new Map(views.map(({ item }) => [item.id, item]))
       if (alive) setBegun(drafts.flatMap(({ itemId }) => items.get(itemId) ?? []))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { setAsideReasons, type SetAsideReason } from '#domain/warehouse/compliance.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import styles from './compliance.module.css'
 
 /** Why a product goes to quarantine without being priced. */
@@ -12,16 +13,15 @@ export function SetAsideSheet(props: {
   return (
     <FloorSheet title={t(($) => $.setAside.title)} closeLabel={t(($) => $.setAside.close)} onClose={props.onClose}>
       <p>{t(($) => $.setAside.text)}</p>
-      <ul className={styles.answers}>
-        {setAsideReasons.map((reason, at) => (
-          <li key={reason}>
-            <button type="button" className={styles.answer} onClick={() => props.onPick(reason)}>
-              <kbd className={styles.key}>{String.fromCharCode(65 + at)}</kbd>
+      <div className={styles.answers}>
+        <ChoiceList>
+          {setAsideReasons.map((reason, at) => (
+            <ChoiceRow key={reason} keyName={letterOf(at)} onClick={() => props.onPick(reason)}>
               <span className={styles.answerName}>{t(($) => $.setAside[reason])}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+            </ChoiceRow>
+          ))}
+        </ChoiceList>
+      </div>
     </FloorSheet>
   )
 }

@@ -5,6 +5,7 @@ import type { PriceComparison, PriceLine } from '#domain/warehouse/compliance-pr
 import { useFormat } from '#web/lib/platform.tsx'
 import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import type { JudgedTest } from './judge-draft.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** The price line by line: declared, controlled, difference; then what is covered, added, and paid. */
@@ -91,7 +92,7 @@ export function SummaryLines(props: {
         )}
       </dl>
       {compared.verdict === 'lower' && compared.allowedAbsorptionCents > 0 && (
-        <p className={styles.soft}>
+        <p className={words.soft}>
           {t(($) => $.summary.notAbsorbed, { amount: format.money(compared.allowedAbsorptionCents) })}
         </p>
       )}

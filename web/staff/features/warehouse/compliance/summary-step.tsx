@@ -7,9 +7,11 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
+import { FloorSelect, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
+import { letterOf, SmallKey } from '#web/staff/ui/choice-list.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import { nameOf } from './characteristics-step.tsx'
-import { ControlNotice } from './control-notice.tsx'
 import { outcomeTones } from './control-outcome.ts'
 import { judgeDraft, termsOf } from './judge-draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
@@ -17,6 +19,8 @@ import { quickComments } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
 import type { TestDraft } from './test-draft.ts'
 import { useToldText } from './told-text.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
 
 /** What the test comes to, before it is confirmed: outcome, price line by line, place, comment. */
@@ -44,7 +48,7 @@ export function SummaryStep(props: {
   const terms = termsOf(item, draft.product, config)
   if (!judged.ok) {
     return (
-      <ControlNotice
+      <FloorNotice
         tone="refused"
         title={judged.error === 'DIAGNOSTIC_UNANSWERED' ? t(($) => $.summary.unanswered) : reasonText(judged.error)}
       />
@@ -57,12 +61,10 @@ export function SummaryStep(props: {
   const ownPhotos = draft.photos.filter(({ questionId }) => questionId === null)
   return (
     <>
-      <ControlNotice tone={outcomeTones[decision.outcome]} title={t(($) => $.outcome[decision.outcome])} role="status">
+      <FloorNotice tone={outcomeTones[decision.outcome]} title={t(($) => $.outcome[decision.outcome])} role="status">
         <p>{told(judged.value)}</p>
-      </ControlNotice>
-      {props.refused !== null && !isCommentMissing && (
-        <ControlNotice tone="refused" title={reasonText(props.refused)} />
-      )}
+      </FloorNotice>
+      {props.refused !== null && !isCommentMissing && <FloorNotice tone="refused" title={reasonText(props.refused)} />}
       {draft.product !== null && draft.product.id !== declaration?.productId && (
         <p className={styles.differs}>{t(($) => $.summary.otherProduct, { name: nameOf(draft.product) })}</p>
       )}
@@ -83,21 +85,18 @@ export function SummaryStep(props: {
         chosenId={draft.stockId}
         onStock={props.onStock}
       />
-      <div className={styles.form}>
-        <label className={styles.field}>
-          <span>{isMandatory ? t(($) => $.summary.comment) : t(($) => $.summary.commentOptional)}</span>
-          <textarea
-            className={styles.input}
-            rows={2}
-            maxLength={textLimits.comment}
-            value={draft.comment}
-            aria-required={isMandatory}
-            aria-invalid={isCommentMissing}
-            onChange={(event) => props.onComment(event.currentTarget.value)}
-          />
-        </label>
+      <div className={arrange.stack}>
+        <FloorTextArea
+          label={isMandatory ? t(($) => $.summary.comment) : t(($) => $.summary.commentOptional)}
+          size="middle"
+          maxLength={textLimits.comment}
+          value={draft.comment}
+          aria-required={isMandatory}
+          aria-invalid={isCommentMissing}
+          onChange={(event) => props.onComment(event.currentTarget.value)}
+        />
         {isCommentMissing && (
-          <p className={styles.error} role="alert">
+          <p className={words.error} role="alert">
             {t(($) => $.summary.commentMissing)}
           </p>
         )}
@@ -105,7 +104,7 @@ export function SummaryStep(props: {
           <div className={styles.chips}>
             {quickComments.map((name, at) => (
               <FloorChoice key={name} onClick={() => props.onComment(t(($) => $.summary.quick[name]))}>
-                <kbd className={styles.smallKey}>{String.fromCharCode(65 + at)}</kbd> {t(($) => $.summary.quick[name])}
+                <SmallKey name={letterOf(at)} /> {t(($) => $.summary.quick[name])}
               </FloorChoice>
             ))}
           </div>
@@ -121,12 +120,12 @@ export function SummaryStep(props: {
           onRemove={props.onRemove}
         />
       )}
-      <div className={styles.row}>
+      <div className={arrange.row}>
         <FloorAction tone="quiet" onClick={draft.setAside === null ? props.onSetAside : props.onKeep}>
           {draft.setAside === null ? t(($) => $.summary.setAside) : t(($) => $.summary.undoSetAside)}
         </FloorAction>
       </div>
-      <p className={styles.soft}>{t(($) => $.summary.keys)}</p>
+      <p className={words.soft}>{t(($) => $.summary.keys)}</p>
     </>
   )
 }
@@ -148,20 +147,18 @@ function StockChoice(props: {
   const usual = here.find(({ native }) => native === 'to_refurbish')
   const others = here.filter(({ id, native }) => id !== usual?.id && mayBeSet(native, props.status))
   return (
-    <label className={styles.field}>
-      <span>{t(($) => $.summary.stock)}</span>
-      <select
-        className={styles.input}
-        value={props.chosenId ?? ''}
-        onChange={(event) => props.onStock(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-      >
-        <option value="">{t(($) => $.summary.usualStock, { stock: usual?.name ?? '' })}</option>
-        {others.map(({ id, name: label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FloorSelect
+      label={t(($) => $.summary.stock)}
+      size="middle"
+      value={props.chosenId ?? ''}
+      onChange={(event) => props.onStock(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    >
+      <option value="">{t(($) => $.summary.usualStock, { stock: usual?.name ?? '' })}</option>
+      {others.map(({ id, name: label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </FloorSelect>
   )
 }

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { testItem, type TestItemArgs } from '#sync/operations/warehouse/test-item.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { ControlOutcome } from '#domain/warehouse/compliance.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import { testItem, type TestItemArgs } from '#sync/operations/warehouse/test-item.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import { testDraftOf } from '#web/local/drafts.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { keepSeenProduct } from '#web/local/seen-products.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { productName } from '../check-in/product-name.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
 import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
@@ -77,7 +78,7 @@ export function useCompliance(deps: {
         setState({ step: 'found', code, lookup })
         return signalOf(lookup)
       }
-      const kept = await photos.store.readDraft(userId, lookup.item.id).catch(() => null)
+      const kept = await photos.store.drafts.read(testDraftOf(userId, lookup.item.id)).catch(() => null)
       shown.current = lookup.item.id
       setState({ step: 'test', item: lookup.item, draft: readDraft(kept, lookup.item) })
       onItem(lookup.item.id)
@@ -119,15 +120,15 @@ export function useCompliance(deps: {
     const draft = next(now.draft)
     setState({ ...now, draft })
     // What could not be kept is still on the screen; the test itself is kept as an operation.
-    void photos.store.saveDraft(userId, draft.itemId, draft, Date.now()).catch(() => undefined)
+    void photos.store.drafts.write(testDraftOf(userId, draft.itemId), draft, Date.now()).catch(() => undefined)
   }
 
   const addPhoto = async (photoOf: string, photo: DraftPhoto): Promise<void> => {
     const now = latest.current
     const added = (draft: TestDraft): TestDraft => ({ ...draft, photos: [...draft.photos, photo] })
     if (now.step === 'test' && now.item.id === photoOf) return change(added)
-    const kept = testDraftSchema.safeParse(await photos.store.readDraft(userId, photoOf))
-    if (kept.success) await photos.store.saveDraft(userId, photoOf, added(kept.data), Date.now())
+    const kept = testDraftSchema.safeParse(await photos.store.drafts.read(testDraftOf(userId, photoOf)))
+    if (kept.success) await photos.store.drafts.write(testDraftOf(userId, photoOf), added(kept.data), Date.now())
     else await photos.store.remove([photo.photoId])
   }
 
@@ -148,7 +149,7 @@ export function useCompliance(deps: {
       await photos.store.hold(photoIds).catch(() => undefined)
       return fail(captured.code)
     }
-    await photos.store.dropDraft(userId, item.id).catch(() => undefined)
+    await photos.store.drafts.drop(testDraftOf(userId, item.id)).catch(() => undefined)
     const { outcome } = judged.value.decision
     const after = captured.items.find(({ id }) => id === item.id) ?? { ...item, ...judged.value.decision.next }
     setState({ step: 'done', item: after, outcome, judged: judged.value, photos: photoIds.length })
@@ -183,7 +184,7 @@ export function useCompliance(deps: {
     abandon: async () => {
       const now = latest.current
       if (now.step === 'test') {
-        await photos.store.dropDraft(userId, now.item.id)
+        await photos.store.drafts.drop(testDraftOf(userId, now.item.id))
         await photos.store.remove(now.draft.photos.map(({ photoId }) => photoId))
       }
       reset()

@@ -5,6 +5,7 @@ import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { answerIndex, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
@@ -14,15 +15,14 @@ import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
-import { productName } from '../check-in/product-name.ts'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { checkInOf } from './compliance-actions.tsx'
-import { outcomeSignals, outcomeTones } from './control-outcome.ts'
+import { outcomeTones } from './control-outcome.ts'
 import { termsOf } from './judge-draft.ts'
 import { quickComments } from './quick-comments.ts'
 import { stepBack, stepForward, withAnswer, type TestDraft } from './test-draft.ts'
 import { useCompliance } from './use-compliance.ts'
-import { useTestKeys } from './use-test-keys.ts'
 
 /** What the test works with. */
 export interface TestDeps {
@@ -151,7 +151,7 @@ export function useTestControls(deps: TestDeps) {
       if (!confirmed.ok) return feedback.play('refused')
       const { outcome, item: after } = confirmed.value
       const stock = config?.stocks.find(({ id }) => id === after.stockId)?.name
-      show(outcomeSignals[outcome], {
+      show(outcomeTones[outcome], {
         tone: outcomeTones[outcome],
         word: t(($) => $.outcome[outcome]),
         ...(outcomeTones[outcome] === 'quarantine'
@@ -254,7 +254,7 @@ export function useTestControls(deps: TestDeps) {
     redraw((count) => count + 1)
   })
   useEffect(() => takeNext(), [turn])
-  useTestKeys({
+  useAnswerKeys({
     enabled: sheet === null,
     onEnter: () => (shown === null ? primary() : setShown(null)),
     onAnswer: (at) => (isChoosing || question !== undefined || draft?.step === 'summary' ? chooseAt(at) : undefined),

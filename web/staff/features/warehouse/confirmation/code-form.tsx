@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkBuybackCode, type CodeError } from '#domain/warehouse/item-code.ts'
+import { FloorInput, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './confirmation.module.css'
 
 /** Names the form for its button, which stands at the bottom of the screen. */
@@ -16,11 +19,11 @@ export function CodeForm({ onCode }: { readonly onCode: (code: string) => void }
     <>
       <div>
         <h2 className={styles.name}>{t(($) => $.confirm.empty.title)}</h2>
-        <p className={styles.soft}>{t(($) => $.confirm.empty.text)}</p>
+        <p className={words.soft}>{t(($) => $.confirm.empty.text)}</p>
       </div>
       <form
         id={codeFormId}
-        className={styles.form}
+        className={arrange.stack}
         onSubmit={(event) => {
           event.preventDefault()
           const checked = checkBuybackCode(code)
@@ -28,21 +31,19 @@ export function CodeForm({ onCode }: { readonly onCode: (code: string) => void }
           if (checked.ok) onCode(checked.value)
         }}
       >
-        <label className={styles.field}>
-          <span>{t(($) => $.confirm.code)}</span>
-          <input
-            className={styles.input}
-            value={code}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={40}
-            aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : 'code-problem'}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        </label>
+        <FloorInput
+          label={t(($) => $.confirm.code)}
+          size="code"
+          value={code}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : 'code-problem'}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
         {problem !== null && (
-          <p id="code-problem" className={styles.error} role="alert">
+          <p id="code-problem" className={words.error} role="alert">
             {t(($) => $.codeRule[problem])}
           </p>
         )}
@@ -60,21 +61,18 @@ export function CommentField(props: {
 }) {
   const { t } = useTranslation('warehouse')
   return (
-    <div className={styles.form}>
-      <label className={styles.field}>
-        <span>{props.mandatory ? t(($) => $.confirm.comment) : t(($) => $.confirm.commentOptional)}</span>
-        <textarea
-          className={styles.input}
-          rows={2}
-          maxLength={textLimits.comment}
-          value={props.value}
-          aria-required={props.mandatory}
-          aria-invalid={props.missing}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-        />
-      </label>
+    <div className={arrange.stack}>
+      <FloorTextArea
+        label={props.mandatory ? t(($) => $.confirm.comment) : t(($) => $.confirm.commentOptional)}
+        size="code"
+        maxLength={textLimits.comment}
+        value={props.value}
+        aria-required={props.mandatory}
+        aria-invalid={props.missing}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
       {props.missing && (
-        <p className={styles.error} role="alert">
+        <p className={words.error} role="alert">
           {t(($) => $.endRound.commentRequired)}
         </p>
       )}

@@ -1,8 +1,9 @@
-import { IconAlertTriangle, IconCamera, IconChecks, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { IconCamera, IconSearch } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
@@ -12,17 +13,18 @@ import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
 import { LastScan } from '../check-in/last-scan.tsx'
-import { productName } from '../check-in/product-name.ts'
 import type { Verdict } from '../check-in/verdict.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { CodeForm, codeFormId, CommentField } from './code-form.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { Lookup } from './lookup.ts'
 import { useConfirmation, type Confirmation, type ConfirmationState } from './use-confirmation.ts'
-import styles from './confirmation.module.css'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 
 interface Props {
   readonly engine: Engine
@@ -99,7 +101,7 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
         onComment={setComment}
       />
       {state.step === 'empty' && !camera && (
-        <div className={styles.row}>
+        <div className={arrange.row}>
           <FloorAction tone="quiet" icon={IconCamera} onClick={() => setCamera(true)}>
             {t(($) => $.checkIn.action.camera)}
           </FloorAction>
@@ -210,7 +212,7 @@ function Faces(props: {
           onChange={props.onComment}
         />
       )}
-      {lookup.face === 'ready' && <p className={styles.soft}>{t(($) => $.confirm.keys)}</p>}
+      {lookup.face === 'ready' && <p className={words.soft}>{t(($) => $.confirm.keys)}</p>}
     </>
   )
 }
@@ -223,59 +225,40 @@ function LookupNotice(props: { readonly lookup: Lookup; readonly code: string; r
   if (lookup.face === 'choose') return null
   if (lookup.face === 'not_recognised') {
     return (
-      <Notice tone="refused" title={t(($) => $.lookup.notRecognised.title)}>
-        <p className={styles.noticeCode}>{groupCode(code)}</p>
+      <FloorNotice tone="refused" title={t(($) => $.lookup.notRecognised.title)}>
+        <p className={words.mono}>{groupCode(code)}</p>
         <p>{t(($) => $.lookup.notRecognised.text)}</p>
-      </Notice>
+      </FloorNotice>
     )
   }
   if (lookup.face === 'ready') {
     if (lookup.notice === null) return null
     const warehouse = place.config?.warehouses.find(({ id }) => id === lookup.item.destinationWarehouseId)?.name ?? ''
     return lookup.notice === 'not_assigned' ? (
-      <Notice tone="warning" title={t(($) => $.lookup.notAssigned.title)}>
+      <FloorNotice tone="warning" title={t(($) => $.lookup.notAssigned.title)}>
         <p>{t(($) => $.lookup.notAssigned.text, { warehouse })}</p>
-      </Notice>
+      </FloorNotice>
     ) : (
-      <Notice tone="warning" title={t(($) => $.lookup.notRegistered.title)}>
+      <FloorNotice tone="warning" title={t(($) => $.lookup.notRegistered.title)}>
         <p>{t(($) => $.lookup.notRegistered.text)}</p>
-      </Notice>
+      </FloorNotice>
     )
   }
   if (lookup.face === 'already') {
     return (
-      <Notice tone="done" title={t(($) => $.lookup.already.title)}>
+      <FloorNotice tone="done" title={t(($) => $.lookup.already.title)}>
         <p>{t(($) => $.lookup.already.text)}</p>
-      </Notice>
+      </FloorNotice>
     )
   }
   return (
-    <Notice tone="refused" title={t(($) => $.lookup.notEligible.title)}>
+    <FloorNotice tone="refused" title={t(($) => $.lookup.notEligible.title)}>
       <p>
         {lookup.face === 'not_eligible'
           ? t(($) => $.lookup.notEligible.text, { status: t(($) => $.itemStatus[lookup.item.status]) })
           : reasonText(lookup.code)}
       </p>
-    </Notice>
-  )
-}
-
-const noticeIcons = { warning: IconAlertTriangle, refused: IconX, done: IconChecks } as const
-
-function Notice(props: {
-  readonly tone: keyof typeof noticeIcons
-  readonly title: string
-  readonly children: ReactNode
-}) {
-  const Icon = noticeIcons[props.tone]
-  return (
-    <section className={styles.notice} data-tone={props.tone} role="alert">
-      <Icon size={32} aria-hidden />
-      <div>
-        <h2>{props.title}</h2>
-        {props.children}
-      </div>
-    </section>
+    </FloorNotice>
   )
 }
 

@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { CheckIn } from '#domain/warehouse/check-in.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
-import { productName } from '../check-in/product-name.ts'
+import factStyles from '#web/staff/ui/facts.module.css'
 import styles from './confirmation.module.css'
 
 const grades = ['functional', 'grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_e'] as const
 
 /** The product in hand: what it is, its codes, what was declared, and what will happen to it. */
-export function ItemCard(props: { readonly item: ItemRow; readonly checkIn: CheckIn | null; readonly config: Config | null }) {
+export function ItemCard(props: {
+  readonly item: ItemRow
+  readonly checkIn: CheckIn | null
+  readonly config: Config | null
+}) {
   const { t } = useTranslation('warehouse')
   const { item, checkIn, config } = props
   const effect = useEffectText(item, checkIn, config)
@@ -25,7 +30,7 @@ export function ItemCard(props: { readonly item: ItemRow; readonly checkIn: Chec
     <FloorPanel>
       <h2 className={styles.name}>{productName(item) ?? t(($) => $.product.unknown)}</h2>
       {effect !== null && <p className={styles.effect}>{effect}</p>}
-      <dl className={styles.facts}>
+      <dl className={`${factStyles.facts} ${styles.facts}`}>
         {codes.map(([label, code]) =>
           code === null ? null : (
             <div key={label} className={styles.fact}>

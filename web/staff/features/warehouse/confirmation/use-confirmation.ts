@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
+import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { checkInPlace, verdictOf, type CheckInPlaceFacts } from '../check-in/check-in-session.ts'
 import { detailsOf } from '../check-in/line-details.ts'
-import { productName } from '../check-in/product-name.ts'
 import { refusedVerdict, undoneVerdict, type Verdict } from '../check-in/verdict.ts'
 import { lookUp, type Lookup } from './lookup.ts'
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import type { Throughput } from './throughput.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './work.module.css'
 
 /** Hours that the plot shows; earlier ones are in the total. */
@@ -17,7 +18,7 @@ export function ThroughputPanel({ throughput }: { readonly throughput: Throughpu
   return (
     <FloorPanel label={t(($) => $.work.throughput.title)}>
       {firstAtMs === null ? (
-        <p className={styles.hint}>{t(($) => $.work.throughput.none)}</p>
+        <p className={words.soft}>{t(($) => $.work.throughput.none)}</p>
       ) : (
         <>
           <p className={styles.figures}>

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '#domain/buyback/buyback-status.ts'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
-import { productName } from '../check-in/product-name.ts'
 import { dayIn, urgencyOf } from './work-urgency.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './work.module.css'
 
 /** Items by urgency; each opens its next action. */
@@ -43,7 +44,7 @@ export function WorkItems(props: {
                 onClick={() => (work === null ? undefined : props.onOpen(work, item.id))}
               >
                 <strong>{productName(item) ?? tw(($) => $.product.unknown)}</strong>
-                <span className={styles.code} translate="no">
+                <span className={words.mono} translate="no">
                   {groupCode(item.code)}
                 </span>
                 {work === null || props.hidesKind ? null : (
@@ -64,7 +65,7 @@ export function WorkItems(props: {
           )
         })}
       </ol>
-      {props.more > 0 ? <p className={styles.hint}>{t(($) => $.work.more, { count: props.more })}</p> : null}
+      {props.more > 0 ? <p className={words.soft}>{t(($) => $.work.more, { count: props.more })}</p> : null}
     </>
   )
 }

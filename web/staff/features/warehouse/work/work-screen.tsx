@@ -2,6 +2,7 @@ import { IconArrowLeft, IconListCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { Engine } from '#web/local/engine.ts'
@@ -13,12 +14,12 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FullScreenFeedback, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
 import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
-import { productName } from '../check-in/product-name.ts'
 import { findWork, type FoundWork } from './find-work.ts'
 import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
 import { WorkItems } from './work-items.tsx'
 import { WorkKinds } from './work-kinds.tsx'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './work.module.css'
 
 interface Props {
@@ -141,7 +142,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
         </>
       ) : (
         <>
-          <p className={styles.hint}>{t(($) => $.work.scan)}</p>
+          <p className={words.soft}>{t(($) => $.work.scan)}</p>
           {isEmpty ? <EmptyState title={t(($) => $.work.empty.title)} text={t(($) => $.work.empty.text)} /> : null}
           {chosen === null && !isEmpty ? (
             <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerOfKey } from './use-keys.ts'
+import { answerOfKey } from './answer-keys.ts'
 
 it('letters and digits name answers by their place', () => {
   expect(['a', 'E', '1', '5', '9'].map(answerOfKey)).toEqual([0, 4, 0, 4, 8])

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What single keys do on a floor screen; letters and digits are told apart from a scanner's by their pace. */
-export interface FloorKeys {
+/** What single keys do on a screen of the floor; letters and digits are told apart from a scanner's by their pace. */
+export interface AnswerKeys {
   readonly onEnter?: (() => void) | undefined
   /** A is 0 and so is 1. */
   readonly onAnswer?: ((at: number) => void) | undefined
   readonly onUndo?: (() => void) | undefined
+  /** Backspace and the arrow to the left. */
+  readonly onBack?: (() => void) | undefined
   readonly enabled?: boolean
 }
 
@@ -19,10 +21,11 @@ export function answerOfKey(key: string): number | null {
 }
 
 /** Hears single keys where nothing is being typed. */
-export function useKeys({ onEnter, onAnswer, onUndo, enabled = true }: FloorKeys): void {
+export function useAnswerKeys({ onEnter, onAnswer, onUndo, onBack, enabled = true }: AnswerKeys): void {
   const enter = useEffectEvent(() => onEnter?.())
   const answer = useEffectEvent((at: number) => onAnswer?.(at))
   const undo = useEffectEvent(() => onUndo?.())
+  const back = useEffectEvent(() => onBack?.())
   useEffect(() => {
     if (!enabled) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,6 +41,7 @@ export function useKeys({ onEnter, onAnswer, onUndo, enabled = true }: FloorKeys
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Enter') return followed || isControl(event.target) ? undefined : enter()
+      if (event.key === 'Backspace' || event.key === 'ArrowLeft') return back()
       const at = answerOfKey(event.key)
       timer = setTimeout(() => {
         timer = undefined
@@ -58,5 +62,5 @@ function isTyping(target: EventTarget | null): boolean {
 
 // Enter on a button presses that button.
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, a, summary') !== null
+  return target instanceof HTMLElement && target.closest('button, a, summary, label') !== null
 }

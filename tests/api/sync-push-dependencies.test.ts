@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import { codes, preparePushWorld } from '#tests/support/push-world.ts'
+import { createItems, createQueue } from '#tests/support/sync-world.ts'
+
+const { db, world, send, rows } = preparePushWorld()
+
+describe('dependencies', () => {
+  test('of an unknown version are held, and what depends on them waits', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const queue = createQueue(world())
+    const future = queue.checkIn(item!, { v: 9 })
+    const unknown = queue.operation('teleportItem', { far: true })
+    const dependent = queue.checkIn(item!, { dependsOn: [future.opId] })
+    const answer = await send(queue, [future, unknown, dependent])
+    expect(codes(answer)).toEqual(['held SYNC_UNKNOWN_OPERATION', 'held SYNC_UNKNOWN_OPERATION', 'held SYNC_WAITS_FOR'])
+    expect(answer.outcomes[2]?.causeOp).toBe(future.opId)
+    expect(answer.ackedSeq).toBe(3)
+  })
+
+  test('that are refused block their dependants and nobody else', async () => {
+    const items = await createItems(db().owner, world(), 2)
+    const queue = createQueue(world())
+    const refused = queue.checkIn(items[0]!, {}, { warehouseId: world().warehouseB })
+    const answer = await send(queue, [
+      refused,
+      queue.checkIn(items[0]!, { dependsOn: [refused.opId] }),
+      queue.checkIn(items[1]!),
+    ])
+    expect(codes(answer)).toEqual(['rejected SYNC_OUT_OF_SCOPE', 'blocked_by SYNC_BLOCKED', 'applied'])
+  })
+
+  test('that arrive later release the waiting ones, in order, as their own actors', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const sealed = createQueue(world())
+    const other = createQueue(world(), { userId: world().operatorA2, deviceId: sealed.identity.deviceId })
+    const first = sealed.checkIn(item!)
+    const undo = sealed.operation(
+      'undoCheckIn',
+      { targetOpId: first.opId, itemId: item!.id, code: item!.code },
+      { dependsOn: [first.opId] },
+    )
+    const again = other.checkIn(item!, { dependsOn: [undo.opId] })
+    const wrongUndo = other.operation(
+      'undoCheckIn',
+      { targetOpId: first.opId, itemId: item!.id, code: item!.code },
+      { dependsOn: [again.opId] },
+    )
+    expect(codes(await send(other, [again, wrongUndo]))).toEqual(['held SYNC_WAITS_FOR', 'held SYNC_WAITS_FOR'])
+    const [before] = await rows<{ xid: string }>(`select xid::text from sync_op where op_id = $1`, [again.opId])
+    expect(codes(await send(sealed, [first, undo]))).toEqual(['applied', 'applied'])
+    const [row] = await rows(`select last_op_id, last_op_actor, version from item where id = $1`, [item!.id])
+    expect(row).toMatchObject({ last_op_id: again.opId, last_op_actor: world().operatorA2 })
+    expect(codes(await send(other, [again, wrongUndo]))).toEqual(['applied', 'rejected UNDO_NOT_LATEST'])
+    const [after] = await rows<{ xid: string }>(`select xid::text from sync_op where op_id = $1`, [again.opId])
+    expect(BigInt(after!.xid)).toBeGreaterThan(BigInt(before!.xid))
+  })
+
+  test('point the waiting ones at the next that is missing', async () => {
+    const items = await createItems(db().owner, world(), 3)
+    const one = createQueue(world())
+    const two = createQueue(world())
+    const three = createQueue(world())
+    const a = one.checkIn(items[0]!)
+    const b = two.checkIn(items[1]!)
+    const waits = three.checkIn(items[2]!, { dependsOn: [a.opId, b.opId] })
+    expect((await send(three, [waits])).outcomes[0]?.causeOp).toBe(a.opId)
+    await send(one, [a])
+    expect((await send(three, [waits])).outcomes[0]?.causeOp).toBe(b.opId)
+    await send(two, [b])
+    expect(codes(await send(three, [waits]))).toEqual(['applied'])
+  })
+
+  test('that a person has settled are never run', async () => {
+    const items = await createItems(db().owner, world(), 2)
+    const one = createQueue(world())
+    const two = createQueue(world())
+    const missing = one.checkIn(items[0]!)
+    const waits = two.checkIn(items[1]!, { dependsOn: [missing.opId] })
+    const settle = two.operation('settleRefusal', {
+      targetOpId: waits.opId,
+      resolution: 'discarded',
+      reason: 'not needed',
+    })
+    expect(codes(await send(two, [waits, settle]))).toEqual(['held SYNC_WAITS_FOR', 'applied'])
+    await send(one, [missing])
+    expect(codes(await send(two, [waits]))).toEqual(['held SYNC_WAITS_FOR'])
+    const [row] = await rows(`select resolved_by, resolution from sync_op where op_id = $1`, [waits.opId])
+    expect(row).toEqual({ resolved_by: world().operatorA, resolution: 'discarded' })
+    const history = await rows(`select action, comment from item_history where item_id = $1`, [items[1]!.id])
+    expect(history).toEqual([{ action: 'settle_refusal', comment: 'not needed' }])
+  })
+})
+
+describe('a settlement', () => {
+  async function refusedOf(userId: string): Promise<string> {
+    const queue = createQueue(world(), { userId })
+    const op = queue.operation('checkInItem', { code: '00000000', warehouseId: world().warehouseA })
+    expect(codes(await send(queue, [op]))[0]).toMatch(/^rejected /)
+    return op.opId
+  }
+
+  async function settle(targetOpId: string, by: Parameters<typeof createQueue>[1]): Promise<string[]> {
+    const queue = createQueue(world(), by)
+    const args = { targetOpId, resolution: 'discarded', reason: 'not needed' }
+    return codes(await send(queue, [queue.operation('settleRefusal', args)]))
+  }
+
+  test('is its author’s, the manager’s of their warehouse, and the administrators’', async () => {
+    const opId = await refusedOf(world().operatorA)
+    expect(await settle(opId, { userId: world().operatorA2 })).toEqual(['rejected REFUSAL_NOT_YOURS'])
+    expect(await settle(opId, { userId: world().seller, module: 'tim' })).toEqual(['rejected REFUSAL_NOT_YOURS'])
+    expect(await rows(`select resolved_by from sync_op where op_id = $1`, [opId])).toEqual([{ resolved_by: null }])
+    expect(await settle(opId, { userId: world().managerA })).toEqual(['applied'])
+    expect(await rows(`select resolved_by from sync_op where op_id = $1`, [opId])).toEqual([
+      { resolved_by: world().managerA },
+    ])
+    expect(await settle(await refusedOf(world().operatorA), { userId: world().operatorA })).toEqual(['applied'])
+    expect(await settle(await refusedOf(world().operatorA), { userId: world().admin, module: 'root' })).toEqual([
+      'applied',
+    ])
+  })
+
+  test('is not the manager’s of another warehouse', async () => {
+    const opId = await refusedOf(world().operatorB)
+    expect(await settle(opId, { userId: world().managerA })).toEqual(['rejected REFUSAL_NOT_YOURS'])
+  })
+
+  test('of an operation that nobody knows, or that was applied, is unknown', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const queue = createQueue(world())
+    const op = queue.checkIn(item!)
+    await send(queue, [op])
+    expect(await settle(op.opId, {})).toEqual(['rejected REFUSAL_UNKNOWN'])
+    expect(await settle(newId(), {})).toEqual(['rejected REFUSAL_UNKNOWN'])
+  })
+})
+
+describe('a round', () => {
+  test('does not end while a check-in of it is refused, and ends once that is settled', async () => {
+    const [item] = await createItems(db().owner, world(), 1)
+    const queue = createQueue(world())
+    const roundId = newId()
+    const ok = queue.checkIn(item!, { capturedAt: '2026-01-01T08:00:00Z' }, { roundId })
+    const unknown = queue.operation('checkInItem', { code: '00000000', warehouseId: world().warehouseA, roundId })
+    const end = () =>
+      queue.operation('endCheckInRound', {
+        roundId,
+        warehouseId: world().warehouseA,
+        typedCount: 2,
+        distinctCount: 2,
+        comment: '',
+      })
+    const refused = await send(queue, [ok, unknown, end()])
+    expect(codes(refused)).toEqual(['applied', 'rejected ITEM_UNKNOWN', 'blocked_by ROUND_HAS_REFUSED'])
+    expect(refused.outcomes[2]?.causeOp).toBe(unknown.opId)
+    expect(codes(await send(queue, [end()]))).toEqual(['blocked_by ROUND_HAS_REFUSED'])
+    const settle = queue.operation('settleRefusal', {
+      targetOpId: unknown.opId,
+      resolution: 'discarded',
+      reason: 'box of another shop',
+    })
+    expect(codes(await send(queue, [settle, end()]))).toEqual(['applied', 'applied'])
+    const [row] = await rows<{ started_at: Date; ended_at: Date }>(
+      `select started_at, ended_at from check_in_round where id = $1`,
+      [roundId],
+    )
+    expect(row?.started_at.toISOString()).toBe('2026-01-01T08:00:00.000Z')
+    expect(codes(await send(queue, [end()]))).toEqual(['rejected ROUND_ALREADY_ENDED'])
+  })
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'playwright/test'
+import sharp from 'sharp'
+import {
+  answerAsDeclared,
+  asFile,
+  button,
+  photo,
+  pictures,
+  sent,
+  prepareComplianceBench,
+} from '#tests/support/compliance-bench.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+const { app, phones, stored, setSetting, open } = prepareComplianceBench()
+
+test('each reason against a test has its own words, and another code stops a test that goes on', async () => {
+  const [phone, other] = await phones(2)
+  const [foreign] = await app().itemsInTransit(app().warehouses[1], 1)
+  const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
+  const device = await open()
+  const page = device.page()
+  const alert = page.getByRole('alert')
+  try {
+    await typeAsScanner(page, '29999993')
+    await expect(alert).toContainText('Code non reconnu')
+    await typeAsScanner(page, foreign!.code)
+    await expect(alert).toContainText('Non attribué à cet atelier')
+    await page.screenshot({ path: `${pictures}/check-not-assigned.png` })
+    await typeAsScanner(page, coming!.code)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+    await page.goto('/warehouse/check')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
+    await typeAsScanner(page, phone!.code)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+    await typeAsScanner(page, other!.code)
+    await expect(alert).toContainText('Autre produit')
+    await page.screenshot({ path: `${pictures}/check-wrong-item.png` })
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(alert).toHaveCount(0)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  } finally {
+    await device.close()
+  }
+})
+
+test('where check-in is mandatory a product that was not checked in is sent there first', async () => {
+  const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
+  await setSetting('warehouse_checkin_requirement', 'mandatory')
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, coming!.code)
+    await expect(page.getByRole('alert')).toContainText('Produit non réceptionné')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(button(page, 'Valider la réception')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Stock : À contrôler')).toBeVisible()
+    await page.goto('/warehouse/check')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
+    await typeAsScanner(page, coming!.code)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  } finally {
+    await setSetting('warehouse_checkin_requirement', 'optional')
+    await device.close()
+  }
+})
+
+test('a file that is no photo, too large or cut off is refused with its reason, and nothing else changes', async () => {
+  const [phone] = await phones(1)
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, phone!.code)
+    await typeAsScanner(page, 'RPR:NEXT')
+    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
+    // A key right behind a scan is part of it.
+    await page.waitForTimeout(300)
+    await page.keyboard.press(String(phone!.questions[0]!.answers.length))
+    const chooser = page.locator('input[type=file]')
+    const problem = page.getByRole('alert')
+    await chooser.setInputFiles(asFile('notes.jpg', Buffer.from('no photo at all')))
+    await expect(problem).toContainText('n’est pas une photo')
+    const huge = await sharp({ create: { width: 8_000, height: 5_001, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer()
+    await chooser.setInputFiles(asFile('huge.png', huge, 'image/png'))
+    await expect(problem).toContainText('40 mégapixels')
+    const whole = await photo(800, 600)
+    await chooser.setInputFiles(asFile('cut.jpg', whole.subarray(0, whole.byteLength / 2)))
+    await expect(problem).toContainText('incomplète')
+    await expect(button(page, /Retirer la photo/)).toHaveCount(0)
+    await chooser.setInputFiles(asFile('good.jpg', whole))
+    await expect(button(page, /Retirer la photo/)).toHaveCount(1)
+    await expect(problem).toHaveCount(0)
+    await button(page, 'Retirer la photo 1').click()
+    await expect(button(page, /Retirer la photo/)).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
+
+test('another model is searched over the network, remembered, and found again without it', async () => {
+  const [phone, second] = await phones(2)
+  const { rows } = await app().owner.query<{ label: string; brand: string; id: string }>(
+    `select p.id, p.label, p.brand from product p join product d on d.account_id = p.account_id and d.id = $1
+     where p.main_category_id = d.main_category_id and p.status = 'published' and p.id <> d.id and not p.simple
+     order by p.id limit 1`,
+    [phone!.productId],
+  )
+  const other = rows[0]!
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, phone!.code)
+    await button(page, 'Autre modèle ou capacité').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Marque et modèle').fill('')
+    await page.keyboard.type(other.label, { delay: 210 })
+    await dialog.getByRole('button', { name: other.label }).first().click()
+    await expect(page.getByText(/^Modèle déclaré\s:/)).toBeVisible()
+    await button(page, 'Commencer le diagnostic').click()
+    await answerAsDeclared(page, phone!)
+    await expect(page.getByText('Autre produit que celui déclaré', { exact: false })).toBeVisible()
+    await button(page, 'Valider le contrôle').click()
+    await expect(button(page, 'Produit suivant')).toBeVisible()
+    await sent(page)
+    const { rows: tested } = await app().owner.query(
+      `select facts -> 'control' ->> 'productId' as id from item where id = $1`,
+      [phone!.id],
+    )
+    expect(tested[0]).toEqual({ id: other.id })
+
+    await device.offline(true)
+    await page.keyboard.press('Escape')
+    await typeAsScanner(page, second!.code)
+    await button(page, 'Autre modèle ou capacité').click()
+    await dialog.getByLabel('Marque et modèle').fill('')
+    await page.keyboard.type(other.label.slice(0, 6), { delay: 210 })
+    await expect(dialog.getByText('Sans réseau, seuls les modèles', { exact: false })).toBeVisible()
+    await dialog.getByRole('button', { name: other.label }).first().click()
+    await button(page, 'Commencer le diagnostic').click()
+    await answerAsDeclared(page, second!)
+    await button(page, 'Valider le contrôle').click()
+    await expect(button(page, 'Produit suivant')).toBeVisible()
+    await device.offline(false)
+    await sent(page)
+    expect((await stored(second!.id)).facts?.control).toMatchObject({ productId: other.id })
+  } finally {
+    await device.close()
+  }
+})

@@ -1,0 +1,260 @@
+import { expect, test } from 'playwright/test'
+import { languages } from '#domain/kernel/languages.ts'
+import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const { endSessions, open } = prepareShell()
+
+test.describe('signing in', () => {
+  test('asks for an e-mail and a password, and puts the focus on the first gap', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/login')
+    await page.getByRole('button', { name: french.access('login.submit'), exact: true }).click()
+    await expect(page.getByText(french.common('codes.FORM_EMAIL_REQUIRED'))).toBeVisible()
+    await expect(page.getByText(french.common('codes.FORM_PASSWORD_REQUIRED'))).toBeVisible()
+    await expect(page.getByLabel(french.access('field.email'))).toBeFocused()
+    await context.close()
+  })
+
+  test('says that credentials are wrong, and nothing of whether the e-mail is known', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/login')
+    for (const email of ['warehouse_operator@demo.example', 'nobody@demo.example']) {
+      await fillSignIn(page, email, 'Wrong-2026')
+      await expect(page.getByRole('alert')).toHaveText('Identifiants incorrects.')
+    }
+    await context.close()
+  })
+
+  test('says what to do when the server does not answer', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/login')
+    await page.route('**/api/login', (route) => route.abort())
+    await fillSignIn(page, 'warehouse_operator@demo.example')
+    await expect(page.getByRole('alert')).toHaveText(french.common('codes.NETWORK_UNREACHABLE'))
+    await page.unroute('**/api/login')
+    await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body: '<html>Wi-Fi</html>' }))
+    await fillSignIn(page, 'warehouse_operator@demo.example')
+    await expect(page.getByRole('alert')).toHaveText(french.common('codes.NETWORK_FOREIGN_ANSWER'))
+    await context.close()
+  })
+
+  test('with the organisation tells that no organisation has this address', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/login')
+    await page.getByRole('button', { name: french.access('login.withOrganization') }).click()
+    await page.getByLabel(french.access('field.email')).fill('somebody@unknown.example')
+    await page.getByRole('button', { name: french.access('sso.submit') }).click()
+    await expect(page.getByRole('alert')).toHaveText(french.access('sso.noOrganization'))
+    await context.close()
+  })
+
+  test('keeps no secret in local storage', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'warehouse_operator')
+    const stored = await page.evaluate(() => JSON.stringify(window.localStorage))
+    expect(stored).toContain('warehouse_operator@demo.example')
+    const cookies = await context.cookies()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const { value, httpOnly } of cookies) {
+      expect(httpOnly).toBe(true)
+      expect(stored).not.toContain(value)
+    }
+    expect(stored).not.toMatch(/"token"/)
+    await context.close()
+  })
+})
+
+test.describe('the guard', () => {
+  test('asks to sign in and then goes on to where the way led', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/design-system')
+    await page.waitForURL(/\/login\?from=/)
+    await fillSignIn(page, 'store_manager@demo.example')
+    await page.waitForURL('**/design-system')
+    await context.close()
+  })
+
+  test('sends a user who lacks the permission home', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.goto('/warehouse/checkin')
+    await page.waitForURL('**/home')
+    await context.close()
+  })
+
+  test('sends unknown paths to not-found, and a visitor to the sign-in', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/no/such/page')
+    await page.waitForURL(/\/login\?from=/)
+    await signIn(page, 'admin')
+    await page.goto('/no/such/page')
+    await page.waitForURL('**/404')
+    await expect(page.getByRole('heading', { name: french.shell('notFound.title') })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: french.shell('backHome') })
+      .click()
+    await page.waitForURL('**/home')
+    await context.close()
+  })
+
+  test('has a page for denied access, with the way home (SHELL-47)', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.goto('/access-denied')
+    await expect(page.getByRole('heading', { name: french.shell('denied.title') })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: french.shell('backHome') })
+      .click()
+    await page.waitForURL('**/home')
+    await context.close()
+  })
+
+  test('keeps open pages open', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    for (const [address, heading] of [
+      ['/lostPassword', french.access('lost.title')],
+      ['/password/confirmation', french.access('confirmation.title')],
+      ['/new/password', french.access('renew.title')],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    }
+    await page.goto(`/renew/${'x'.repeat(43)}`)
+    await expect(page.getByRole('alert')).toHaveText("Ce lien a expiré ou n'est pas valide.")
+    await context.close()
+  })
+})
+
+test.describe('an ended session', () => {
+  test('opens the reconnect modal in the back office, whose button signs out', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'admin')
+    await endSessions()
+    await page.goto('/account/password')
+    const modal = page.getByRole('dialog', { name: french.shell('expired.title') })
+    await expect(modal).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeVisible()
+    await modal.getByRole('button', { name: french.shell('expired.confirm') }).click()
+    await page.waitForURL('**/login')
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await context.close()
+  })
+
+  test('asks to reconnect on the paths that the public site has too, without a service worker', async ({ browser }) => {
+    const { context, page } = await open(browser, { serviceWorkers: 'block' })
+    await signIn(page, 'admin')
+    await endSessions()
+    for (const address of ['/home', '/']) {
+      await page.goto(address)
+      await expect(page.getByRole('dialog', { name: french.shell('expired.title') })).toBeVisible()
+    }
+    // As a sign-out leaves it that the server has not heard of yet.
+    await page.evaluate(() => {
+      localStorage.clear()
+      document.cookie = 'reprise-signed-out=none; path=/'
+    })
+    await page.goto('/home')
+    await page.waitForURL(/\/login\?from=%2Fhome/)
+    await fillSignIn(page, 'admin@demo.example')
+    await page.waitForURL('**/home')
+    await endSessions()
+    await page.reload()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: french.shell('expired.confirm') })
+      .click()
+    await page.waitForURL('**/login')
+    await page.goto('/home')
+    await expect(page.getByRole('link', { name: readTexts('fr-FR', 'home')('public.signIn') })).toBeVisible()
+    await context.close()
+  })
+
+  test('opens no modal on the floor', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'warehouse_operator')
+    await page.goto('/design-system/floor')
+    await endSessions()
+    const refused = page.waitForResponse(
+      (response) => response.url().endsWith('/api/session') && response.status() === 401,
+    )
+    await page.reload()
+    await refused
+    await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test.describe('the installed app', () => {
+  test('has a manifest without faults, and starts from cold without network as the last user', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'warehouse_operator')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const session = await context.newCDPSession(page)
+    const manifest = await session.send('Page.getAppManifest')
+    expect(manifest.errors).toEqual([])
+    await context.setOffline(true)
+    const cold = await context.newPage()
+    await cold.goto('/home')
+    await expect(cold.getByText(/^Bonjour /)).toBeVisible()
+    await cold.goto('/design-system/floor')
+    await expect(cold.getByRole('heading', { name: 'Réception' })).toBeVisible()
+    await expect(cold.goto('/eula')).rejects.toThrow()
+    await context.close()
+  })
+
+  test('is no business of a visitor: no service worker before somebody signs in', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/')
+    await page.goto('/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    await context.close()
+  })
+})
+
+test.describe('the public door', () => {
+  test('comes rendered, in the language that the visitor reads, and hydrates without a word', async ({ browser }) => {
+    for (const language of languages) {
+      const { context, page } = await open(browser, { locale: language, viewport: sizes.phone })
+      const problems: string[] = []
+      page.on('console', (message) => (message.type() === 'error' ? problems.push(message.text()) : undefined))
+      page.on('pageerror', (error) => problems.push(error.message))
+      const html = await (await context.request.get('/', { headers: { 'accept-language': language } })).text()
+      expect(html).toContain(readTexts(language, 'home')('public.headline'))
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByRole('link', { name: readTexts(language, 'home')('public.signIn') })).toHaveAttribute(
+        'href',
+        '/login',
+      )
+      for (const [name, href] of [
+        ['eula', '/eula'],
+        ['serviceTerms', '/service-terms'],
+        ['faq', '/faq-and-contact'],
+        ['cookies', '/cookies-policy'],
+      ] as const) {
+        const link = page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: readTexts(language, 'home')(`public.${name}`) })
+        await expect(link).toHaveAttribute('href', href)
+        await expect(link).toHaveAttribute('target', '_blank')
+      }
+      await page.waitForLoadState('networkidle')
+      expect(problems).toEqual([])
+      await context.close()
+    }
+  })
+
+  test('answers not-found and not-available with their statuses', async ({ browser }) => {
+    const { context } = await open(browser)
+    expect((await context.request.get('/404')).status()).toBe(404)
+    expect((await context.request.get('/not-available')).status()).toBe(503)
+    await context.close()
+  })
+})

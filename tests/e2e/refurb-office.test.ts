@@ -1,0 +1,99 @@
+import { expect, test } from 'playwright/test'
+import { signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+import { pictures, prepareWorkshop } from '#tests/support/workshop.ts'
+
+const { app, product, ready } = prepareWorkshop()
+
+test('a manager writes a step and a question, and the workshop’s devices ask it', async () => {
+  test.setTimeout(180_000)
+  const operator = await ready('warehouse_operator')
+  const office = await startHandheld({ baseURL: app().url, viewport: { width: 1280, height: 800 } })
+  try {
+    const page = office.page()
+    await signInOn(page, 'warehouse_manager')
+    await page.goto('/refurb-steps')
+    await expect(page.getByRole('row', { name: /Effacement des données/ })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/steps-1280.png` })
+    await page.getByRole('link', { name: 'Créer une étape' }).click()
+    await page.getByRole('button', { name: 'Créer une étape' }).click()
+    await expect(page.getByText('Ce champ est obligatoire.')).toBeVisible()
+    await expect(page.getByText('Choisissez un stock.')).toBeVisible()
+    await page.getByLabel('Nom', { exact: false }).first().pressSequentially('Gravure laser')
+    await page.getByRole('combobox', { name: 'Stock' }).click()
+    await page.getByRole('option', { name: 'Établi réparation' }).first().click()
+    await page.getByRole('textbox', { name: 'Atelier Lyon' }).pressSequentially('12,50')
+    await page.screenshot({ path: `${pictures}/step-form-1280.png` })
+    await page.getByRole('button', { name: 'Créer une étape' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'La création a bien été enregistrée.' })).toBeVisible()
+    await page.getByLabel('Rechercher une étape').pressSequentially('laser')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row', { name: /Gravure laser/ })).toContainText('12,50')
+
+    await page.goto('/refurb-diagnosis-questions')
+    await expect(page.getByRole('row', { name: /Santé de la batterie/ })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/questions-1280.png` })
+    await page.getByRole('link', { name: 'Créer une question' }).click()
+    await page.getByLabel('Intitulé').pressSequentially('Marquage demandé ?')
+    await page.getByLabel('Réponse 1').pressSequentially('Oui')
+    await page.getByLabel('Réponse 2').pressSequentially('Non')
+    await page.getByRole('combobox', { name: 'Étapes liées' }).first().click()
+    await page.getByRole('option', { name: 'Gravure laser' }).click()
+    await page.keyboard.press('Escape')
+    await page.screenshot({ path: `${pictures}/question-form-1280.png` })
+    await page.getByRole('button', { name: 'Créer une question' }).click()
+    await expect(page.getByRole('row', { name: /Marquage demandé/ })).toContainText('Gravure laser')
+    // Last in the diagnosis, it moves to the front by keyboard and menu alike.
+    for (let place = 6; place > 1; place--) {
+      await page.getByRole('button', { name: 'Monter Marquage demandé ?' }).click()
+      await expect(
+        page
+          .getByRole('row', { name: /Marquage demandé/ })
+          .getByRole('cell')
+          .first(),
+      ).toHaveText(String(place - 1))
+    }
+
+    await page.goto('/refurb-steps?q=laser')
+    await page.getByRole('button', { name: 'Supprimer Gravure laser' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Marquage demandé ?')
+    await page.keyboard.press('Escape')
+
+    const item = await product(`status = 'item_completed'`)
+    const floor = operator.page()
+    await floor.goto('/refurb-diagnosis/start')
+    await expect(floor.getByRole('heading', { name: 'Scannez le produit à diagnostiquer' })).toBeVisible()
+    await typeAsScanner(floor, item.code)
+    await expect(floor.getByRole('heading', { name: 'Marquage demandé ?' })).toBeVisible({ timeout: 40_000 })
+    await expect(floor.getByText('Question 1 sur 6')).toBeVisible()
+
+    await page.goto('/refurb-diagnosis-questions')
+    await page.getByRole('button', { name: 'Autres actions Marquage demandé ?' }).click()
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
+    await expect(page.getByRole('row', { name: /Marquage demandé/ })).toBeHidden()
+    await expect(floor.getByText('Question 1 sur 5')).toBeVisible({ timeout: 40_000 })
+  } finally {
+    await operator.close()
+    await office.close()
+  }
+})
+
+for (const { who, paths } of [
+  { who: 'warehouse_operator', paths: ['/refurb-steps', '/refurb-diagnosis-questions', '/refurb-step/create'] },
+  { who: 'store_seller', paths: ['/refurb-diagnosis/start', '/warehouse/item-refurb-steps/search'] },
+]) {
+  test(`${who} is led away from ${paths.join(', ')}`, async () => {
+    const device = await startHandheld({ baseURL: app().url })
+    try {
+      const page = device.page()
+      await signInOn(page, who)
+      for (const path of paths) {
+        await page.goto(path)
+        await page.waitForURL(/\/(home|access-denied)/)
+      }
+    } finally {
+      await device.close()
+    }
+  })
+}

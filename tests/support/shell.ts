@@ -1,0 +1,54 @@
+import { test, type Browser, type Page } from 'playwright/test'
+import type { UserType } from '#domain/organization/user-type.ts'
+import { startAppServer, type AppServer } from './app-server.ts'
+import { readTexts } from './texts.ts'
+
+const password = 'Reprise-2026'
+/** Sizes of the places where the app is used. */
+export const sizes = {
+  phone: { width: 360, height: 640 },
+  tablet: { width: 820, height: 1180 },
+  desk: { width: 1440, height: 900 },
+}
+/** French texts of the shell. */
+export const french = {
+  access: readTexts('fr-FR', 'access'),
+  shell: readTexts('fr-FR', 'shell'),
+  common: readTexts('fr-FR', 'common'),
+}
+
+/** The product for the tests of one file, seen in browsers without a profile. */
+export function prepareShell() {
+  let server: AppServer
+  test.beforeAll(async () => {
+    server = await startAppServer(50)
+  })
+  test.afterAll(async () => {
+    await server.close()
+  })
+
+  async function open(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+    const context = await browser.newContext({ baseURL: server.url, viewport: sizes.desk, ...options })
+    return { context, page: await context.newPage() }
+  }
+
+  async function endSessions(): Promise<void> {
+    await server.owner.query('delete from session')
+  }
+
+  return { server: () => server, open, endSessions }
+}
+
+/** Fills the form of the sign-in and sends it. */
+export async function fillSignIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel(french.access('field.email')).fill(email)
+  await page.getByRole('textbox', { name: french.access('field.password') }).fill(secret)
+  await page.getByRole('button', { name: french.access('login.submit'), exact: true }).click()
+}
+
+/** Signs a demo user of a type in. */
+export async function signIn(page: Page, type: UserType): Promise<void> {
+  await page.goto('/login')
+  await fillSignIn(page, `${type}@demo.example`)
+  await page.waitForURL('**/home')
+}

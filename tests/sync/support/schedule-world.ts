@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import type { Monitor } from './invariants.ts'
+import type { Random } from './random.ts'
+import type { SimAccount } from './sim-account.ts'
+import type { SimDevice } from './sim-device.ts'
+import type { SimServer } from './sim-server.ts'
+
+/** Databases of a run: the owner's connections and the API's, and how to go back to a backup. */
+export interface SimDatabases {
+  readonly owner: pg.Pool
+  readonly app: pg.Pool
+  /** Present where this schedule has a database of its own. */
+  readonly backup?: () => Promise<{ restore(): Promise<SimDatabases> }>
+}
+
+/** Everything that a schedule plays with. */
+export interface World {
+  readonly random: Random
+  readonly account: SimAccount
+  readonly server: SimServer
+  readonly devices: readonly SimDevice[]
+  readonly monitor: Monitor
+  readonly rounds: Map<string, string>
+  readonly log: (line: string) => void
+  databases: SimDatabases
+  late: { commit(): Promise<void> } | null
+  backup: { restore(): Promise<SimDatabases> } | null
+  crashes: number
+}
+
+/** Turns of the event loop without work after which a device rests. */
+const restAfter = 12
+
+/** Lets everything that is under way come to rest. */
+export async function settle({ devices }: World): Promise<void> {
+  for (let idle = 0; idle < restAfter;) {
+    const work = devices.map((device) => device.busyWith())
+    idle = work.every((each) => each === null) ? idle + 1 : 0
+    const asking = work.includes('own work') ? [] : devices.filter((_device, at) => work[at] === 'the server')
+    if (asking.length > 0) await Promise.race(asking.map(({ network }) => network.nextAnswer()))
+    else await new Promise((resolve) => setImmediate(resolve))
+  }
+}

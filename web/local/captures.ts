@@ -1,0 +1,151 @@
+import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { capture, needsAround, putLine, type Captured, type LineInput } from './capture.ts'
+import type { CopyRead, CopyStore } from './copy-store.ts'
+import type { EngineState } from './engine-state.ts'
+import { readAround, type FoldAround, type FoldQuestion } from './fold-around.ts'
+import type { Author, RoundLocalRow } from './outbox-database.ts'
+import type { Outbox } from './outbox.ts'
+import type { EnginePorts } from './ports.ts'
+import { readRound } from './rounds.ts'
+import type { StatusKeeper } from './status-keeper.ts'
+import { classifyStorageError, isStorageError } from './storage-problem.ts'
+import { discardRefused, retryRefused, type SettleResult } from './tray.ts'
+
+/** What goes with a captured action. */
+export interface DispatchOptions {
+  readonly line?: LineInput
+  /** Id of the line; one that is there already follows this action from now on. */
+  readonly lineId?: string
+  /** Undecided operations that this one rests on, beside those of its lanes. */
+  readonly dependsOn?: readonly string[]
+}
+
+/** What captures work on. */
+export interface CaptureParts {
+  readonly state: EngineState
+  readonly outbox: Outbox
+  readonly copy: CopyStore
+  readonly keeper: StatusKeeper
+  /** The copy failed; the device goes on without it. */
+  readonly onCopyProblem: (error: unknown) => null
+  /** Operations changed, and lines perhaps; what was captured is to go to the server. */
+  readonly onChanged: (itemIds: readonly string[], isCaptured: boolean) => void
+}
+
+/** Everything that an author writes on this device, one after the other in the order of the calls. */
+export function createCaptures(
+  { state, outbox, copy, keeper, onCopyProblem, onChanged }: CaptureParts,
+  ports: Pick<EnginePorts, 'nowMs'>,
+) {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const next = turn.then(task, task)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  /** Storage that refuses is an answer, and told by the status. */
+  async function guarded<T>(task: () => Promise<Captured | T>): Promise<Captured | T> {
+    try {
+      const captured = await task()
+      state.captureProblem = null
+      return captured
+    } catch (error) {
+      if (!isStorageError(error)) throw error
+      state.captureProblem ??= { database: 'outbox', ...classifyStorageError(error) }
+      keeper.touch()
+      return { captured: false, code: 'DEVICE_STORAGE_REFUSED', causeOp: null, items: [], lineId: null }
+    }
+  }
+
+  function afterCapture(captured: { readonly captured: boolean; readonly items?: readonly ItemRow[] }): void {
+    if (captured.captured) keeper.captured()
+    onChanged(captured.items?.map(({ id }) => id) ?? [], captured.captured)
+  }
+
+  /** Confirmed rows for a capture; a copy that fails must not stop it. */
+  async function readBase(ids: readonly string[], codes: readonly string[], by: Author): Promise<CopyRead | null> {
+    const read = await copy.read(ids, codes).catch(onCopyProblem)
+    return read !== null && read.info.scope.accountId === by.accountId ? read : null
+  }
+
+  /** The same with everything that operations on packages touch. */
+  async function readBaseAround(question: FoldQuestion, by: Author): Promise<FoldAround | null> {
+    const around = await readAround(copy.read, outbox.byKeys, question).catch(onCopyProblem)
+    return around !== null && around.info.scope.accountId === by.accountId ? around : null
+  }
+
+  return {
+    guarded,
+
+    /** Captures an action. Durable when it resolves; the network has no part in it. */
+    dispatch<Args>(
+      definition: OperationDefinition<Args>,
+      args: Args,
+      { line, lineId, dependsOn }: DispatchOptions = {},
+    ): Promise<Captured> {
+      return inTurn(async () => {
+        const by = state.author
+        const refusal = { captured: false as const, causeOp: null, items: [], lineId: null }
+        if (by === null) return { ...refusal, code: 'SYNC_SIGN_IN_REQUIRED' }
+        const parsed = definition.schema.safeParse(args)
+        if (!parsed.success) return { ...refusal, code: 'SYNC_ARGS_INVALID' }
+        const needs = definition.needs(parsed.data)
+        const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
+        const input = {
+          definition,
+          args: parsed.data,
+          author: by,
+          opId: outbox.newId(),
+          lineId: lineId ?? outbox.newId(),
+          isNewLine: lineId === undefined,
+          nowMs: ports.nowMs(),
+          ...(line === undefined ? {} : { line }),
+          ...(dependsOn === undefined ? {} : { dependsOn }),
+        }
+        const attempt = async (base: CopyRead | FoldAround | null) =>
+          guarded(() => outbox.writing((open) => capture(open, { ...input, base }, outbox.newId)))
+        const touchesPackage = question.packageIds.length > 0
+        const first = touchesPackage ? needsAround : await attempt(await readBase(question.ids, question.codes, by))
+        const captured = first === needsAround ? await attempt(await readBaseAround(question, by)) : first
+        if (captured === needsAround) throw new Error('a capture with its packages asks for nothing more')
+        afterCapture(captured)
+        return captured
+      })
+    },
+
+    /** Keeps a scan that never became an action, because its code has no possible shape. */
+    addRefusedLine: (line: LineInput, refusedCode: string, id = outbox.newId()): Promise<string> =>
+      inTurn(async () => {
+        const outcome = { opId: null, refusedCode, verdict: 'refused' as const }
+        await outbox.writing((open) => putLine(open, line, id, state.author?.userId ?? '', ports.nowMs(), outcome))
+        onChanged([], false)
+        return id
+      }),
+
+    /** Captures a refused action again, with other arguments where given; the refused one is settled as replaced. */
+    retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>) =>
+      inTurn(async () => {
+        if (state.author === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
+        const retried = await retryRefused(outbox, copy, state.author, opId, newArgs, ports.nowMs())
+        afterCapture(retried)
+        return retried
+      }),
+
+    /** Drops refused actions for a reason that stays in the server's history. */
+    discard: (opIds: string | readonly string[], reason: string): Promise<SettleResult> =>
+      inTurn(async () => {
+        if (state.author === null) return { ok: false, code: 'SYNC_SIGN_IN_REQUIRED' }
+        const ids = typeof opIds === 'string' ? [opIds] : opIds
+        const settled = await discardRefused(outbox, state.author, ids, reason, ports.nowMs())
+        afterCapture({ captured: settled.ok })
+        return settled
+      }),
+
+    /** The author's open round in a warehouse, started now where there is none. It survives a restart. */
+    openRound: (warehouseId: string): Promise<RoundLocalRow | null> =>
+      inTurn(async () => (state.author === null ? null : readRound(outbox, state.author, warehouseId, ports.nowMs()))),
+  }
+}

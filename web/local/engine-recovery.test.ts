@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { inStock, scan, statusOf, prepareDevices } from '#tests/support/engine-floor.ts'
+import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
+
+const boot = prepareDevices()
+
+describe('a device', () => {
+  it('sends again after a lost answer, and nothing happens twice', async () => {
+    const { server, device } = boot(1)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.intercept = async (path, next) => {
+      const answer = await next()
+      if (path.endsWith('/push')) throw new TypeError('lost')
+      return answer
+    }
+    await scan(engine, 1)
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 1 })
+    device.intercept = (_path, next) => next()
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 1 })
+    expect(server.ledger()).toHaveLength(1)
+    expect(server.item(uuid(4, 1))?.version).toBe(2)
+  })
+
+  it('believes no captive portal', async () => {
+    const { server, device } = boot(1)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.intercept = async () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
+    await scan(engine, 1)
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 1 })
+    expect((await engine.refreshStatus()).online).toBe(false)
+  })
+
+  it('keeps its copy when a snapshot is truncated', async () => {
+    const { server, device } = boot(300)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    server.restore(server.backup())
+    device.intercept = async (path, next) => {
+      const answer = await next()
+      if (!path.endsWith('/snapshot')) return answer
+      const text = await answer.text()
+      return new Response(text.slice(0, text.length - 2000), { headers: answer.headers })
+    }
+    expect((await engine.sync()).pulled).toBe('failed')
+    expect(await statusOf(engine, 250)).toBe('item_in_transit')
+    device.intercept = (_path, next) => next()
+    expect((await engine.sync()).pulled).toBe('current')
+    expect(engine.copyInfo()?.epoch).not.toBe('e1')
+  })
+
+  it('loses nothing with its copy', async () => {
+    const { server, device } = boot(5)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    await scan(engine, 1)
+    await engine.sync()
+    device.offline = true
+    await scan(engine, 2)
+    await engine.stop()
+    device.indexedDB.deleteDatabase('reprise-copy-scope-a')
+    const later = await device.openTab()
+    expect(later.copyInfo()).toBeNull()
+    expect(await scan(later, 3)).toMatchObject({ captured: true, verdict: 'unverified' })
+    device.offline = false
+    await later.sync()
+    expect(await later.accounting()).toEqual({ pending: 0, applied: 3, held: 0, tray: 0, discarded: 0 })
+    expect([await statusOf(later, 1), await statusOf(later, 2), await statusOf(later, 3)]).toEqual([
+      inStock,
+      inStock,
+      inStock,
+    ])
+  })
+
+  it('seals the work of an operator who signs out, and lets the next one work', async () => {
+    const { server, device } = boot(4)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.offline = true
+    await scan(engine, 1)
+    await scan(engine, 2)
+    await engine.drain()
+    await engine.dropGrants(operator(1).userId)
+    await engine.signOut()
+    device.offline = false
+    await signIn(engine, server, operator(2))
+    await scan(engine, 3)
+    await engine.sync()
+    expect(await engine.refreshStatus()).toMatchObject({ waiting: 0, sealed: [{ name: 'Operator 1', count: 2 }] })
+    expect(server.ledger().map(({ op }) => op.actor)).toEqual([operator(2).userId])
+    expect(await statusOf(engine, 1)).toBe(inStock)
+    await signIn(engine, server, operator(1))
+    await engine.sync()
+    expect(server.ledger().map(({ op }) => op.actor)).toEqual(
+      [operator(2), operator(1), operator(1)].map((by) => by.userId),
+    )
+  })
+
+  it('lets a later operator wait on the server for sealed work of the same code', async () => {
+    const { server, device } = boot(3)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    device.offline = true
+    server.put(itemRow(9))
+    const { code } = itemRow(9)
+    await engine.dispatch(checkInItem, { code, warehouseId })
+    await engine.drain()
+    await engine.dropGrants(operator(1).userId)
+    device.offline = false
+    await engine.signIn({ ...operator(2), accountId: uuid(1) })
+    device.offline = true
+    const second = await engine.dispatch(checkInItem, { code, warehouseId })
+    expect(second).toMatchObject({ captured: true })
+    await scan(engine, 2)
+    device.offline = false
+    await signIn(engine, server, operator(2))
+    expect(await engine.accounting()).toEqual({ pending: 1, applied: 1, held: 1, tray: 0, discarded: 0 })
+    await signIn(engine, server, operator(1))
+    await engine.sync()
+    expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 1, discarded: 0 })
+    expect((await engine.tray())[0]?.cause).toMatchObject({
+      code: 'ITEM_ALREADY_CHECKED_IN',
+      author: { name: 'Operator 2' },
+    })
+  })
+
+  it('takes a new id when it is a copy of another device, and sends its waiting work in order', async () => {
+    const { server, device } = boot(5)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    const copied = new Map<string, unknown>()
+    const before = await engine.deviceId()
+    device.offline = true
+    await scan(engine, 1)
+    await scan(engine, 2)
+    const { device: twin } = boot(0, server)
+    const other = await twin.openTab()
+    await takeId(twin, before)
+    await signIn(other, server, operator(1))
+    await scan(other, 4)
+    await other.sync()
+    copied.clear()
+    device.offline = false
+    await engine.sync()
+    expect(await engine.deviceId()).not.toBe(before)
+    expect((await engine.refreshStatus()).signInNeeded).toBe(true)
+    await signIn(engine, server, operator(1))
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2 })
+    expect(server.ledger().map(({ op }) => op.args['itemId'])).toEqual([4, 1, 2].map((number) => uuid(4, number)))
+  })
+
+  it('sends again what a restored server has lost', async () => {
+    const { server, device } = boot(4)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    await scan(engine, 1)
+    await engine.sync()
+    const backup = server.backup()
+    await scan(engine, 2)
+    await scan(engine, 3)
+    await engine.sync()
+    server.restore(backup)
+    expect(server.item(uuid(4, 2))?.status).toBe('item_in_transit')
+    await engine.sync()
+    expect([1, 2, 3].map((number) => server.item(uuid(4, number))?.status)).toEqual([inStock, inStock, inStock])
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 3 })
+    expect(await engine.audit()).toBe('equal')
+  })
+
+  it('pauses a queue whose token is refused, and goes on capturing', async () => {
+    const { server, device } = boot(3)
+    const engine = await device.openTab()
+    const token = await signIn(engine, server, operator(1))
+    server.revokeGrant(token)
+    await scan(engine, 1)
+    await engine.sync()
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true, waiting: 1 })
+    expect(await scan(engine, 2)).toMatchObject({ captured: true })
+    await signIn(engine, server, operator(1))
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2 })
+  })
+})
+
+/** Gives a device the id of another, as a cloned profile has it. */
+async function takeId(device: Device, id: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const opening = device.indexedDB.open('reprise-outbox')
+    opening.onerror = () => reject(opening.error ?? new Error('no database'))
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('device', 'readwrite')
+      transaction.objectStore('device').put({ key: 'deviceId', value: id })
+      transaction.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Captured, LineInput } from './capture.ts'
+import type { DispatchOptions } from './captures.ts'
+import type { Engine } from './engine.ts'
+
+/** What the work of one operator needs from the engine of this device. */
+export interface FloorEngine {
+  /** Items as the operator sees them, by any of their codes or ids. */
+  find(ids: readonly string[], codes: readonly string[]): Promise<readonly ItemRow[]>
+  dispatch<Args>(definition: OperationDefinition<Args>, args: Args, options: DispatchOptions): Promise<Captured>
+  /** Keeps a line that is no operation, with the reason. */
+  note(line: LineInput, lineId: string, refusedCode: string): Promise<void>
+}
+
+/**
+ * The engine of this device as one operator's work sees it. After a start the screen is there before the engine knows
+ * who is signed in; what is scanned until then waits for it, and is captured under that name only.
+ */
+export function floorEngine(engine: Engine, userId: string): FloorEngine {
+  return {
+    find: async (ids, codes) => (await engine.view(ids, codes)).map(({ item }) => item),
+    async dispatch(definition, args, options) {
+      await whenAuthor(engine, userId)
+      return engine.dispatch(definition, args, options)
+    },
+    async note(line, lineId, refusedCode) {
+      await whenAuthor(engine, userId)
+      await engine.addRefusedLine(line, refusedCode, lineId)
+    },
+  }
+}
+
+/** Resolves once the engine captures in this user's name: after a start the screen is there before it knows. */
+export function whenAuthor(engine: Pick<Engine, 'author' | 'subscribe'>, userId: string): Promise<void> {
+  const known = (): boolean => engine.author()?.userId === userId
+  if (known()) return Promise.resolve()
+  return new Promise((done) => {
+    const leave = engine.subscribe(() => {
+      if (!known()) return
+      leave()
+      done()
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { opStates, undecided } from '#sync/replica/outbox-state.ts'
+import { nextNumber } from './numbers.ts'
+import { partsOfQueue, queueOf, type OpRow, type OutboxDatabase } from './outbox-database.ts'
+
+// The places of operations in their queues, and how they change when a server or a device comes back from a copy.
+// Everything here runs inside a transaction of its caller.
+
+/** Decided operations of a queue after a number. */
+export async function decidedBeyond(open: OutboxDatabase, queue: string, seq: number): Promise<OpRow[]> {
+  const found: OpRow[] = []
+  for (const state of opStates) {
+    if (state === 'pending') continue
+    const range = open.ops.where('[queue+state+seq]').between([queue, state, seq + 1], [queue, state, undecided])
+    found.push(...(await range.toArray()))
+  }
+  return found
+}
+
+/** Lets decided operations wait again; what never left the device stays as it is. */
+export async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
+  await open.ops.bulkPut(rows.filter(({ neverSent }) => !neverSent).map(asWaiting))
+}
+
+function asWaiting(row: OpRow): OpRow {
+  return { ...row, outcome: null, state: 'pending', decidedNo: undecided, decidedAtMs: null }
+}
+
+/** Gives the waiting operations of a queue the numbers after the end that the server knows. */
+export async function closeGaps(open: OutboxDatabase, queue: string, ackedSeq: number): Promise<void> {
+  const waiting = await open.ops
+    .where('[queue+state+seq]')
+    .between([queue, 'pending', ackedSeq + 1], [queue, 'pending', undecided])
+    .toArray()
+  if (waiting.every((row, at) => row.seq === ackedSeq + 1 + at)) return
+  await open.ops.bulkPut(waiting.map((row, at) => withPlace(row, queue, ackedSeq + 1 + at)))
+  await open.counters.put({ name: `seq:${queue}`, last: ackedSeq + waiting.length })
+}
+
+/** Moves operations to the queues of a device, in their order. */
+export async function renumber(open: OutboxDatabase, rows: readonly OpRow[], deviceId: string): Promise<void> {
+  for (const row of rows) {
+    const { userId, module } = partsOfQueue(row.queue)
+    const queue = queueOf(deviceId, userId, module)
+    await open.ops.put(withPlace(row, queue, await nextNumber(open, `seq:${queue}`)))
+  }
+}
+
+function withPlace(row: OpRow, queue: string, seq: number): OpRow {
+  const { deviceId } = partsOfQueue(queue)
+  return { ...row, queue, seq, op: { ...row.op, deviceId, seq } }
+}
+
+/** After a restore, decided operations of a former id of this device go again under its present one. */
+export async function adopt(open: OutboxDatabase, queue: string, deviceId: string, accountId: string): Promise<void> {
+  const rows = await open.ops
+    .filter((row) => row.queue === queue && row.accountId === accountId && !row.neverSent)
+    .toArray()
+  const again = rows.sort((a, b) => a.seq - b.seq).map(asWaiting)
+  await renumber(open, again, deviceId)
+}
+
+/** Every queue that this device has ever numbered. */
+export async function queuesOf(open: OutboxDatabase): Promise<string[]> {
+  const names = await open.counters.where('name').startsWith('seq:').primaryKeys()
+  return names.map((name) => name.slice(4))
+}

@@ -1,0 +1,29 @@
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import styles from './sort-button.module.css'
+
+/** What a header cell says to those who cannot see its arrow. */
+export const sortedBy = { asc: { 'aria-sort': 'ascending' }, desc: { 'aria-sort': 'descending' } } as const
+
+/** The heading of a column by which a list can be sorted; the first press sorts upwards. */
+export function SortButton(props: {
+  readonly title: string
+  /** Says more than the title, where a heading alone does not tell what the press does. */
+  readonly label?: string
+  /** How the list is sorted by this column; null where it is by another. */
+  readonly order: 'asc' | 'desc' | null
+  readonly onSort: (order: 'asc' | 'desc') => void
+}) {
+  const { order } = props
+  const Icon = order === null ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      aria-label={props.label}
+      onClick={() => props.onSort(order === 'asc' ? 'desc' : 'asc')}
+    >
+      {props.title}
+      <Icon size={16} aria-hidden />
+    </button>
+  )
+}
