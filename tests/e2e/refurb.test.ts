@@ -54,9 +54,11 @@ test('a product is diagnosed and refurbished offline, by scanner alone, through 
     await expect(page.getByRole('button', { name: 'Remplacement de la batterie' })).toBeVisible()
     await typeAsScanner(page, 'RPR:A')
     await expect(page.getByRole('heading', { name: 'Effacement des données' })).toBeVisible()
-    // Another bench stops the operator before anything is captured.
+    // Another bench and another product stop the operator before anything is captured.
     await typeAsScanner(page, stockCode(finish))
     await expect(page.getByRole('alert')).toContainText('Mauvais stock')
+    await typeAsScanner(page, '12345670')
+    await expect(page.getByRole('alert')).toContainText('Autre produit')
     await typeAsScanner(page, stockCode(bench))
     await expect(page.getByText('En cours', { exact: true })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText('0:02', { timeout: 10_000 })

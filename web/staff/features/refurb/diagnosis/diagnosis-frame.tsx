@@ -11,6 +11,7 @@ import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ItemGate, Waiting } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
+import { useItemScans } from '../floor/use-item-scans.ts'
 import type { Workshop } from '../floor/workshop.tsx'
 import { useStartDiagnosis } from './start-page.tsx'
 import { useDiagnosisDraft, type DraftInHand } from './use-diagnosis-draft.ts'
@@ -53,6 +54,7 @@ function WithDraft(props: {
   const { workshop, item } = props
   const questions = workshop.config.refurbQuestions ?? noQuestions
   const held = useDiagnosisDraft(item.id, questions)
+  useItemScans(item)
   if (held === null) return <Waiting title={props.title} />
   return props.children({ ...held, workshop, item, questions })
 }

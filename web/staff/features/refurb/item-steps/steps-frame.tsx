@@ -17,6 +17,7 @@ import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useDeviceId } from '../floor/use-item.ts'
+import { useItemScans } from '../floor/use-item-scans.ts'
 import type { Workshop } from '../floor/workshop.tsx'
 
 /** A product in refurbishment with everything that its screens need. */
@@ -54,6 +55,7 @@ function InRefurb(props: {
 }) {
   const { workshop, item } = props
   const deviceId = useDeviceId(workshop.engine)
+  useItemScans(item)
   return props.draw({ workshop, item, steps: itemFacts(item).steps, deviceId })
 }
 

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
+import { productCodes } from '#domain/warehouse/resolve-code.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { passedOn } from '#web/scan/scanner-hub.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { useShow } from './shown-feedback.tsx'
+
+/** Stops the operator who scans another product than the one in hand; whatever is no product passes on to the page. */
+export function useItemScans(item: ItemRow): void {
+  const { t } = useTranslation('refurb')
+  const show = useShow()
+  useScanner({
+    purpose: 'item',
+    onScan: ({ resolution }) => {
+      const codes = resolution.command === null && resolution.stockId === null ? productCodes(resolution) : []
+      const code = codes[0]
+      if (code === undefined) return passedOn
+      const own = codesOf(item)
+      if (codes.some((each) => own.includes(each))) {
+        show({ tone: 'done', signal: 'accepted', word: t(($) => $.inHand.same), code: groupCode(code) })
+        return
+      }
+      show({
+        tone: 'warning',
+        signal: 'wrong',
+        word: t(($) => $.inHand.other),
+        detail: t(($) => $.inHand.otherText, { product: productName(item) ?? groupCode(item.code) }),
+        code: groupCode(code),
+      })
+    },
+  })
+}
