@@ -105,7 +105,7 @@ function serviceWorker(folder: string) {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      globPatterns: ['staff/index.html', 'assets/**/*', 'icons/*', 'app.webmanifest'],
+      globPatterns: ['staff/index.html', 'assets/**/*', 'icons/*', 'app.webmanifest', 'early-keys.js'],
       maximumFileSizeToCacheInBytes: 6_000_000,
       manifestTransforms: [
         async (entries) => {

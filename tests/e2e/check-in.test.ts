@@ -151,6 +151,28 @@ test('a browser that is killed right after a sign-in starts as its user, with th
   }
 })
 
+test('a product that is scanned before a slow device has started is there once it has', async () => {
+  const [item] = await app.itemsInTransit(app.warehouses[0], 70)
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await device.offline(true)
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.goto('/warehouse/checkin', { waitUntil: 'commit' })
+    await page.waitForFunction(() => window.takeEarlyKeys !== undefined)
+    await typeAsScanner(page, item!.code)
+    expect(await page.locator('[data-scan-ready]').count()).toBe(0)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await expect(linesOf(page)).toHaveCount(1)
+    await expect(linesOf(page)).toContainText('Gardé')
+  } finally {
+    await device.close()
+  }
+})
+
 test('a code that the device does not know is kept, and becomes its product at the next synchronisation', async () => {
   const device = await startHandheld({ baseURL: app.url })
   try {

@@ -138,6 +138,15 @@ describe('the scanner hub', () => {
       expect(screen.texts()).toEqual(['12345670'])
     }
   })
+  it('keeps what is scanned while the app starts for its first screen', async () => {
+    const { hub, listen, pass } = setUp()
+    pass(400)
+    hub.receive(wedgeScan('12345670', 400))
+    pass(4_000)
+    const first = listen()
+    await Promise.resolve()
+    expect(first.texts()).toEqual(['12345670'])
+  })
 })
 
 const drawn = () => new Promise((done) => setTimeout(done))

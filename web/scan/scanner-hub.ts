@@ -28,7 +28,8 @@ export type StationTaker = (station: StationCommand) => Promise<boolean>
 
 /** The one place that scans come to; the topmost listener gets each of them, once. */
 export interface ScannerHub {
-  start(): void
+  /** Begins to hear, with the keys that were pressed before. */
+  start(early?: readonly KeyboardEvent[]): void
   stop(): void
   /** Puts a listener on top; it is asked for its current state at each scan. Returns how to take it away. */
   register(listener: () => ScanListener): () => void
@@ -48,13 +49,21 @@ export interface ScannerHubDeps {
 
 // A scan that nobody takes waits this long for a screen that comes up or becomes ready, instead of getting lost.
 const heldMs = 1500
+// A scan that comes while the app still starts waits for its first screen until this long after the page's beginning.
+const startingMs = 10_000
 // A screen that does not go holds scans back no longer than this.
 const patienceMs = 3000
+
+interface HeldScan {
+  readonly scan: WedgeScan
+  readonly untilMs: number
+}
 
 /** Creates the hub with its detector; one for each page. */
 export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub {
   let listeners: readonly (() => ScanListener)[] = []
-  let held: WedgeScan[] = []
+  let held: readonly HeldScan[] = []
+  let hasListened = false
   let lead: StationTaker | null = null
   let isLeading = false
   let left: (() => void) | null = null
@@ -75,8 +84,10 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     const station = stationOf(resolution.command)
     if (station !== null && lead !== null) return void follow(lead, station)
     const asksNow = isCommandCode(resolution)
+    if (deliver(scan)) return
     // A command answers what the operator sees now, never a dialog that opens a moment later.
-    if (!deliver(scan) && (!asksNow || listeners.length === 0)) held.push(scan)
+    if (asksNow && listeners.length > 0) return
+    held = [...held, { scan, untilMs: Math.max(nowMs() + heldMs, hasListened ? 0 : startingMs) }]
   }
 
   // The screen that is being left must not take what was scanned for the next one, however long it stays.
@@ -130,14 +141,15 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
   }
 
   function listensNow(): void {
-    const waiting = held.filter(({ atMs }) => nowMs() - atMs <= heldMs)
+    const waiting = held.filter(({ untilMs }) => nowMs() <= untilMs)
     held = []
     // The listener's screen finishes drawing first.
-    if (waiting.length > 0) queueMicrotask(() => waiting.forEach(receive))
+    if (waiting.length > 0) queueMicrotask(() => (held = [...waiting.filter(({ scan }) => !deliver(scan)), ...held]))
   }
 
   function register(listener: () => ScanListener): () => void {
     listeners = [...listeners, listener]
+    hasListened = true
     listensNow()
     return () => {
       listeners = listeners.filter((other) => other !== listener)
@@ -151,7 +163,14 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     isHeard: () => enabled().length > 0,
     onScan: receive,
   })
-  return { start: () => detector.start(), stop: () => detector.stop(), register, leadTo, receive, listensNow }
+  return {
+    start: (early = []) => detector.start(early),
+    stop: () => detector.stop(),
+    register,
+    leadTo,
+    receive,
+    listensNow,
+  }
 }
 
 function rank(listener: ScanListener): number {

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { takeEarlyKeys } from './early-keys.ts'
 import { createScannerHub } from './scanner-hub.ts'
 import { ScannerContext } from './use-scanner.ts'
 
@@ -6,7 +7,7 @@ import { ScannerContext } from './use-scanner.ts'
 export function ScannerProvider({ children }: { readonly children: ReactNode }) {
   const [hub] = useState(() => createScannerHub({ target: document, nowMs: () => performance.now() }))
   useEffect(() => {
-    hub.start()
+    hub.start(takeEarlyKeys())
     return () => hub.stop()
   }, [hub])
   return <ScannerContext value={hub}>{children}</ScannerContext>

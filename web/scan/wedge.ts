@@ -13,7 +13,8 @@ export interface WedgeDeps {
 
 /** Hears scanners that type like keyboards, whatever has the focus. */
 export interface WedgeDetector {
-  start(): void
+  /** Begins to hear, with the keys that were pressed before. */
+  start(early: readonly KeyboardEvent[]): void
   stop(): void
 }
 
@@ -109,7 +110,8 @@ export function createWedgeDetector({ target, validators, isHeard = () => true, 
   }
 
   return {
-    start() {
+    start(early) {
+      for (const event of early) onKeyDown(event)
       target.addEventListener('keydown', onKeyDown, { capture: true })
       target.addEventListener('beforeinput', onBeforeInput, { capture: true })
     },

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { BrandHead } from './brand-head.tsx'
 import { ErrorModals } from './error-modals.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -39,5 +39,8 @@ export function Root() {
 
 function useThemedBrand() {
   const brand = useBrand()
-  return { brand, theme: themeOf(brand), variables: variablesOf(brand) }
+  // The library works its whole theme out again for a new object.
+  const theme = useMemo(() => themeOf(brand), [brand])
+  const variables = useMemo(() => variablesOf(brand), [brand])
+  return { brand, theme, variables }
 }
