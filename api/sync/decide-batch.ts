@@ -83,7 +83,7 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
   }
 
   function release(): void {
-    for (let before = -1; before !== pool.length; ) {
+    for (let before = -1; before !== pool.length;) {
       before = pool.length
       pool = pool.filter(({ op, isNew }) => {
         if (settled.has(op.opId)) return false

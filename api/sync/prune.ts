@@ -23,7 +23,11 @@ export async function pruneSync(
   days: KeepingDays = keepingDays,
 ): Promise<{ readonly changes: number; readonly operations: number }> {
   return {
-    changes: await untilNone(pool, `select sync_prune_changes(make_interval(days => $1), $2)::float8 as gone`, days.changes),
+    changes: await untilNone(
+      pool,
+      `select sync_prune_changes(make_interval(days => $1), $2)::float8 as gone`,
+      days.changes,
+    ),
     operations: await untilNone(
       pool,
       `select sync_prune_operations(make_interval(days => $1), $2)::float8 as gone`,
@@ -33,7 +37,7 @@ export async function pruneSync(
 }
 
 async function untilNone(pool: pg.Pool, text: string, days: number): Promise<number> {
-  for (let total = 0; ; ) {
+  for (let total = 0; ;) {
     const { rows } = await pool.query<{ gone: number }>(text, [days, atOnce])
     const gone = rows[0]?.gone ?? 0
     total += gone

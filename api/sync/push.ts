@@ -12,7 +12,14 @@ import { decideBatch, type Decision, type RunOperation } from './decide-batch.ts
 import { factsOf, isTransient } from './database-failure.ts'
 import { loadRows, needsOf } from './load-rows.ts'
 import { checkIdentity, readEnvelope, type PushIdentity, type ReceivedBatch } from './push-envelope.ts'
-import { addActors, awaitOtherPushes, decidedCauses, readLedger, readOperations, type PushLedger } from './read-ledger.ts'
+import {
+  addActors,
+  awaitOtherPushes,
+  decidedCauses,
+  readLedger,
+  readOperations,
+  type PushLedger,
+} from './read-ledger.ts'
 import type { SyncDeps } from './sync-deps.ts'
 import { writeBatch, type BatchToWrite } from './write-batch.ts'
 
@@ -288,4 +295,3 @@ function answerOf(batch: ReceivedBatch, { ledger, compared }: PushState, decisio
   }
   return { epoch: ledger.epoch, ackedSeq: compared.ackedSeq, outcomes: [...outcomes.values()] }
 }
-

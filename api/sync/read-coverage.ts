@@ -31,9 +31,7 @@ export async function readCoverage(
 ): Promise<Coverage> {
   const asked = uncovered.filter((opId) => uuid.test(opId))
   const outcomes = asked.length === 0 ? [] : await sql.rows<Outcome>(readOutcomes, [accountId, asked, snapshot])
-  const acked = uuid.test(deviceId)
-    ? await sql.rows<Coverage['acked'][number]>(readAcked, [accountId, deviceId])
-    : []
+  const acked = uuid.test(deviceId) ? await sql.rows<Coverage['acked'][number]>(readAcked, [accountId, deviceId]) : []
   return { outcomes: [...outcomes], acked: [...acked] }
 }
 

@@ -1,5 +1,6 @@
 import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
 import type { Settlement } from '#sync/records.ts'
+import { factsOfFloor } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
@@ -178,14 +179,7 @@ function beforeOf({ last }: ItemRow): unknown {
 
 /** The facts that the floor writes: those of product and buyback are columns of their own. Null where there are none. */
 function ownFacts(row: ItemRow): unknown {
-  const {
-    productId: _product,
-    categoryId: _category,
-    circuit: _circuit,
-    circuitId: _circuitId,
-    declaration: _declared,
-    ...own
-  } = row.facts ?? {}
+  const own = factsOfFloor(row.facts ?? {})
   return Object.keys(own).length === 0 ? null : own
 }
 

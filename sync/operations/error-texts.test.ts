@@ -16,6 +16,7 @@ describe('the reasons of floor work', () => {
     ['de-DE', de],
   ])('have a text in %s', (_language, texts) => {
     const errors: Readonly<Record<string, string>> = texts.errors
-    for (const code of [...catalogErrors, ...expeditionErrors, ...refurbErrors, ...warehouseErrors]) expect(errors[code], code).toMatch(/\S/)
+    for (const code of [...catalogErrors, ...expeditionErrors, ...refurbErrors, ...warehouseErrors])
+      expect(errors[code], code).toMatch(/\S/)
   })
 })

@@ -67,3 +67,12 @@ export const noFacts: ItemFacts = {
   hasReturnLabel: false,
   missingSinceMs: null,
 }
+
+/** Facts that product, buyback and circuit tell, beside those that the floor writes. */
+type FactsBeside = 'productId' | 'categoryId' | 'circuit' | 'circuitId' | 'declaration'
+
+/** The facts that the floor writes, which the item itself keeps. */
+export function factsOfFloor<Facts extends Partial<ItemFacts>>(facts: Facts): Omit<Facts, FactsBeside> {
+  const { productId: _p, categoryId: _c, circuit: _k, circuitId: _i, declaration: _d, ...own } = facts
+  return own
+}

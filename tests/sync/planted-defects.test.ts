@@ -9,13 +9,23 @@ const patience = 250
 const isQuick = process.env.SIMULATION_SCHEDULES !== undefined
 
 describe.skipIf(isQuick)('the simulation sees it when', () => {
-  it.each(plantedDefects.map((defect) => [defect.name, defect] as const))('%s', async (_name, { make, needsRestore, needsLong }) => {
-    const seedStep = needsRestore === true ? restoreEvery : 1
-    // What takes a backup, work, a restore and more work, or several operators' turns, shows in long schedules.
-    const long = needsRestore === true || needsLong === true ? { steps: 32 } : {}
-    const report = await runSchedules({ firstSeed: seedStep, seedStep, count: patience, flaws: make, untilFailure: true, ...long })
-    const [failure] = report.failures
-    expect(failure, 'no schedule failed').toBeDefined()
-    expect(failure?.error).toHaveProperty('name', 'Violation')
-  })
+  it.each(plantedDefects.map((defect) => [defect.name, defect] as const))(
+    '%s',
+    async (_name, { make, needsRestore, needsLong }) => {
+      const seedStep = needsRestore === true ? restoreEvery : 1
+      // What takes a backup, work, a restore and more work, or several operators' turns, shows in long schedules.
+      const long = needsRestore === true || needsLong === true ? { steps: 32 } : {}
+      const report = await runSchedules({
+        firstSeed: seedStep,
+        seedStep,
+        count: patience,
+        flaws: make,
+        untilFailure: true,
+        ...long,
+      })
+      const [failure] = report.failures
+      expect(failure, 'no schedule failed').toBeDefined()
+      expect(failure?.error).toHaveProperty('name', 'Violation')
+    },
+  )
 })

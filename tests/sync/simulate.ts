@@ -4,7 +4,12 @@ import { describeFailure, runSchedules } from './support/run-schedules.ts'
 
 // `npm run simulate -- --seconds 600` goes on with seeds of its own; `--seed N` replays one schedule.
 const { values } = parseArgs({
-  options: { seconds: { type: 'string' }, seed: { type: 'string' }, count: { type: 'string' }, first: { type: 'string' } },
+  options: {
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    first: { type: 'string' },
+  },
 })
 const stop = await startTestPostgres()
 try {
@@ -15,7 +20,11 @@ try {
   const report = await runSchedules({
     firstSeed,
     ...(replay !== null ? { count: 1 } : values.count !== undefined ? { count: Number(values.count) } : {}),
-    ...(values.seconds === undefined ? (replay === null && values.count === undefined ? { forMs: 60_000 } : {}) : { forMs: Number(values.seconds) * 1000 }),
+    ...(values.seconds === undefined
+      ? replay === null && values.count === undefined
+        ? { forMs: 60_000 }
+        : {}
+      : { forMs: Number(values.seconds) * 1000 }),
     onFailure: (failure) => console.log(`\n${describeFailure(failure)}`),
     onProgress(sofar) {
       if (performance.now() - shownAt < 10_000) return

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { canonicalJson } from '#sync/wire/operation.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
+import { factsOfFloor, noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import type { OpRow } from '#web/local/outbox-database.ts'
 import { judgeFloor } from './floor-invariants.ts'
 import {
@@ -232,8 +232,7 @@ async function judgeCopies(device: SimDevice, account: SimAccount, { items, pack
 
 /** The facts that the floor writes, as a text. */
 function ownFacts(facts: ItemFacts | null | undefined): string {
-  const { productId: _p, categoryId: _c, circuit: _k, declaration: _d, ...own } = { ...noFacts, ...facts }
-  return canonicalJson(own)
+  return canonicalJson(factsOfFloor({ ...noFacts, ...facts }))
 }
 
 /** Every refused operation stands in the tray, once, with its reason; a blocked one names what blocked it. */

@@ -5,7 +5,7 @@ import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { plannedSteps } from '#domain/refurb/item-step.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
-import { noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
+import { factsOfFloor, noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import type { Random } from './random.ts'
 
 /** An operator of a simulated account, with the proofs of identity that a sign-in would have given. */
@@ -237,10 +237,8 @@ export async function createSimAccount(
     }
   })
   const items: readonly SimItem[] = made
-  const own = (facts: Partial<ItemFacts> | undefined) => {
-    const { productId: _p, categoryId: _c, declaration: _d, circuit: _k, ...kept } = { ...noFacts, ...facts }
-    return facts === undefined ? null : JSON.stringify(kept)
-  }
+  const own = (facts: Partial<ItemFacts> | undefined) =>
+    facts === undefined ? null : JSON.stringify(factsOfFloor({ ...noFacts, ...facts }))
   const client = await owner.connect()
   try {
     await client.query(`begin; set local app.system = 'on'`)
