@@ -258,6 +258,27 @@ test('work of an operator who signs out stays sealed, and goes under their own n
   }
 })
 
+test('a changed password takes nothing from the device in hand: what it captured before still goes', async () => {
+  const items = await app.itemsInTransit(app.warehouses[0], 80)
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await page.goto('/account/password')
+    await page.getByLabel('Mot de passe actuel').fill('Reprise-2026')
+    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Reprise-2027')
+    await page.getByLabel('Répétez le nouveau mot de passe').fill('Reprise-2027')
+    await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    await expect(page.getByText('Votre mot de passe a été changé.')).toBeVisible()
+    await page.goto('/warehouse/checkin')
+    await scanAll(page, [items.at(-1)!.code])
+    await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
+  } finally {
+    await device.close()
+  }
+})
+
 async function distinctCount(page: Page): Promise<number> {
   const text = await page.getByTestId('count-codes').textContent()
   return Number(/\d+/.exec(text ?? '')?.[0] ?? -1)

@@ -149,6 +149,7 @@ test.describe('the user panel', () => {
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
     const panel = page.getByRole('dialog')
     await expect(panel.getByText('store_manager@demo.example')).toBeVisible()
+    await expect(panel.getByText('Responsable de magasin', { exact: true })).toBeVisible()
     const scrolling = await panel
       .locator('.mantine-Drawer-body')
       .evaluate((body) => getComputedStyle(body).maxBlockSize)

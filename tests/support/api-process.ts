@@ -22,12 +22,21 @@ const startMs = 30_000
 /** Starts `node api/main.ts` on a free port (or the one given) and waits until it is ready. */
 export async function startApi(
   database: TestDatabase,
-  { port, environment = {} }: { readonly port?: number; readonly environment?: Readonly<Record<string, string>> } = {},
+  {
+    port,
+    environment = {},
+    folder = projectRoot,
+  }: {
+    readonly port?: number
+    readonly environment?: Readonly<Record<string, string>>
+    /** Where the API's files lie, if not in the project. */
+    readonly folder?: string
+  } = {},
 ): Promise<ApiProcess> {
   const chosen = port ?? (await freePort(0))
   if (chosen === undefined) throw new Error('no port is free')
-  const child = spawn(projectNode(), [path.join(projectRoot, 'api', 'main.ts')], {
-    cwd: projectRoot,
+  const child = spawn(projectNode(), [path.join(folder, 'api', 'main.ts')], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: projectEnvironment({
       HOST: '127.0.0.1',

@@ -48,10 +48,17 @@ describe('the cart of the dashboard', () => {
 
   it('loses what is taken out, and with the last one what the customer typed', () => {
     const now = new Date('2026-11-20T09:00:00.000Z')
-    const storage = storageWith({ storedAt: '2026-11-20T08:00:00.000Z', cartId: 'c', cartBuybacks: [buyback('a'), buyback('b')] })
+    const storage = storageWith({
+      storedAt: '2026-11-20T08:00:00.000Z',
+      cartId: 'c',
+      cartBuybacks: [buyback('a'), buyback('b')],
+    })
     storage.setItem('temporaryCustomerInfo', '{"clientCity":"Lyon"}')
     removeFromCart(storage, 'a', now)
-    expect(readCart(storage, 1000, now)).toMatchObject({ cartId: 'c', cartBuybacks: [{ inCartId: 'b', grade: 'grade_a' }] })
+    expect(readCart(storage, 1000, now)).toMatchObject({
+      cartId: 'c',
+      cartBuybacks: [{ inCartId: 'b', grade: 'grade_a' }],
+    })
     expect(storage.getItem('temporaryCustomerInfo')).not.toBeNull()
     removeFromCart(storage, 'b', now)
     expect(readCart(storage, 1000, now)).toEqual({ storedAt: now.toISOString(), cartBuybacks: [] })

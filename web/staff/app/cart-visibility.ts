@@ -1,4 +1,10 @@
-import { dashboardCartAgeMs, readCart, type CartBuyback, type KeyValues, type StoredUser } from '#web/lib/local-storage.ts'
+import {
+  dashboardCartAgeMs,
+  readCart,
+  type CartBuyback,
+  type KeyValues,
+  type StoredUser,
+} from '#web/lib/local-storage.ts'
 
 /**
  * Whether the dashboard shows the cart (SHELL-34): to store managers and sellers in the module root, while the account

@@ -50,6 +50,7 @@ export function UserPanelButton({ floor: onFloor = false }: { readonly floor?: b
 
 function UserPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell')
+  const types = useTranslation('organization')
   const user = useSignedInUser()
   const signOut = useSignOut()
   return (
@@ -60,6 +61,7 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
         </Avatar>
         <div>
           <Text fw={650}>{`${user.firstname} ${user.lastname}`}</Text>
+          <Text size="sm">{types.t(($) => $.userTypes[user.userType])}</Text>
           <OrganizationName />
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {user.email}

@@ -10,6 +10,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { changePasswordForm } from './access-forms.ts'
+import { deviceId } from './device-door.ts'
 import { Problem } from './door-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
@@ -41,7 +42,9 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
   const http = useHttp()
   const { field, submit, form } = useZodForm(changePasswordForm, { current: '', password: '', repeated: '' })
   const changing = useMutation({
-    mutationFn: (body: { readonly current: string; readonly password: string }) => http(changePasswordCall, { body }),
+    // The grant of the device in hand stays, so that what waits on it still goes.
+    mutationFn: async (body: { readonly current: string; readonly password: string }) =>
+      http(changePasswordCall, { body: { ...body, deviceId: await deviceId() } }),
     onSuccess: onDone,
     onError: () => undefined,
   })

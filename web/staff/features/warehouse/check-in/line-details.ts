@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { checkInKinds } from '#domain/warehouse/check-in.ts'
-import type { Verdict } from './verdict.ts'
+import { verdictSignals, verdictTones, type Verdict } from './verdict.ts'
 
 const nextSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stock'), stock: z.string() }),
@@ -12,8 +12,8 @@ const nextSchema = z.discriminatedUnion('kind', [
 const detailsSchema = z.object({
   itemId: z.string().nullable(),
   verdict: z.object({
-    tone: z.enum(['accepted', 'done', 'warning', 'refused']),
-    signal: z.enum(['accepted', 'done', 'wrong', 'refused', 'attention']),
+    tone: z.enum(verdictTones),
+    signal: z.enum(verdictSignals),
     word: z.enum([...checkInKinds, 'already', 'unknown', 'choose', 'malformed', 'refused', 'undone', 'notSaved']),
     next: nextSchema,
     stays: z.boolean(),

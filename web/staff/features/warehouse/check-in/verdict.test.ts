@@ -33,22 +33,23 @@ describe('a verdict', () => {
 
   it('names the warehouse that a product is forwarded to, and stays', () => {
     expect(acceptedVerdict('to_forward', item(), config)).toMatchObject({
-      tone: 'warning',
-      signal: 'wrong',
+      tone: 'elsewhere',
+      signal: 'elsewhere',
       stays: true,
       next: { kind: 'forward', warehouse: 'Atelier Nord', city: 'Lille' },
     })
   })
 
-  it('tells accepted, already done, wrong place, unknown and attention apart by signal', () => {
-    const signals = [
+  it('tells accepted, already done, another warehouse, unknown and attention apart by signal and by colour', () => {
+    const verdicts = [
       acceptedVerdict('to_test', item(), config),
       refusedVerdict('ITEM_ALREADY_CHECKED_IN'),
       acceptedVerdict('to_forward', item(), config),
       unknownVerdict('2000000000008'),
       refusedVerdict('ITEM_CODE_AMBIGUOUS'),
-    ].map(({ signal }) => signal)
-    expect(new Set(signals).size).toBe(5)
+    ]
+    expect(new Set(verdicts.map(({ signal }) => signal)).size).toBe(5)
+    expect(new Set(verdicts.map(({ tone }) => tone)).size).toBe(5)
   })
 
   it('hints at a misread where the check digit of an unknown code is wrong', () => {

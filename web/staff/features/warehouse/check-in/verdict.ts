@@ -3,11 +3,11 @@ import { looksMisread } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 
-/** Tone of the feedback: the colour on the screen, always with a word and an icon. */
-export type VerdictTone = 'accepted' | 'done' | 'warning' | 'refused'
+/** Tones of the feedback: the colour on the screen, always with a word and an icon. */
+export const verdictTones = ['accepted', 'done', 'warning', 'elsewhere', 'refused'] as const
 
-/** Which signal is heard and felt: each of the five cases has its own (interface, rule 4). */
-export type VerdictSignal = 'accepted' | 'done' | 'wrong' | 'refused' | 'attention'
+/** Signals that are heard and felt: each of the cases has its own (interface, rule 4). */
+export const verdictSignals = ['accepted', 'done', 'wrong', 'elsewhere', 'refused', 'attention'] as const
 
 /** The word that stands on the screen; a key of `warehouse:outcome`. */
 export type VerdictWord =
@@ -29,8 +29,8 @@ export type NextStep =
 
 /** What one scan meant, ready to be shown, heard and felt. */
 export interface Verdict {
-  readonly tone: VerdictTone
-  readonly signal: VerdictSignal
+  readonly tone: (typeof verdictTones)[number]
+  readonly signal: (typeof verdictSignals)[number]
   readonly word: VerdictWord
   readonly next: NextStep
   /** Stays until the next scan or a tap, because the product needs a hand. */
@@ -40,7 +40,7 @@ export interface Verdict {
 const toneOfKind: Readonly<Record<CheckInKind, Pick<Verdict, 'tone' | 'signal' | 'stays'>>> = {
   to_test: { tone: 'accepted', signal: 'accepted', stays: false },
   back_in_stock: { tone: 'accepted', signal: 'accepted', stays: false },
-  to_forward: { tone: 'warning', signal: 'wrong', stays: true },
+  to_forward: { tone: 'elsewhere', signal: 'elsewhere', stays: true },
   to_return: { tone: 'warning', signal: 'wrong', stays: true },
   kept: { tone: 'warning', signal: 'wrong', stays: true },
 }
@@ -53,7 +53,7 @@ export function acceptedVerdict(kind: CheckInKind, item: ItemRow, config: Config
 /** The verdict on a code that nothing on the device knows: kept, and decided by the server. */
 export function unknownVerdict(code: string): Verdict {
   const text = looksMisread(code) ? 'misread' : 'unknown'
-  return { tone: 'warning', signal: 'refused', word: 'unknown', next: { kind: 'text', text }, stays: true }
+  return { tone: 'refused', signal: 'refused', word: 'unknown', next: { kind: 'text', text }, stays: true }
 }
 
 /** The verdict on a scan that was refused, by the device at once or by the server later. */
