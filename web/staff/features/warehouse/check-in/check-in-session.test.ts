@@ -100,7 +100,7 @@ describe('continuous check-in', () => {
       word: 'to_forward',
       next: { kind: 'forward', warehouse: 'Lille' },
     })
-    expect(at.heard).toEqual(['wrong'])
+    expect(at.heard).toEqual(['elsewhere'])
   })
 
   it('keeps an unknown code for the server', async () => {
