@@ -258,7 +258,28 @@ test('work of an operator who signs out stays sealed, and goes under their own n
   }
 })
 
-test('a changed password takes nothing from the device in hand: what it captured before still goes', async () => {
+test('a browser that refuses its storage says that nothing is kept, and why', async () => {
+  const [item] = await app.itemsInTransit(app.warehouses[0], 1)
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+      }
+    })
+    await signInOn(page, 'warehouse_operator')
+    await page.goto('/warehouse/checkin')
+    await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
+    await typeAsScanner(page, item!.code)
+    await expect(page.getByText('Scan non enregistré')).toBeVisible()
+    await expect(page.getByText('Cet appareil n’enregistre rien', { exact: false })).toBeVisible()
+  } finally {
+    await device.close()
+  }
+})
+
+test('a changed password takes nothing from the device in hand: what it captures still goes', async () => {
   const items = await app.itemsInTransit(app.warehouses[0], 80)
   const device = await startHandheld({ baseURL: app.url })
   try {
@@ -267,8 +288,7 @@ test('a changed password takes nothing from the device in hand: what it captured
     await openCheckIn(page)
     await page.goto('/account/password')
     await page.getByLabel('Mot de passe actuel').fill('Reprise-2026')
-    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Reprise-2027')
-    await page.getByLabel('Répétez le nouveau mot de passe').fill('Reprise-2027')
+    for (const field of await page.locator('input[autocomplete="new-password"]').all()) await field.fill('Reprise-2027')
     await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
     await expect(page.getByText('Votre mot de passe a été changé.')).toBeVisible()
     await page.goto('/warehouse/checkin')

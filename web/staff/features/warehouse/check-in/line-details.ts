@@ -5,7 +5,10 @@ import { verdictSignals, verdictTones, type Verdict } from './verdict.ts'
 const nextSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stock'), stock: z.string() }),
   z.object({ kind: z.literal('forward'), warehouse: z.string(), city: z.string().nullable() }),
-  z.object({ kind: z.literal('text'), text: z.enum(['already', 'unknown', 'misread', 'putBack', 'setAside']) }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.enum(['already', 'unknown', 'misread', 'putBack', 'setAside', 'notStored']),
+  }),
   z.object({ kind: z.literal('reason'), code: z.string() }),
 ])
 

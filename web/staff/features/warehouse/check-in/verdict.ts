@@ -24,7 +24,7 @@ export type VerdictWord =
 export type NextStep =
   | { readonly kind: 'stock'; readonly stock: string }
   | { readonly kind: 'forward'; readonly warehouse: string; readonly city: string | null }
-  | { readonly kind: 'text'; readonly text: 'already' | 'unknown' | 'misread' | 'putBack' | 'setAside' }
+  | { readonly kind: 'text'; readonly text: 'already' | 'unknown' | 'misread' | 'putBack' | 'setAside' | 'notStored' }
   | { readonly kind: 'reason'; readonly code: string }
 
 /** What one scan meant, ready to be shown, heard and felt. */
@@ -80,7 +80,7 @@ export const notSavedVerdict: Verdict = {
   tone: 'refused',
   signal: 'refused',
   word: 'notSaved',
-  next: { kind: 'text', text: 'setAside' },
+  next: { kind: 'text', text: 'notStored' },
   stays: true,
 }
 
