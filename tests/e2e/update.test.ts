@@ -69,7 +69,7 @@ test('a new version takes over with operations waiting, after consent, and loses
 
     // While a batch is on its way, consent waits for its end.
     await holdDrainLock(page)
-    const reloaded = page.waitForEvent('load')
+    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
     await prompt.getByRole('button', { name: text('update.now') }).click()
     await expect.poll(() => lockIsAwaited(page)).toBe(true)
     // Time enough for a takeover that does not wait.
