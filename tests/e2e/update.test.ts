@@ -69,12 +69,12 @@ test('a new version takes over with operations waiting, after consent, and loses
 
     // While a batch is on its way, consent waits for its end.
     await holdDrainLock(page)
-    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
     await prompt.getByRole('button', { name: text('update.now') }).click()
     await expect.poll(() => lockIsAwaited(page)).toBe(true)
     // Time enough for a takeover that does not wait.
     await page.waitForTimeout(500)
     expect(await waits(page)).toBe(true)
+    const reloaded = page.waitForEvent('load')
     await releaseDrainLock(page)
     await reloaded
 
