@@ -28,7 +28,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   world = await createWorld(db.owner)
   const { accountId } = world
-  operator = { accountId, userId: world.operatorA, module: 'rps', userType: 'warehouse_operator', organizationId: world.warehouseA }
+  operator = {
+    accountId,
+    userId: world.operatorA,
+    module: 'rps',
+    userType: 'warehouse_operator',
+    organizationId: world.warehouseA,
+  }
   seller = { accountId, userId: world.seller, module: 'tim', userType: 'store_seller', organizationId: world.storeId }
   admin = { accountId, userId: world.admin, module: 'root', userType: 'admin', organizationId: newId() }
 })
@@ -40,7 +46,11 @@ interface Copy {
   cursor: string
 }
 
-async function fetchBase(identity = operator, uncovered: string[] = [], deviceId: string = randomUUID()): Promise<Copy> {
+async function fetchBase(
+  identity = operator,
+  uncovered: string[] = [],
+  deviceId: string = randomUUID(),
+): Promise<Copy> {
   const answer = await createSnapshot(db.deps)(identity, { protocol: 1, deviceId, uncovered })
   if (!answer.ok) throw new Error(answer.error.code)
   const lines = (await new Response(answer.value).text()).trimEnd().split('\n')
@@ -57,7 +67,10 @@ function tailOf({ items }: Copy): { count: number; hash: number } {
   return { count: items.size, hash: shares.reduce((sum, share) => (sum + share) % 4_294_967_296, 0) }
 }
 
-async function pullPage(cursor: string, { identity = operator, uncovered = [] as string[], deviceId = randomUUID() as string } = {}): Promise<PullAnswer> {
+async function pullPage(
+  cursor: string,
+  { identity = operator, uncovered = [] as string[], deviceId = randomUUID() as string } = {},
+): Promise<PullAnswer> {
   const answer = await pull(identity, { protocol: 1, deviceId, cursor, uncovered })
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
@@ -92,8 +105,22 @@ describe('a base', () => {
     expect(head.scope.warehouseIds).toEqual([world.warehouseA])
     expect(head.config.stocks).toHaveLength(10)
     expect(head.config.warehouses).toHaveLength(2)
-    expect(items.get(mine!.id)).toMatchObject({ level: 'full', code: mine!.code, brand: 'Brand', productLabel: 'Phone 12', storeId: world.storeId, status: 'item_in_transit' })
-    expect(items.get(foreign!.id)).toMatchObject({ level: 'slim', code: foreign!.code, brand: null, productLabel: null, storeId: null, last: null })
+    expect(items.get(mine!.id)).toMatchObject({
+      level: 'full',
+      code: mine!.code,
+      brand: 'Brand',
+      productLabel: 'Phone 12',
+      storeId: world.storeId,
+      status: 'item_in_transit',
+    })
+    expect(items.get(foreign!.id)).toMatchObject({
+      level: 'slim',
+      code: foreign!.code,
+      brand: null,
+      productLabel: null,
+      storeId: null,
+      last: null,
+    })
   })
 
   test('carries quotes, backslashes, control characters and emoji', async () => {
@@ -101,7 +128,11 @@ describe('a base', () => {
     await update(`update product set label = $2 where id = $1`, [world.productId, 'a "b" \\ c\nd\te \u{1f600} ,;'])
     await update(`update item set serial_number = '' where id = $1`, [item!.id])
     const { items } = await fetchBase()
-    expect(items.get(item!.id)).toMatchObject({ productLabel: 'a "b" \\ c d e \u{1f600} ,;', serialNumber: '', imei: null })
+    expect(items.get(item!.id)).toMatchObject({
+      productLabel: 'a "b" \\ c d e \u{1f600} ,;',
+      serialNumber: '',
+      imei: null,
+    })
   })
 
   test('is the same row by row as what a pull brings', async () => {
@@ -109,10 +140,20 @@ describe('a base', () => {
     const copy = await fetchBase()
     const queue = createQueue(world)
     await push(queue.identity, queue.body(items.map((item) => queue.checkIn(item))))
-    await update(`update buyback set declared_grade = 'grade_b', declared_price_cents = 1, promised_payment_on = '2026-02-03' where id = $1`, [items[0]!.buybackId])
+    await update(
+      `update buyback set declared_grade = 'grade_b', declared_price_cents = 1, promised_payment_on = '2026-02-03' where id = $1`,
+      [items[0]!.buybackId],
+    )
     await follow(copy)
-    expect([...(await fetchBase()).items].toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([...copy.items].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    expect(copy.items.get(items[0]!.id)).toMatchObject({ declaredGrade: 'grade_b', declaredPriceCents: 1, promisedOn: '2026-02-03', last: { type: 'checkInItem' } })
+    expect([...(await fetchBase()).items].toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual(
+      [...copy.items].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    )
+    expect(copy.items.get(items[0]!.id)).toMatchObject({
+      declaredGrade: 'grade_b',
+      declaredPriceCents: 1,
+      promisedOn: '2026-02-03',
+      last: { type: 'checkInItem' },
+    })
   })
 
   test('of a store has its items and no others; of others the configuration alone', async () => {
@@ -131,7 +172,10 @@ describe('a base', () => {
     const chosen = await snapshot(admin, request)
     expect(chosen.ok && (await new Response(chosen.value).text()).split('\n').length).toBe(5)
     const other = await createWorld(db.owner)
-    expect(await snapshot(admin, { ...request, warehouseId: other.warehouseA })).toMatchObject({ ok: false, error: { code: 'REQUEST_NOT_FOUND' } })
+    expect(await snapshot(admin, { ...request, warehouseId: other.warehouseA })).toMatchObject({
+      ok: false,
+      error: { code: 'REQUEST_NOT_FOUND' },
+    })
   })
 
   test('of another account is out of reach', async () => {
@@ -167,7 +211,11 @@ describe('a pull', () => {
     const [page] = await follow(copy)
     expect(page).toMatchObject({ complete: true, gone: [], config: null })
     expect(page!.items).toHaveLength(1)
-    expect(copy.items.get(items[0]!.id)).toMatchObject({ version: 2, status: 'item_awaiting_compliancy_tests', last: { type: 'checkInItem', actor: world.operatorA } })
+    expect(copy.items.get(items[0]!.id)).toMatchObject({
+      version: 2,
+      status: 'item_awaiting_compliancy_tests',
+      last: { type: 'checkInItem', actor: world.operatorA },
+    })
     expect((await follow(copy))[0]!.items).toEqual([])
     expect(await audit()).toEqual(tailOf(copy))
   })
@@ -190,7 +238,10 @@ describe('a pull', () => {
 
   test('brings the configuration whole when any of it changed', async () => {
     const copy = await fetchBase()
-    await update(`update organization_root_detail set warehouse_checkin_requirement = 'mandatory' where account_id = $1`, [world.accountId])
+    await update(
+      `update organization_root_detail set warehouse_checkin_requirement = 'mandatory' where account_id = $1`,
+      [world.accountId],
+    )
     const [page] = await follow(copy)
     expect(page!.config?.settings.warehouseCheckinRequirement).toBe('mandatory')
     expect(page!.config?.stocks).toHaveLength(10)
@@ -287,7 +338,9 @@ describe('a cursor', () => {
       expect(await expired(text)).toBe('SYNC_CURSOR_EXPIRED')
     expect(await expired(encode({ ...read, s: 'zzzzzzzzzzzz:1:' }))).toBe('SYNC_CURSOR_EXPIRED')
     expect(await expired(encode({ ...read, s: 'zzzzzzzzzzzzz:1:' }))).toBe('SYNC_CURSOR_EXPIRED')
-    expect(await expired(encode({ ...read, u: '1:1:', p: { x: ['99999999999999999999', 1] } }))).toBe('SYNC_CURSOR_EXPIRED')
+    expect(await expired(encode({ ...read, u: '1:1:', p: { x: ['99999999999999999999', 1] } }))).toBe(
+      'SYNC_CURSOR_EXPIRED',
+    )
   })
 
   test('of another scope is expired', async () => {
@@ -342,7 +395,10 @@ test('under writers that commit in any order the union of pulls is what was comm
     await client.query(`set app.system = 'on'`)
     for (let round = 0; round < 25; round++) {
       await client.query('begin')
-      await client.query(`update item set comment = $2 where id = $1`, [items[Math.floor(Math.random() * 200)]!.id, String(round)])
+      await client.query(`update item set comment = $2 where id = $1`, [
+        items[Math.floor(Math.random() * 200)]!.id,
+        String(round),
+      ])
       await client.query('select pg_sleep($1)', [Math.random() * 0.02])
       await client.query(Math.random() < 0.1 ? 'rollback' : 'commit')
     }

@@ -37,12 +37,27 @@ async function worldOf({ user }: TestSession): Promise<SyncWorld> {
   const categoryId = newId()
   const productId = newId()
   const circuitId = newId()
-  await owner.query(`insert into category (account_id, id, name, identifier, path) values ($1, $2, 'Phones', 'sync-phones', array[$2::uuid])`, [accountId, categoryId])
-  await owner.query(`insert into product (account_id, id, label, main_category_id) values ($1, $2, 'Phone', $3)`, [accountId, productId, categoryId])
-  await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_collect', 'Collect')`, [accountId, circuitId])
+  await owner.query(
+    `insert into category (account_id, id, name, identifier, path) values ($1, $2, 'Phones', 'sync-phones', array[$2::uuid])`,
+    [accountId, categoryId],
+  )
+  await owner.query(`insert into product (account_id, id, label, main_category_id) values ($1, $2, 'Phone', $3)`, [
+    accountId,
+    productId,
+    categoryId,
+  ])
+  await owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'store_collect', 'Collect')`, [
+    accountId,
+    circuitId,
+  ])
   return {
     accountId,
-    warehouseA: (await owner.query<{ organization_id: string }>(`select organization_id from user_module where user_id = $1 and module = 'rps'`, [user.id])).rows[0]!.organization_id,
+    warehouseA: (
+      await owner.query<{ organization_id: string }>(
+        `select organization_id from user_module where user_id = $1 and module = 'rps'`,
+        [user.id],
+      )
+    ).rows[0]!.organization_id,
     warehouseB: '',
     storeId: await one(`select organization_id as id from organization_store where account_id = $1 limit 1`),
     productId,
@@ -58,7 +73,11 @@ async function worldOf({ user }: TestSession): Promise<SyncWorld> {
 }
 
 function pushed(json: unknown, token: string | null = grant): Promise<Response> {
-  return api.request('/api/sync/push', { method: 'POST', json, headers: token === null ? {} : { authorization: `Bearer ${token}` } })
+  return api.request('/api/sync/push', {
+    method: 'POST',
+    json,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  })
 }
 
 async function codeOf(response: Response | Promise<Response>): Promise<string> {
@@ -84,7 +103,9 @@ describe('the push over HTTP', () => {
     expect(await codeOf(pushed(queue.body([{ ...next, actor: newId() }])))).toBe('403 SYNC_WRONG_ACTOR')
     expect(await codeOf(pushed(queue.body([{ ...next, seq: 9 }])))).toBe('409 SYNC_SEQUENCE_GAP')
     expect(await codeOf(pushed(queue.body([{ ...next, seq: 1 }])))).toBe('409 DEVICE_FORKED')
-    expect(await codeOf(pushed(queue.body([{ ...op, args: { ...op.args, comment: 'x' } }])))).toBe('409 SYNC_PAYLOAD_CHANGED')
+    expect(await codeOf(pushed(queue.body([{ ...op, args: { ...op.args, comment: 'x' } }])))).toBe(
+      '409 SYNC_PAYLOAD_CHANGED',
+    )
     expect(await codeOf(pushed('"'))).toBe('400 SYNC_OPERATION_MALFORMED')
   })
 
@@ -97,13 +118,19 @@ describe('the push over HTTP', () => {
 
   test('is out of reach of a session', async () => {
     const queue = createQueue(world)
-    expect(await codeOf(operator.request('/api/sync/push', { method: 'POST', json: queue.body([]) }))).toBe('401 SYNC_GRANT_INVALID')
+    expect(await codeOf(operator.request('/api/sync/push', { method: 'POST', json: queue.body([]) }))).toBe(
+      '401 SYNC_GRANT_INVALID',
+    )
   })
 })
 
 describe('the base over HTTP', () => {
   async function lines(encoding: string): Promise<string[]> {
-    const answer = await operator.request('/api/sync/snapshot', { method: 'POST', json: base, headers: { 'accept-encoding': encoding } })
+    const answer = await operator.request('/api/sync/snapshot', {
+      method: 'POST',
+      json: base,
+      headers: { 'accept-encoding': encoding },
+    })
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
     const bytes = Buffer.from(await answer.arrayBuffer())
     const given = answer.headers.get('content-encoding')
@@ -128,8 +155,12 @@ describe('the base over HTTP', () => {
     expect(await answer.json()).toMatchObject({ complete: true, items: [], gone: [] })
     const audit = await operator.request('/api/sync/audit', { method: 'POST', json: { protocol: 1 } })
     expect(await audit.json()).toEqual(JSON.parse(rest.at(-1)!))
-    expect(await codeOf(operator.request('/api/sync/pull', { method: 'POST', json: { ...base, cursor: 'x' } }))).toBe('410 SYNC_CURSOR_EXPIRED')
-    expect(await codeOf(api.request('/api/sync/pull', { method: 'POST', json: { ...base, cursor } }))).toBe('401 ACCESS_SESSION_REQUIRED')
+    expect(await codeOf(operator.request('/api/sync/pull', { method: 'POST', json: { ...base, cursor: 'x' } }))).toBe(
+      '410 SYNC_CURSOR_EXPIRED',
+    )
+    expect(await codeOf(api.request('/api/sync/pull', { method: 'POST', json: { ...base, cursor } }))).toBe(
+      '401 ACCESS_SESSION_REQUIRED',
+    )
   })
 })
 
@@ -138,9 +169,13 @@ describe('reads of the warehouse', () => {
     const look = async (code: string) => (await operator.request(`/api/warehouse/lookup?code=${code}`)).json()
     expect(await look(items[3]!.code)).toMatchObject({
       refusal: null,
-      candidates: [{ id: items[3]!.id, isAssignedHere: true, isRegisteredHere: false, checkIn: 'to_test', refusal: null }],
+      candidates: [
+        { id: items[3]!.id, isAssignedHere: true, isRegisteredHere: false, checkIn: 'to_test', refusal: null },
+      ],
     })
-    expect(await look(items[0]!.code)).toMatchObject({ candidates: [{ isRegisteredHere: true, checkIn: null, refusal: 'ITEM_ALREADY_CHECKED_IN' }] })
+    expect(await look(items[0]!.code)).toMatchObject({
+      candidates: [{ isRegisteredHere: true, checkIn: null, refusal: 'ITEM_ALREADY_CHECKED_IN' }],
+    })
     expect(await look('00000000')).toMatchObject({ refusal: 'ITEM_UNKNOWN', candidates: [] })
     expect(await codeOf(operator.request('/api/warehouse/lookup?code=123'))).toBe('422 REQUEST_INVALID')
   })
@@ -159,15 +194,25 @@ describe('reads of the warehouse', () => {
     const roundId = newId()
     const ops = [
       queue.checkIn(items[2]!, {}, { roundId }),
-      queue.operation('endCheckInRound', { roundId, warehouseId: world.warehouseA, typedCount: 1, distinctCount: 1, comment: '' }),
+      queue.operation('endCheckInRound', {
+        roundId,
+        warehouseId: world.warehouseA,
+        typedCount: 1,
+        distinctCount: 1,
+        comment: '',
+      }),
     ]
     expect((await pushed(queue.body(ops))).status).toBe(200)
     const answer = await (await operator.request('/api/warehouse/rounds?order[startedAt]=desc')).json()
-    expect(answer).toMatchObject({ 'hydra:totalItems': 1, 'hydra:member': [{ id: roundId, applied: 1, refused: 0, held: 0, distinctCount: 1 }] })
+    expect(answer).toMatchObject({
+      'hydra:totalItems': 1,
+      'hydra:member': [{ id: roundId, applied: 1, refused: 0, held: 0, distinctCount: 1 }],
+    })
   })
 
   test('list items by page, without a total where the query spares it', async () => {
-    const list = async (query: string) => (await (await operator.request(`/api/warehouse/items?${query}`)).json()) as Record<string, unknown[]>
+    const list = async (query: string) =>
+      (await (await operator.request(`/api/warehouse/items?${query}`)).json()) as Record<string, unknown[]>
     const all = await list('order[createdAt]=asc')
     expect(all['hydra:member']).toHaveLength(Number(all['hydra:totalItems']))
     const second = await list('order[createdAt]=asc&partial=true&itemsPerPage=2&page=2')
@@ -186,12 +231,21 @@ describe('held operations', () => {
     await pushed(queue.body([op]))
     const manager = await api.signIn('warehouse_manager')
     const listed = await (await manager.request('/api/sync/held')).json()
-    expect(listed).toMatchObject({ 'hydra:totalItems': 1, 'hydra:member': [{ opId: op.opId, code: 'SYNC_UNKNOWN_OPERATION', actorId: world.operatorA }] })
+    expect(listed).toMatchObject({
+      'hydra:totalItems': 1,
+      'hydra:member': [{ opId: op.opId, code: 'SYNC_UNKNOWN_OPERATION', actorId: world.operatorA }],
+    })
     expect(await codeOf(operator.request('/api/sync/held'))).toBe('403 ACCESS_PERMISSION_MISSING')
     const path = `/api/sync/held/${op.opId}/run`
     expect(await codeOf(operator.request(path, { method: 'POST' }))).toBe('403 ACCESS_PERMISSION_MISSING')
-    expect(await (await manager.request(path, { method: 'POST' })).json()).toMatchObject({ opId: op.opId, status: 'held', code: 'SYNC_UNKNOWN_OPERATION' })
-    expect(await codeOf(manager.request(`/api/sync/held/${newId()}/run`, { method: 'POST' }))).toBe('404 REQUEST_NOT_FOUND')
+    expect(await (await manager.request(path, { method: 'POST' })).json()).toMatchObject({
+      opId: op.opId,
+      status: 'held',
+      code: 'SYNC_UNKNOWN_OPERATION',
+    })
+    expect(await codeOf(manager.request(`/api/sync/held/${newId()}/run`, { method: 'POST' }))).toBe(
+      '404 REQUEST_NOT_FOUND',
+    )
   })
 
   test('of a type that the server has learnt since are run by the housekeeping', async () => {
@@ -199,8 +253,13 @@ describe('held operations', () => {
     queue.seq = 5
     const op = queue.checkIn(items[4]!, { v: 2 })
     await pushed(queue.body([op]))
-    const deps = createSyncDeps({ database: api.db, now: () => new Date(), log: { warn: () => undefined, error: () => undefined } })
-    const status = async () => (await owner.query<{ status: string }>(`select status from sync_op where op_id = $1`, [op.opId])).rows[0]?.status
+    const deps = createSyncDeps({
+      database: api.db,
+      now: () => new Date(),
+      log: { warn: () => undefined, error: () => undefined },
+    })
+    const status = async () =>
+      (await owner.query<{ status: string }>(`select status from sync_op where op_id = $1`, [op.opId])).rows[0]?.status
     await createHousekeeping(deps).runOnce()
     expect(await status()).toBe('held')
     await owner.query(`update sync_op set v = 1 where op_id = $1`, [op.opId])

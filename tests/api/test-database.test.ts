@@ -25,6 +25,8 @@ describe('a test database', () => {
   it('is gone once dropped', async () => {
     const database = await createDatabase()
     await database.drop()
-    await expect(withClient(database.appUrl, (client) => client.query('select 1'))).rejects.toMatchObject({ code: '3D000' })
+    await expect(withClient(database.appUrl, (client) => client.query('select 1'))).rejects.toMatchObject({
+      code: '3D000',
+    })
   })
 })

@@ -33,9 +33,7 @@ try {
       const stream =
         transform === undefined
           ? answer.value
-          : answer.value.pipeThrough(
-              Duplex.toWeb(transform) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
-            )
+          : answer.value.pipeThrough(Duplex.toWeb(transform) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>)
       bytes = 0
       for await (const chunk of stream) bytes += chunk.length
       if (round >= 2) totalMs.push(performance.now() - startedAt)

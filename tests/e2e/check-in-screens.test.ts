@@ -12,7 +12,7 @@ import {
   type Handheld,
 } from '#tests/support/handheld.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
+import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const pictures = 'test-results/screens'
 let app: AppServer
@@ -113,7 +113,7 @@ test('a code that several products share asks which one, and exactly the chosen 
     await page.screenshot({ path: `${pictures}/360-light-choose.png` })
     const texts = await choices.allTextContents()
     const [first, second, third] = texts.map((text) => items.find(({ code }) => text.includes(groupCode(code)))!)
-    await page.keyboard.press('2')
+    await pressAsPerson(page, '2')
     await expect(question).toBeHidden()
     await expect(linesOf(page)).toHaveCount(1)
     await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
@@ -126,7 +126,8 @@ test('a code that several products share asks which one, and exactly the chosen 
     await expect(choices).toHaveCount(3)
     await page.screenshot({ path: `${pictures}/360-light-choose-again.png` })
     await question.getByRole('button', { name: groupCode(third!.code) }).focus()
-    await page.keyboard.press('Enter')
+    await pressAsPerson(page, 'Enter')
+    await expect(question).toBeHidden()
     await expect(linesOf(page)).toHaveCount(2)
     await typeAsScanner(page, imei)
     await expect(choices).toHaveCount(3)

@@ -9,7 +9,7 @@ import {
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
+import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const { app, phones, stored, setSetting, open } = prepareComplianceBench()
 
@@ -73,9 +73,7 @@ test('a file that is no photo, too large or cut off is refused with its reason, 
     await typeAsScanner(page, phone!.code)
     await typeAsScanner(page, 'RPR:NEXT')
     await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
-    // A key right behind a scan is part of it.
-    await page.waitForTimeout(300)
-    await page.keyboard.press(String(phone!.questions[0]!.answers.length))
+    await pressAsPerson(page, String(phone!.questions[0]!.answers.length))
     const chooser = page.locator('input[type=file]')
     const problem = page.getByRole('alert')
     await chooser.setInputFiles(asFile('notes.jpg', Buffer.from('no photo at all')))

@@ -12,7 +12,7 @@ import {
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
+import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const { app, phones, stored, setSetting, open, evidence } = prepareComplianceBench()
 
@@ -57,7 +57,7 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await typeAsScanner(page, phone!.buybackCode)
     await button(page, 'Commencer le diagnostic').click()
     await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
-    await page.keyboard.press(String(worse + 1))
+    await pressAsPerson(page, String(worse + 1))
     await expect(page.getByText('Réponse différente de la déclaration')).toBeVisible()
     const chooser = page.locator('input[type=file]')
     await chooser.setInputFiles(asFile('one.jpg', await photo()))
@@ -75,7 +75,7 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await answerAsDeclared(page, phone!, 1)
     await expect(page.getByText('Un nouveau prix est proposé au client', { exact: false })).toBeVisible()
     await page.screenshot({ path: `${pictures}/check-summary-lower.png`, fullPage: true })
-    await page.keyboard.press('Enter')
+    await pressAsPerson(page, 'Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Quarantaine' })).toBeVisible()
     await page.waitForTimeout(200)
     await page.screenshot({ path: `${pictures}/check-quarantine.png` })

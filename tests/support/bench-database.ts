@@ -49,7 +49,10 @@ export async function createBenchDatabase(items: number): Promise<BenchDatabase>
     deps: createSyncDeps({ database, now: () => new Date(), log }),
     world,
     superuser,
-    cpuMs: () => ({ postgres: cpuMsOfChildren(server.pid), node: (process.cpuUsage().user + process.cpuUsage().system) / 1000 }),
+    cpuMs: () => ({
+      postgres: cpuMsOfChildren(server.pid),
+      node: (process.cpuUsage().user + process.cpuUsage().system) / 1000,
+    }),
     async close() {
       await database.close()
       await superuser.end()

@@ -115,9 +115,18 @@ export async function typeAsScanner(page: Page, text: string, typing: WedgeTypin
   await wait(Math.max(0, atMs - Date.now()))
 }
 
+// What a person leaves between two keys, and between a scan and a key.
+const handMs = 210
+
+/** Presses a key as a person does: never as quickly after a scan as the scanner's own suffix comes. */
+export async function pressAsPerson(page: Page, key: string): Promise<void> {
+  await wait(handMs)
+  await page.keyboard.press(key)
+}
+
 /** Types as a person does, with Enter at the end; Playwright's `fill` looks like a scan service's insertion. */
 export async function typeAsPerson(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: 210 })
+  await page.keyboard.type(text, { delay: handMs })
   await page.keyboard.press('Enter')
 }
 

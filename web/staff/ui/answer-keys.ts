@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { createSingleKeys } from './single-keys.ts'
+import { isOn, isTaken, isUndo, useKeys } from './use-keys.ts'
 
 /** What single keys do on a screen of the floor; letters and digits are told apart from a scanner's by their pace. */
 export interface AnswerKeys {
@@ -11,9 +13,6 @@ export interface AnswerKeys {
   readonly enabled?: boolean
 }
 
-/** A person leaves at least this much between two keys; a scanner does not. In milliseconds. */
-const paceMs = 200
-
 /** Place of the answer that a key names; null for any other key. */
 export function answerOfKey(key: string): number | null {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
@@ -22,45 +21,29 @@ export function answerOfKey(key: string): number | null {
 
 /** Hears single keys where nothing is being typed. */
 export function useAnswerKeys({ onEnter, onAnswer, onUndo, onBack, enabled = true }: AnswerKeys): void {
-  const enter = useEffectEvent(() => onEnter?.())
-  const answer = useEffectEvent((at: number) => onAnswer?.(at))
-  const undo = useEffectEvent(() => onUndo?.())
-  const back = useEffectEvent(() => onBack?.())
+  const latest = useRef(onAnswer)
+  useInsertionEffect(() => {
+    latest.current = onAnswer
+  })
+  const [keys] = useState(() => createSingleKeys())
   useEffect(() => {
-    if (!enabled) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key === 'Shift') return
-      const followed = timer !== undefined
-      clearTimeout(timer)
-      timer = undefined
-      if (event.defaultPrevented || event.repeat || event.isComposing || isTyping(event.target)) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
-        event.preventDefault()
-        return undo()
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Enter') return followed || isControl(event.target) ? undefined : enter()
-      if (event.key === 'Backspace' || event.key === 'ArrowLeft') return back()
-      const at = answerOfKey(event.key)
-      timer = setTimeout(() => {
-        timer = undefined
-        if (!followed && at !== null) answer(at)
-      }, paceMs)
+    if (enabled) return () => keys.forget()
+  }, [enabled, keys])
+  useKeys((event) => {
+    if (event.key === 'Shift') return
+    if (isTaken(event)) return keys.forget()
+    if (isUndo(event)) {
+      event.preventDefault()
+      return onUndo?.()
     }
-    document.addEventListener('keydown', listen)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('keydown', listen)
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // Enter on a button presses that button.
+    if (event.key === 'Enter') {
+      const alone = keys.isAlone(event)
+      return alone && !isOn(event, 'button, a, summary, label') ? onEnter?.() : undefined
     }
-  }, [enabled])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
-}
-
-// Enter on a button presses that button.
-function isControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, a, summary, label') !== null
+    if (event.key === 'Backspace' || event.key === 'ArrowLeft') return onBack?.()
+    const at = answerOfKey(event.key)
+    keys.wait(event, () => (at === null ? undefined : latest.current?.(at)))
+  }, enabled)
 }

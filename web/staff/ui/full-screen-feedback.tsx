@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeys } from './use-keys.ts'
 import classes from './floor.module.css'
 import tones from './tone.module.css'
 
@@ -55,16 +56,13 @@ export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readon
   const stays = staysOpen(face.tone)
   const end = useEffectEvent(() => face.onEnd())
   useEffect(() => {
-    if (!stays) {
-      const timer = setTimeout(() => end(), passingMs)
-      return () => clearTimeout(timer)
-    }
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') end()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    if (stays) return
+    const timer = setTimeout(() => end(), passingMs)
+    return () => clearTimeout(timer)
   }, [id, stays])
+  useKeys((event) => {
+    if (event.key === 'Escape') face.onEnd()
+  }, stays)
   return <FeedbackFace key={id} {...face} />
 }
 

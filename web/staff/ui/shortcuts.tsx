@@ -1,6 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTaken, useKeys } from './use-keys.ts'
 
 /** Marks the field that `/` goes to. */
 export const searchFieldMark = { 'data-search': '' } as const
@@ -9,22 +10,18 @@ export const searchFieldMark = { 'data-search': '' } as const
 export function Shortcuts() {
   const { t } = useTranslation('common')
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
-      if (event.key === '?') {
-        event.preventDefault()
-        setOpen(true)
-      }
-      const search = event.key === '/' ? document.querySelector<HTMLElement>('[data-search]') : null
-      if (search) {
-        event.preventDefault()
-        search.focus()
-      }
+  useKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+    if (event.key === '?') {
+      event.preventDefault()
+      setOpen(true)
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+    const search = event.key === '/' ? document.querySelector<HTMLElement>('[data-search]') : null
+    if (search) {
+      event.preventDefault()
+      search.focus()
+    }
+  })
   const rows = [
     ['/', t(($) => $.keys.search)],
     ['?', t(($) => $.keys.list)],
@@ -53,8 +50,4 @@ export function Shortcuts() {
       </Table>
     </Modal>
   )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

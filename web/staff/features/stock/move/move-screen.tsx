@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCamera, IconMapPin } from '@tabler/icons-react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
@@ -12,12 +12,13 @@ import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
-import { ChooseProduct } from '../floor/choose-product.tsx'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
@@ -76,7 +77,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     onStock(id)
   }
   useScanner({ purpose: 'item', onScan: take })
-  useUndoKey(session)
+  useFloorKeys({ onUndo: session.undoLast })
 
   const last = lines?.[0]
   return (
@@ -137,7 +138,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
         <ResultOverlay {...state.shown} onEnd={session.acknowledge} />
       )}
       {state.choosing !== null && (
-        <ChooseProduct
+        <ChooseItemSheet
           code={state.choosing.code}
           items={state.choosing.items}
           onPick={session.choose}
@@ -234,19 +235,4 @@ function useMoveSession(engine: Engine, listId: string, userId: string): MoveSes
       signal: (kind) => feedback.play(kind),
     })
   }, [engine, listId, userId, feedback])
-}
-
-function useUndoKey(session: MoveSession): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
-      if (event.defaultPrevented || event.repeat || isTyping) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
-        event.preventDefault()
-        session.undoLast()
-      }
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [session])
 }

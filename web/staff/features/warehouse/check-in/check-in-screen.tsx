@@ -8,6 +8,7 @@ import { keepFeedbackSettings, useFeedback } from '#web/scan/feedback-provider.t
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -19,7 +20,6 @@ import { LastScan } from './last-scan.tsx'
 import { LineList } from './line-list.tsx'
 import { ScanFeedback } from './scan-feedback.tsx'
 import { useCheckIn, useCheckInState } from './use-check-in.ts'
-import { useCheckInKeys } from './use-check-in-keys.ts'
 import { useRoundLines } from './use-round-lines.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from './check-in.module.css'
@@ -63,10 +63,10 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
     session.scan(scan.resolution, scan.alternative)
   }
   useScanner({ purpose: 'check_in', onScan: take })
-  useCheckInKeys({
+  useFloorKeys({
     enabled: sheet === null && state.choosing === null,
     onUndo: session.undoLast,
-    onEnd: () => setSheet({ kind: 'end' }),
+    onMain: () => setSheet({ kind: 'end' }),
   })
 
   const openLine = useCallback((line: CheckInLine) => setSheet({ kind: 'line', line }), [])

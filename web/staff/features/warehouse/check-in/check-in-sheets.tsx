@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
@@ -6,10 +6,10 @@ import type { Engine } from '#web/local/engine.ts'
 import type { FeedbackSettings } from '#web/scan/feedback.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import type { CheckInSession, SessionState } from './check-in-session.ts'
 import { distinctCodes, type CheckInLine } from './check-in-line.ts'
-import { ChooseItemSheet } from './choose-item-sheet.tsx'
 import { EndRoundSheet } from './end-round-sheet.tsx'
 import { LineSheet } from './line-sheet.tsx'
 import { OptionsSheet } from './options-sheet.tsx'
@@ -96,28 +96,6 @@ function Choosing(props: {
       props.onScan(scan)
     },
   })
-  const press = useEffectEvent((event: KeyboardEvent): void => {
-    const item = /^[1-9]$/.test(event.key) ? choosing.items[Number(event.key) - 1] : undefined
-    if (item !== undefined) void session.choose(item)
-  })
-  // A digit of a scan is followed by the next within the scanner's pace; a finger's is not.
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key === 'Shift') return
-      const followed = timer !== undefined
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        timer = undefined
-        if (!followed) press(event)
-      }, 200)
-    }
-    document.addEventListener('keydown', listen)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('keydown', listen)
-    }
-  }, [])
   return (
     <ChooseItemSheet
       code={choosing.scan.code}

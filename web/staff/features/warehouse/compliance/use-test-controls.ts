@@ -257,7 +257,7 @@ export function useTestControls(deps: TestDeps) {
   useAnswerKeys({
     enabled: sheet === null,
     onEnter: () => (shown === null ? primary() : setShown(null)),
-    onAnswer: (at) => (isChoosing || question !== undefined || draft?.step === 'summary' ? chooseAt(at) : undefined),
+    onAnswer: (at) => (question !== undefined || draft?.step === 'summary' ? chooseAt(at) : undefined),
     onBack: () => (state.step === 'test' ? back() : undefined),
   })
 

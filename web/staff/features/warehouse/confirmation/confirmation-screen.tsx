@@ -1,5 +1,5 @@
 import { IconCamera, IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
@@ -15,7 +15,8 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
+import { isOn, isTaken, useKeys } from '#web/staff/ui/use-keys.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { LastScan } from '../check-in/last-scan.tsx'
 import type { Verdict } from '../check-in/verdict.ts'
 import type { WorkPlace } from '../use-work-place.ts'
@@ -84,7 +85,12 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     void confirmation.lookUpCode(scan.resolution.code)
   }
   useScanner({ purpose: 'check_in', onScan: take })
-  useEnterKey(() => (state.step === 'done' ? next() : confirm()))
+  // Enter confirms wherever the focus is, except in a field or on what has a meaning of its own for it.
+  useKeys((event) => {
+    if (event.key !== 'Enter' || isTaken(event) || isOn(event, 'button, a, dialog')) return
+    if (state.step === 'done') next()
+    else confirm()
+  })
 
   return (
     <FloorLayout
@@ -260,19 +266,4 @@ function LookupNotice(props: { readonly lookup: Lookup; readonly code: string; r
       </p>
     </FloorNotice>
   )
-}
-
-// Enter confirms wherever the focus is, except in a field or on a button, which have their own meaning for it.
-function useEnterKey(onEnter: () => void): void {
-  const press = useEffectEvent(onEnter)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || event.defaultPrevented || event.repeat || event.isComposing) return
-      if (event.target instanceof HTMLElement && event.target.closest('button, a, input, textarea, select, dialog'))
-        return
-      press()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconListCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -13,7 +13,8 @@ import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FullScreenFeedback, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
-import { ChooseItemSheet } from '../check-in/choose-item-sheet.tsx'
+import { useKeys } from '#web/staff/ui/use-keys.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { findWork, type FoundWork } from './find-work.ts'
 import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
@@ -110,13 +111,9 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
     act(findWork(items, warehouseIds), scan.resolution.code)
   }
   useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })
-  useEffect(() => {
-    const back = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) setChosen(null)
-    }
-    document.addEventListener('keydown', back)
-    return () => document.removeEventListener('keydown', back)
-  }, [])
+  useKeys((event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) setChosen(null)
+  })
 
   const isEmpty = work !== null && work.total === 0
   return (

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
-import words from '#web/staff/ui/floor-text.module.css'
+import { useAnswerKeys } from './answer-keys.ts'
+import { ChoiceList, ChoiceRow } from './choice-list.tsx'
+import { FloorAction } from './floor-parts.tsx'
+import { FloorSheet } from './floor-sheet.tsx'
+import words from './floor-text.module.css'
 
 interface Props {
   readonly code: string
@@ -17,6 +18,12 @@ interface Props {
 /** Asks which of the products that share a code was scanned: by tap, by its number key, or by scanning another code. */
 export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
   const { t } = useTranslation('warehouse')
+  useAnswerKeys({
+    onAnswer: (at) => {
+      const item = items[at]
+      if (item !== undefined) onPick(item)
+    },
+  })
   return (
     <FloorSheet
       title={t(($) => $.choose.title)}
