@@ -50,8 +50,7 @@ function nameModules(graph: ModuleGraph): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const { name, roots } of parts)
     for (const id of reach(graph, roots, false)) {
-      // Style sheets drawn into a group are missing to the parts that load later.
-      if (names.has(id) || id.endsWith('.css')) continue
+      if (names.has(id)) continue
       if (!reachable.has(id)) names.set(id, name)
       else if (name === 'staff' && atOnce.has(id)) names.set(id, 'shared')
     }

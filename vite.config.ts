@@ -56,6 +56,20 @@ function closureOf(manifest: BuiltManifest, entry: string, lazy: boolean): Set<s
   return files
 }
 
+/**
+ * Every file that the back office can ask for. The bundler drops an entry whose modules all lie in chunk groups, so that
+ * its document is what says where to begin.
+ */
+async function filesOfStaff(folder: string): Promise<Set<string>> {
+  const manifest = (await readManifest(folder)) ?? {}
+  const document = await readFile(path.join(folder, 'staff', 'index.html'), 'utf8')
+  const names = Object.keys(manifest).filter((name) => document.includes(`src="/${manifest[name]!.file}"`))
+  if (names.length === 0)
+    throw new Error('staff/index.html names no script of the manifest: nothing would be precached')
+  const closures = names.map((name) => closureOf(manifest, name, true))
+  return new Set(closures.flatMap((files) => [...files]))
+}
+
 /** Builds the journey's server renderer after the browser's files, whose names and styles go into it. */
 function journeyRenderer(folder: string): Plugin {
   return {
@@ -109,8 +123,7 @@ function serviceWorker(folder: string) {
       maximumFileSizeToCacheInBytes: 6_000_000,
       manifestTransforms: [
         async (entries) => {
-          const built = await readManifest(folder)
-          const closure = closureOf(built ?? {}, 'staff/index.html', true)
+          const closure = await filesOfStaff(folder)
           const kept = entries.filter(
             ({ url }) => !url.startsWith('assets/') || closure.has(url) || /\.wasm$|worker[^/]*\.js$/.test(url),
           )

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import { printerPorts } from '#domain/document/printer.schema.ts'
 import { commandCode, scanCommands, stockCode } from '#domain/warehouse/resolve-code.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
@@ -42,6 +42,15 @@ async function printedPages(page: Page): Promise<readonly (readonly number[])[]>
   )
 }
 
+// Sheets lie straight, in black on white: to look for turned, inverted or other codes takes minutes.
+const upright = {
+  formats: ['Code128', 'DataMatrix', 'QRCode'],
+  tryRotate: false,
+  tryInvert: false,
+  tryDownscale: false,
+  maxNumberOfSymbols: 60,
+} satisfies ReaderOptions
+
 /** Codes that a camera reads from the pages about to be printed, at 300 dots an inch. */
 async function printedCodes(page: Page): Promise<readonly string[]> {
   const pages = await page.locator('.print-pages svg[data-medium]').evaluateAll((all) =>
@@ -60,7 +69,7 @@ async function printedCodes(page: Page): Promise<readonly string[]> {
       const drawn = sharp(Buffer.from(svg), { density: 300 }).flatten({ background: '#fff' }).ensureAlpha()
       const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true })
       const picture = { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
-      return readBarcodes(picture as ImageData, { maxNumberOfSymbols: 60 })
+      return readBarcodes(picture as ImageData, upright)
     }),
   )
   return found.flat().map(({ text }) => text)

@@ -38,6 +38,12 @@ export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(subscribe, status)
 }
 
+/** Whether the server is within reach, as far as the engine knows; of everything else nothing is drawn again. */
+export function useIsOnline(): boolean {
+  const { subscribe, status } = useEngine()
+  return useSyncExternalStore(subscribe, () => status().online)
+}
+
 /** Refused operations by cause; null until they have been read. */
 export function useTray(): readonly TrayGroup[] | null {
   const engine = useEngine()

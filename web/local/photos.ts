@@ -9,6 +9,7 @@ import { createPhotoUpload } from './photo-upload.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import type { EnginePorts } from './ports.ts'
 import { isStorageError } from './storage-problem.ts'
+import { whenIdle } from './when-idle.ts'
 import { withOutbox } from './with-outbox.ts'
 
 /** Whose photo of what. */
@@ -126,13 +127,16 @@ export function createPhotos(
       const timer = setInterval(() => {
         if (counts.waiting > 0) void upload.run()
       }, roundMs)
-      void store
-        .sweep(ports.nowMs() - draftsKeptMs)
-        .catch(() => undefined)
-        .then(recount)
-        .then(wake)
+      const unopened = whenIdle(() => {
+        void store
+          .sweep(ports.nowMs() - draftsKeptMs)
+          .catch(() => undefined)
+          .then(recount)
+          .then(wake)
+      })
       return () => {
         events.abort()
+        unopened()
         unlisten()
         unasked()
         clearInterval(timer)

@@ -1,6 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './app/base.css'
+import './styles.ts'
 import * as z from 'zod'
 import { startStaff } from './app/start.tsx'
 

@@ -4,6 +4,7 @@ import { Provider as AtomProvider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
+import { whenIdle } from '#web/local/when-idle.ts'
 import { EngineSourceContext } from '#web/local/engine-source.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/i18n.ts'
@@ -42,11 +43,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     const user = store.get(userAtom)
     if (user !== null) void keepUser(user)
   })
-  keepServiceWorker(store)
   reloadWhenPartsAreGone()
-  void refreshSession(platform)
-  tellServerOfSignOuts(platform)
-
   createRoot(place).render(
     <StrictMode>
       <PlatformContext value={platform}>
@@ -62,6 +59,12 @@ export async function startStaff(place: HTMLElement): Promise<void> {
       </PlatformContext>
     </StrictMode>,
   )
+  // The first screen does not wait for what the network has to say.
+  whenIdle(() => {
+    keepServiceWorker(store)
+    void refreshSession(platform)
+    tellServerOfSignOuts(platform)
+  })
 }
 
 /** A browser that was killed before its local storage reached the disk starts as its last user all the same. */

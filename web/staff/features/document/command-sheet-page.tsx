@@ -5,7 +5,7 @@ import { isAdminType } from '#domain/organization/user-type.ts'
 import { digitCommands, digitOf, scanCommands, stationCommands, stationOf } from '#domain/warehouse/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
@@ -56,7 +56,7 @@ interface ScreenProps {
 function CommandSheetScreen({ title, warehouseId, warehouse, stocks }: ScreenProps) {
   const { t } = useTranslation('document')
   const texts = useDocumentTexts()
-  const { online } = useSyncStatus()
+  const online = useIsOnline()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isPrinting, setPrinting] = useState(false)
   const commands = scanCommands.filter((command) => !left.has(command))

@@ -16,7 +16,7 @@ export type LocalSheet = (request: PrintRequest, media: MediaSize) => Promise<Sh
 /** Papers from the device's copy, in the language of the moment. */
 export function useLocalSheet(engine: Engine, user: StoredUser | null): LocalSheet {
   const texts = useDocumentTexts()
-  const { i18n } = useTranslation('document', { useSuspense: false })
+  const { i18n } = useTranslation('document')
   const place = user?.currentOrganization ?? null
   const timeZone = place?.account.timeZone ?? 'Europe/Paris'
   return useCallback(
@@ -34,6 +34,6 @@ export function useLocalSheet(engine: Engine, user: StoredUser | null): LocalShe
 
 /** Words of the papers in the language of the moment. */
 export function useDocumentTexts(): DocumentTexts {
-  const { t } = useTranslation('document', { useSuspense: false })
+  const { t } = useTranslation('document')
   return t(($) => $.print, { returnObjects: true }) as DocumentTexts
 }

@@ -10,7 +10,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { PrintButton } from '#web/staff/ui/print-button.tsx'
@@ -89,7 +89,7 @@ function Facts({ row }: { readonly row: QuarantineRow }) {
 
 function Exits({ row, item, onEnd }: Omit<Props, 'onClose'> & { readonly onEnd: (end: ReleaseEnd) => void }) {
   const { t } = useTranslation('quarantine')
-  const { online } = useSyncStatus()
+  const online = useIsOnline()
   const { release, busy } = useRelease()
   const [asked, setAsked] = useState<Release | null>(null)
   return (
@@ -219,7 +219,7 @@ function Papers({ row }: { readonly row: QuarantineRow }) {
   const { t, i18n } = useTranslation('quarantine')
   const http = useHttp()
   const queries = useQueryClient()
-  const { online } = useSyncStatus()
+  const online = useIsOnline()
   const maySend = useCan('quarantine.send_mail')
   const mayLabel = useCan('return_label.retrieve')
   const settled = { onSettled: () => queries.invalidateQueries({ queryKey: quarantineKey }) }

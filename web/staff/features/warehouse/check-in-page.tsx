@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import { useEngineValue } from '#web/local/engine-reads.ts'
 import { CheckInScreen } from './check-in/check-in-screen.tsx'
 import { ChooseWarehouseScreen } from './choose-warehouse-screen.tsx'
@@ -14,7 +14,7 @@ export function CheckInPage() {
   const user = useSignedInUser()
   const navigate = useNavigate()
   const answer = useWorkPlace(engine, user)
-  const status = useSyncStatus()
+  const online = useIsOnline()
   const copyReady = useEngineValue(engine, engine.config) !== null
   if (answer.kind === 'disabled') return <Navigate to="/home" replace />
   if (answer.kind === 'choose') {
@@ -32,7 +32,7 @@ export function CheckInPage() {
       engine={engine}
       place={answer.place}
       copyReady={copyReady}
-      online={status.online}
+      online={online}
       onAttention={() => void navigate({ to: '/warehouse/attention' })}
       onSingle={() => void navigate({ to: '/warehouse/confirmation-checkin/{-$itemId}' })}
       onWarehouse={answer.changeWarehouse}

@@ -5,7 +5,7 @@ import { answerIndex, productCodes } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { useSyncStatus } from '#web/local/engine-context.tsx'
+import { useIsOnline } from '#web/local/engine-context.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -189,7 +189,7 @@ function CodeForm(props: { readonly onCode: (raw: string) => void; readonly prob
 function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (item: ItemRow) => void }) {
   const { t } = useTranslation('refurb')
   const { code, problem } = asked
-  const { online } = useSyncStatus()
+  const online = useIsOnline()
   if (problem.kind === 'several') {
     return (
       <FloorNotice tone="warning" title={t(($) => $.find.several.title)}>

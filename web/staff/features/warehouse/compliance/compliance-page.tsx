@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import { usePhotos } from '#web/local/photo-context.tsx'
 import { useEngineValue } from '#web/local/engine-reads.ts'
 import { ChooseWarehouseScreen } from '../choose-warehouse-screen.tsx'
@@ -16,7 +16,7 @@ export function CompliancePage({ itemId }: { readonly itemId: string | undefined
   const photos = usePhotos()
   const user = useSignedInUser()
   const navigate = useNavigate()
-  const status = useSyncStatus()
+  const online = useIsOnline()
   const config = useEngineValue(engine, engine.config)
   const answer = useWorkPlace(engine, user)
   const onItem = useCallback(
@@ -45,7 +45,7 @@ export function CompliancePage({ itemId }: { readonly itemId: string | undefined
       engine={engine}
       photos={photos}
       place={{ warehouseId, config }}
-      online={status.online}
+      online={online}
       itemId={itemId}
       onItem={onItem}
       onCheckIn={(checkedIn) =>
