@@ -4,10 +4,9 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePhotos, usePhotoUrl } from '#web/local/photo-context.tsx'
-import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import type { RefusedPhoto } from './refused-photo.ts'
+import { RemovalSheet } from './removal-sheet.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
@@ -106,30 +105,13 @@ function DeleteSheet(props: {
     await props.onDelete()
   }
 
-  useScanner({
-    purpose: 'check_in',
-    layer: 'dialog',
-    onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') props.onBack()
-      if (resolution.command === 'CONFIRM') void remove()
-    },
-  })
-
   return (
-    <FloorSheet
+    <RemovalSheet
       title={t(($) => $.attention.photos.deleteTitle)}
-      closeLabel={t(($) => $.attention.cancel)}
-      onClose={props.onBack}
-      actions={
-        <>
-          <FloorAction tone="quiet" onClick={props.onBack}>
-            {t(($) => $.attention.cancel)}
-          </FloorAction>
-          <FloorAction tone="danger" busy={busy} onClick={() => void remove()}>
-            {t(($) => $.attention.photos.delete)}
-          </FloorAction>
-        </>
-      }
+      action={t(($) => $.attention.photos.delete)}
+      busy={busy}
+      onRemove={() => void remove()}
+      onBack={props.onBack}
     >
       <div className={arrange.stack}>
         <Picture photo={props.photo} large />
@@ -138,7 +120,7 @@ function DeleteSheet(props: {
         </p>
         <p>{t(($) => $.attention.photos.deleteText)}</p>
       </div>
-    </FloorSheet>
+    </RemovalSheet>
   )
 }
 
