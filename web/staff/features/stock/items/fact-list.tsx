@@ -19,7 +19,7 @@ export function FactList(props: {
   const { t } = useTranslation('items')
   return (
     <section className={classes.section}>
-      <Group justify="space-between" gap="xs" mb="xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs" mb="xs">
         <Title order={2} size="h4">
           {props.title}
         </Title>
