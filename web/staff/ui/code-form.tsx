@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeField } from '#web/scan/code-field.ts'
+import { codeField } from '#web/lib/code-field.ts'
 import arrange from './floor-arrange.module.css'
 import { FloorInput } from './floor-field.tsx'
 import words from './floor-text.module.css'
