@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { textMark, type Sheet } from '#domain/document/sheet.ts'
 import { textWidthMm } from '#domain/document/fit-text.ts'
 import { sheetPdf } from './sheet-pdf.ts'
-import { sheetZpl } from './sheet-zpl.ts'
 
 const place = { xMm: 5, yMm: 5, widthMm: 90, maxLines: 3, sizeMm: 5, minSizeMm: 3 }
 const sheetOf = (text: string, bold: boolean): Sheet => ({
@@ -65,12 +64,5 @@ describe('a sheet as PDF', () => {
     expect(pdf).toMatch(/Arimo/)
     expect(textWidthMm('Ł', 10)).toBeCloseTo(textWidthMm('L', 10))
     expect(textWidthMm('ď', 10)).toBeGreaterThan(textWidthMm('d', 10))
-  })
-})
-
-describe('a sheet as ZPL', () => {
-  it('spells letters that the printer’s own type lacks', () => {
-    const zpl = sheetZpl(sheetOf('Łukasz Dvořák', false), 8)
-    expect(zpl).toContain('^FDLukasz Dvor_C3_A1k^FS')
   })
 })

@@ -1,4 +1,4 @@
-import { builtInText } from '#domain/document/fit-text.ts'
+import { isBuiltInText, labelText } from '#domain/document/fit-text.ts'
 import {
   code128Modules,
   lineHeight,
@@ -14,9 +14,8 @@ export const printDensities = [8, 12] as const
 export type DotsPerMm = (typeof printDensities)[number]
 
 /**
- * Writes a sheet as ZPL II (Zebra's programming guide), one label a page, in UTF-8, with the letters of the
- * printer's own type. Nothing of a text can become a
- * command. Six commands are all that a label takes; the libraries that write them are not free to ship with a product.
+ * Writes a sheet as ZPL II (Zebra's programming guide), one label a page, in UTF-8. Nothing of a text can become a
+ * command. Seven commands are all that a label takes; the libraries that write them are not free to ship with a product.
  */
 export function sheetZpl(sheet: Sheet, dotsPerMm: DotsPerMm): string {
   return sheet.pages.map((page) => labelOf(sheet, page, dotsPerMm)).join('')
@@ -49,13 +48,19 @@ function fieldsOf(mark: Mark, dots: (mm: number) => number): readonly string[] {
   }
 }
 
+// Every printer has the type 0, of Latin 1 alone; a line with other letters is set in Swiss 721, which Zebra's printers
+// with Link-OS bring under this name and older ones load.
+const unicodeFile = 'E:TT0003M_.TTF'
+
 const alignments = { start: 'L', center: 'C', end: 'R' } as const
 
 function textField(line: string, mark: TextMark, index: number, dots: (mm: number) => number): string {
   const topDots = dots(mark.yMm + index * mark.sizeMm * lineHeight)
   const size = dots(mark.sizeMm)
   const block = `^FB${dots(mark.widthMm)},1,0,${alignments[mark.align]}`
-  return `^FO${dots(mark.xMm)},${topDots}^A0N,${size},${size}${block}^FH^FD${hexed(builtInText(line))}^FS`
+  const text = labelText(line)
+  const type = isBuiltInText(text) ? `^A0N,${size},${size}` : `^A@N,${size},${size},${unicodeFile}`
+  return `^FO${dots(mark.xMm)},${topDots}${type}${block}^FH^FD${hexed(text)}^FS`
 }
 
 function matrixField(mark: MatrixMark, dots: (mm: number) => number): string {

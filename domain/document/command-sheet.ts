@@ -66,22 +66,18 @@ export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTe
     yMm += 2
   }
 
+  const kinds = [
+    [texts.buttons, buttons],
+    [texts.answers, answers],
+    [texts.digits, digits],
+    [texts.stations, stations],
+  ] as const
+
   begin()
-  if (buttons.length > 0) {
-    section(texts.buttons, buttonMm.height)
-    grid(buttons)
-  }
-  if (answers.length > 0) {
-    section(texts.answers, buttonMm.height)
-    grid(answers)
-  }
-  if (digits.length > 0) {
-    section(texts.digits, buttonMm.height)
-    grid(digits)
-  }
-  if (stations.length > 0) {
-    section(texts.stations, buttonMm.height)
-    grid(stations)
+  for (const [name, commands] of kinds) {
+    if (commands.length === 0) continue
+    section(name, buttonMm.height)
+    grid(commands)
   }
   if (sheet.stocks.length > 0) section(texts.stocks, stockMm)
   for (const stock of sheet.stocks) {

@@ -9,7 +9,7 @@ import { commandCode, resolveCode, scanCommands, stockCode } from '../warehouse/
 import { commandSheetPages } from './command-sheet.ts'
 import type { ItemLabel, PackageContent, ReturnLabel } from './content.ts'
 import { labelSizes, mediaMm, mediaOfKind, packageDocumentKinds } from './document-kind.ts'
-import { builtInText, fitText, printableText, textWidthMm } from './fit-text.ts'
+import { fitText, isBuiltInText, labelText, printableText, textWidthMm } from './fit-text.ts'
 import { itemLabelSheet } from './item-label.ts'
 import { packageSheet } from './package-papers.ts'
 import { returnLabelSheet } from './return-label.ts'
@@ -250,8 +250,9 @@ describe('a text in its room', () => {
     expect(printableText('Müller – façade œuvre 5 €')).toBe('Müller – façade œuvre 5 €')
     expect(printableText('Łódź ½ ﬁn 漢\u0007x')).toBe('Łódź ½ fin ? x')
   })
-  it('loses the accents of Central Europe where a label printer has its own type alone', () => {
-    expect(builtInText('Łukasz Žižka Ștefan €')).toBe('Lukasz Žižka Stefan €')
-    expect(builtInText('Dvořák, Őrségi út, Đorđe')).toBe('Dvorák, Orségi út, Dorde')
+  it('keeps the letters of Central Europe for a label printer, and says which lines need its Unicode type', () => {
+    expect(labelText('Łukasz Dvořák, Őrségi út, Đorđe')).toBe('Łukasz Dvořák, Őrségi út, Đorđe')
+    expect(labelText('Ștefan Țurcanu, GROẞE ﬁn 漢')).toBe('Ştefan Ţurcanu, GROSSE fin ?')
+    expect(['Žižka – façade 5 €', 'Łukasz'].map(isBuiltInText)).toEqual([true, false])
   })
 })

@@ -30,8 +30,10 @@ export interface TextRoom {
   readonly bold?: boolean
 }
 
-// Characters that every printer's built-in type has: Latin 1 and the marks of Windows 1252.
+// Characters that the built-in type of every label printer has: Latin 1 and the marks of Windows 1252.
 const builtIn = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—™š›œžŸ]/u
+// What the Unicode type of a label printer has besides: Latin Extended-A.
+const unicode = new RegExp(`${builtIn.source}|[\\u0100-\\u017f]`, 'u')
 // What the type of our papers has besides: Latin Extended-A, Romanian letters with a comma, the German capital ß.
 const printable = new RegExp(`${builtIn.source}|[\\u0100-\\u017f\\u0218-\\u021b\\u1e9e]`, 'u')
 // Letters that are no base with an accent.
@@ -48,9 +50,19 @@ export function printableText(text: string): string {
   return Array.from(clean, (character) => inType(character, printable)).join('')
 }
 
-/** A printable text of the characters that the type inside a label printer has. */
-export function builtInText(text: string): string {
-  return Array.from(text, (character) => inType(character, builtIn)).join('')
+// Letters that the Unicode type of a label printer has in another form.
+const labelForms: ReadonlyMap<string, string> = new Map(
+  ['ȘŞ', 'șş', 'ȚŢ', 'țţ', 'ẞSS'].map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+)
+
+/** A printable text of the characters that the Unicode type of a label printer has. */
+export function labelText(text: string): string {
+  return Array.from(text, (character) => labelForms.get(character) ?? inType(character, unicode)).join('')
+}
+
+/** Whether the built-in type of every label printer has all letters of a text, so that it needs no other. */
+export function isBuiltInText(text: string): boolean {
+  return Array.from(text).every((character) => builtIn.test(character))
 }
 
 function inType(character: string, type: RegExp): string {

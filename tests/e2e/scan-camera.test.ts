@@ -104,6 +104,14 @@ test.describe('the camera', () => {
     await expect(lines(page)).toHaveText([`${buybackCode(40)} buyback,item,ean`])
   })
 
+  test('leads to the station whose code it reads, and gives it to no screen', async () => {
+    await camera.show([{ symbology: 'code128', text: 'RPR:GO:MOVE' }])
+    await page.goto(address())
+    await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
+    await expect(page.getByRole('status', { name: 'station' })).toHaveText('GO:MOVE', { timeout: 20_000 })
+    await expect(lines(page)).toHaveCount(0)
+  })
+
   test('reads nothing while the panel is paused, and goes on behind', async () => {
     await camera.show([{ symbology: 'qrcode', text: buybackCode(41) }])
     await page.goto(address())

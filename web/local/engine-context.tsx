@@ -1,5 +1,6 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Engine } from './engine.ts'
+import { useEngineRead } from './engine-reads.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { EngineSourceContext } from './engine-source.ts'
 import type { TabEngine } from './tab-engine.ts'
@@ -47,23 +48,5 @@ export function useIsOnline(): boolean {
 /** Refused operations by cause; null until they have been read. */
 export function useTray(): readonly TrayGroup[] | null {
   const engine = useEngine()
-  const [groups, setGroups] = useState<readonly TrayGroup[] | null>(null)
-  useEffect(() => {
-    let alive = true
-    let asked = 0
-    const read = async (): Promise<void> => {
-      const mine = ++asked
-      const found = await engine.tray()
-      if (alive && mine === asked) setGroups(found)
-    }
-    void read()
-    const leave = engine.subscribe(({ kind }) => {
-      if (kind !== 'status') void read()
-    })
-    return () => {
-      alive = false
-      leave()
-    }
-  }, [engine])
-  return groups
+  return useEngineRead(engine, 'tray', engine.tray) ?? null
 }

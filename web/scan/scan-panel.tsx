@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScanPurpose } from '#domain/warehouse/resolve-code.ts'
 import type { CameraError } from './camera/camera-session.ts'
@@ -7,11 +7,15 @@ import type { Scan } from './scan.ts'
 import css from './scan-panel.module.css'
 import { TypedCode } from './typed-code.tsx'
 import { useCamera } from './use-camera.ts'
+import { ScannerContext } from './use-scanner.ts'
 
 /** What a screen asks of the panel. */
 export interface ScanPanelProps {
   readonly purpose: ScanPurpose
-  /** Called once for each code that the camera reads or a person types; hardware scanners come through `useScanner`. */
+  /**
+   * Called once for each code that the camera reads or a person types, but those of stations, which lead there; hardware
+   * scanners come through `useScanner`.
+   */
   readonly onCode: (scan: Scan) => void
   /** Whether the camera looks on without reading, as behind a question. */
   readonly paused?: boolean
@@ -20,8 +24,10 @@ export interface ScanPanelProps {
 /** Camera and typing in one panel, without a skin of its own: it takes the colours of the page around it. */
 export function ScanPanel({ purpose, onCode, paused = false }: ScanPanelProps) {
   const { t } = useTranslation('scan')
+  const hub = useContext(ScannerContext)
   const [last, setLast] = useState<string | null>(null)
   const take = (scan: Scan): void => {
+    if (hub?.leads(scan.text) === true) return
     setLast(scan.text)
     onCode(scan)
   }

@@ -110,6 +110,31 @@ describe('the scanner hub', () => {
     hub.receive(wedgeScan('RPR:GO:PACK'))
     expect([led, dialog.texts()]).toEqual([['GO:TEST'], ['RPR:GO:PACK']])
   })
+  it('leads to the station of a code that a camera read, and leaves other codes to the panel', async () => {
+    const { hub, listen } = setUp()
+    const screen = listen({ purpose: 'any' })
+    const led: string[] = []
+    expect(hub.leads('RPR:GO:TEST')).toBe(false)
+    hub.leadTo(async (station) => led.push(station) > 1)
+    expect([hub.leads('RPR:GO:TEST'), led]).toEqual([true, ['GO:TEST']])
+    await drawn()
+    expect([hub.leads('RPR:CONFIRM'), hub.leads('12345670')]).toEqual([false, false])
+    expect([led, screen.texts()]).toEqual([['GO:TEST'], []])
+  })
+  it('keeps codes of a camera from the screen that is being left', async () => {
+    const { hub } = setUp()
+    const arrival = Promise.withResolvers<boolean>()
+    const led: string[] = []
+    hub.leadTo((station) => {
+      led.push(station)
+      return arrival.promise
+    })
+    hub.leads('RPR:GO:TEST')
+    expect([hub.leads('12345670'), hub.leads('RPR:GO:TEST'), led]).toEqual([true, true, ['GO:TEST']])
+    arrival.resolve(false)
+    await drawn()
+    expect(hub.leads('12345670')).toBe(false)
+  })
   it('keeps what is scanned on the way to a station until the screen before it is gone', async () => {
     const { hub, listen, pass } = setUp()
     const old = listen()

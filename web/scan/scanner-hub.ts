@@ -35,6 +35,11 @@ export interface ScannerHub {
   register(listener: () => ScanListener): () => void
   /** Gives the barcodes of stations to whoever surrounds the screens, instead of to them. Returns how to stop that. */
   leadTo(take: StationTaker): () => void
+  /**
+   * Whether a code that a camera read or a person typed is not for the screen below: it names a station and leads there,
+   * or the operator is on the way to one.
+   */
+  leads(text: string): boolean
   /** Hands in a scan as the detector found it. */
   receive(scan: WedgeScan): void
   /** A listener has become ready: it gets what nobody wanted a moment ago. */
@@ -80,14 +85,20 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
 
   function receive(scan: WedgeScan): void {
     if (isLeading) return void behind.push(scan)
-    const resolution = resolveCode(splitSymbology(scan.text).text, 'any')
-    const station = stationOf(resolution.command)
-    if (station !== null && lead !== null) return void follow(lead, station)
-    const asksNow = isCommandCode(resolution)
+    if (leads(scan.text)) return
+    const asksNow = isCommandCode(resolveCode(splitSymbology(scan.text).text, 'any'))
     if (deliver(scan)) return
     // A command answers what the operator sees now, never a dialog that opens a moment later.
     if (asksNow && listeners.length > 0) return
     held = [...held, { scan, untilMs: Math.max(nowMs() + heldMs, hasListened ? 0 : startingMs) }]
+  }
+
+  function leads(text: string): boolean {
+    if (isLeading) return true
+    const station = stationOf(resolveCode(splitSymbology(text).text, 'any').command)
+    if (station === null || lead === null) return false
+    void follow(lead, station)
+    return true
   }
 
   // The screen that is being left must not take what was scanned for the next one, however long it stays.
@@ -168,6 +179,7 @@ export function createScannerHub({ target, nowMs }: ScannerHubDeps): ScannerHub 
     stop: () => detector.stop(),
     register,
     leadTo,
+    leads,
     receive,
     listensNow,
   }

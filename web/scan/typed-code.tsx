@@ -1,6 +1,7 @@
 import { useId, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolveCode, saysSomething, splitSymbology, type ScanPurpose } from '#domain/warehouse/resolve-code.ts'
+import { codeField } from '#web/lib/code-field.ts'
 import type { Scan } from './scan.ts'
 import css from './scan-panel.module.css'
 
@@ -42,16 +43,13 @@ export function TypedCode({
     <form className={css.typed} onSubmit={submit} noValidate>
       <label htmlFor={id}>{t(($) => $.typed.label[purpose])}</label>
       <input
+        {...codeField}
         id={id}
         className={css.field}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onPaste={paste}
         inputMode={numericPurposes.includes(purpose) ? 'numeric' : 'text'}
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
         enterKeyHint="done"
         maxLength={4096}
         aria-invalid={isMissing}

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { scanPurposes, type ScanPurpose } from '#domain/warehouse/resolve-code.ts'
@@ -10,7 +10,7 @@ import dutch from '#locales/nl-BE/scan.json' with { type: 'json' }
 import type { Scan } from '#web/scan/scan.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
-import { useScanner } from '#web/scan/use-scanner.ts'
+import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
 
 const asked = new URLSearchParams(window.location.search)
 const purpose: ScanPurpose = scanPurposes.find((name) => name === asked.get('purpose')) ?? 'check_in'
@@ -22,7 +22,17 @@ function ScanPage() {
   const [submits, setSubmits] = useState(0)
   const [clicks, setClicks] = useState(0)
   const [isAsking, setAsking] = useState(false)
+  const [station, setStation] = useState('')
+  const hub = useContext(ScannerContext)
   const take = (scan: Scan): void => setScans((before) => [...before, scan])
+  useEffect(
+    () =>
+      hub?.leadTo((name) => {
+        setStation(name)
+        return Promise.resolve(false)
+      }),
+    [hub],
+  )
   useScanner({ purpose, onScan: take })
   return (
     <>
@@ -51,6 +61,7 @@ function ScanPage() {
       </button>
       <output aria-label="submits">{submits}</output>
       <output aria-label="clicks">{clicks}</output>
+      <output aria-label="station">{station}</output>
       {isAsking && <Question onAnswer={() => setAsking(false)} />}
       <ol aria-label="scans">
         {scans.map((scan, at) => (

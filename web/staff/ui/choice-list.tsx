@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import rows from './floor-row.module.css'
 import styles from './choice-list.module.css'
 
 /** Choices one below the other, in full width. */
 export function ChoiceList({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={rows.list} aria-label={label}>
       {children}
     </ul>
   )
@@ -28,14 +29,14 @@ export function ChoiceRow(props: {
     <li>
       <button
         type="button"
-        className={styles.choice}
+        className={`${rows.row} ${rows.box} ${styles.choice}`}
         aria-pressed={props.pressed}
         data-tone={props.tone}
         onClick={props.onClick}
       >
         {props.keyName === undefined ? null : <kbd className={styles.key}>{props.keyName}</kbd>}
         {props.sign}
-        <span className={styles.text}>{props.children}</span>
+        <span className={`${rows.words} ${styles.text}`}>{props.children}</span>
         {props.end}
       </button>
     </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import rows from './floor-row.module.css'
 import styles from './floor-choice.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** One of several choices that stand beside each other, for a gloved thumb. */
 export function FloorChoice({ children, onClick, pressed }: Props) {
   return (
-    <button type="button" className={styles.choice} aria-pressed={pressed} onClick={onClick}>
+    <button type="button" className={`${rows.box} ${styles.choice}`} aria-pressed={pressed} onClick={onClick}>
       {children}
     </button>
   )

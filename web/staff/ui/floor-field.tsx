@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import rows from './floor-row.module.css'
 import styles from './floor-field.module.css'
 
 /** How big the letters of a field are: those of its screen, a little bigger, a code's, or a count's. */
@@ -15,7 +16,7 @@ interface FieldProps {
 export function FloorInput({ label, hint, size, ...input }: FieldProps & Omit<ComponentProps<'input'>, 'size'>) {
   return (
     <Labelled label={label} hint={hint}>
-      <input {...input} className={styles.control} data-size={size} />
+      <input {...input} className={`${rows.box} ${styles.control}`} data-size={size} />
     </Labelled>
   )
 }
@@ -24,7 +25,7 @@ export function FloorInput({ label, hint, size, ...input }: FieldProps & Omit<Co
 export function FloorTextArea({ label, hint, size, ...area }: FieldProps & ComponentProps<'textarea'>) {
   return (
     <Labelled label={label} hint={hint}>
-      <textarea rows={2} {...area} className={styles.control} data-size={size} />
+      <textarea rows={2} {...area} className={`${rows.box} ${styles.control}`} data-size={size} />
     </Labelled>
   )
 }
@@ -33,7 +34,7 @@ export function FloorTextArea({ label, hint, size, ...area }: FieldProps & Compo
 export function FloorSelect({ label, hint, size, ...select }: FieldProps & Omit<ComponentProps<'select'>, 'size'>) {
   return (
     <Labelled label={label} hint={hint}>
-      <select {...select} className={styles.control} data-size={size} />
+      <select {...select} className={`${rows.box} ${styles.control}`} data-size={size} />
     </Labelled>
   )
 }

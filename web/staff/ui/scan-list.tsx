@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import rows from './floor-row.module.css'
 import styles from './scan-list.module.css'
 import tones from './tone.module.css'
 
@@ -30,7 +31,7 @@ export function ScanRow(props: {
           {sign.icon}
         </span>
       )}
-      <span className={styles.text}>
+      <span className={rows.words}>
         <span className={styles.title} data-undone={props.isUndone || undefined}>
           {props.title}
         </span>
@@ -42,9 +43,9 @@ export function ScanRow(props: {
   return (
     <li className={styles.row}>
       {props.onOpen === undefined ? (
-        <div className={styles.line}>{parts}</div>
+        <div className={`${rows.row} ${styles.line}`}>{parts}</div>
       ) : (
-        <button type="button" className={styles.line} onClick={props.onOpen}>
+        <button type="button" className={`${rows.row} ${styles.line}`} onClick={props.onOpen}>
           {parts}
         </button>
       )}

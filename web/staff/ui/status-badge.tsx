@@ -15,7 +15,7 @@ export type StatusTone = keyof typeof statusTones
 /** A status as a word on its colour. */
 export function StatusBadge({ tone, label }: { readonly tone: StatusTone; readonly label: string }) {
   return (
-    <Badge variant="light" color={statusTones[tone]} size="lg" radius="sm" tt="none" fw={600}>
+    <Badge variant="light" color={statusTones[tone]} size="lg" radius="sm" tt="none" fw={600} miw="max-content">
       {label}
     </Badge>
   )

@@ -8,6 +8,7 @@ import type { PackageContent } from '#web/local/package-view.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { IconAction } from '#web/staff/ui/icon-action.tsx'
+import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
@@ -27,7 +28,7 @@ export function ContentList(props: {
     return <EmptyState title={t(($) => $.packing.empty.title)} text={t(($) => $.packing.empty.text)} />
   return (
     <section aria-label={t(($) => $.packing.content)}>
-      <ul className={styles.list}>
+      <ul className={`${rows.list} ${styles.list}`}>
         {row.itemIds
           .toReversed()
           .slice(0, shown)
@@ -58,8 +59,8 @@ function ContentRow(props: {
   const { item, isPending, onTakeOut } = props
   const product = item === undefined ? t(($) => $.packing.unknownItem) : (productName(item) ?? groupCode(item.code))
   return (
-    <li className={styles.row}>
-      <span className={styles.cardText}>
+    <li className={`${rows.row} ${rows.box} ${styles.row}`}>
+      <span className={rows.words}>
         <strong>{product}</strong>
         {item !== undefined && <span className={words.mono}>{groupCode(item.code)}</span>}
         <span className={isPending ? words.soft : styles.good}>

@@ -1,14 +1,13 @@
 import { IconPackages } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { PackageRow } from '#sync/records.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
-import type { Engine } from '#web/local/engine.ts'
+import { useEngineItem } from '#web/local/engine-reads.ts'
 import type { PackageView } from '#web/local/package-view.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -20,6 +19,7 @@ import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
@@ -42,7 +42,7 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
   const navigate = useNavigate()
   const { engine, origin, config, changeWarehouse } = place
   const views = usePackages(engine)
-  const item = useItem(engine, itemId)
+  const item = useEngineItem(engine, itemId ?? null)
   const [shown, setShown] = useState(step)
 
   const start = (): void => void navigate({ to: '/start-expedition', search: item === null ? {} : { itemId: item.id } })
@@ -87,7 +87,7 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
         {opened.length > 0 && (
           <section aria-label={t(($) => $.overview.open)}>
             <h2 className={styles.heading}>{t(($) => $.overview.open)}</h2>
-            <ul className={styles.list}>
+            <ul className={`${rows.list} ${styles.list}`}>
               {opened.map((view) => (
                 <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
               ))}
@@ -97,7 +97,7 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
         {sent.length > 0 && (
           <section aria-label={t(($) => $.overview.sent)}>
             <h2 className={styles.heading}>{t(($) => $.overview.sent)}</h2>
-            <ul className={styles.list}>
+            <ul className={`${rows.list} ${styles.list}`}>
               {sent.slice(0, shown).map((view) => (
                 <PackageCard key={view.row.id} view={view} config={config} onOpen={open} />
               ))}
@@ -117,23 +117,6 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
       </div>
     </FloorLayout>
   )
-}
-
-/** The item of the query as the device knows it; null while it does not. */
-function useItem(engine: Engine, itemId: string | undefined): ItemRow | null {
-  const [item, setItem] = useState<ItemRow | null>(null)
-  useEffect(() => {
-    let isAlive = true
-    const read = async (): Promise<void> => {
-      const [view] = itemId === undefined ? [] : await engine.view([itemId])
-      if (isAlive) setItem(view?.item ?? null)
-    }
-    void read()
-    return () => {
-      isAlive = false
-    }
-  }, [engine, itemId])
-  return item
 }
 
 function isSentFrom(row: PackageRow, origin: PackageOrigin): boolean {

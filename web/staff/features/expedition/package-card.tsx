@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { PackageView } from '#web/local/package-view.ts'
+import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
@@ -20,11 +21,11 @@ export function PackageCard(props: {
     <li>
       <button
         type="button"
-        className={styles.card}
+        className={`${rows.row} ${rows.box} ${styles.card}`}
         aria-current={props.isCurrent || undefined}
         onClick={() => props.onOpen(row.id)}
       >
-        <span className={styles.cardText}>
+        <span className={rows.words}>
           <span className={styles.cardPlace}>{name(row.destinationWarehouseId)}</span>
           {row.number !== null && <span className={words.mono}>{groupCode(row.number)}</span>}
           <span className={words.soft}>

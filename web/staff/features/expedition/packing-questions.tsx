@@ -10,6 +10,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { type PackingSession, type PackingState } from './packing-session.ts'
+import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
@@ -71,14 +72,14 @@ function Question(props: {
   return (
     <FloorSheet title={t(($) => $[kind].title)} closeLabel={t(($) => $[kind].close)} onClose={onClose}>
       <p className={words.soft}>{t(($) => $[kind].text)}</p>
-      <ul className={styles.list}>
+      <ul className={`${rows.list} ${styles.list}`}>
         {choices.map(({ key, title, text, pick }, at) => (
           <li key={key}>
-            <button type="button" className={styles.choice} onClick={pick}>
+            <button type="button" className={`${rows.row} ${rows.box} ${styles.choice}`} onClick={pick}>
               <span className={styles.letter} aria-hidden>
                 {'ABCDE'[at] ?? ''}
               </span>
-              <span className={styles.cardText}>
+              <span className={rows.words}>
                 <strong>{title}</strong>
                 {text !== null && <span className={words.soft}>{text}</span>}
               </span>

@@ -19,6 +19,7 @@ import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
+import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from './expedition.module.css'
 
@@ -121,7 +122,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
         {face === 'package' && open.length > 0 && (
           <section aria-label={t(($) => $.start.packages)}>
             <h2 className={styles.heading}>{t(($) => $.start.packages)}</h2>
-            <ul className={styles.list}>
+            <ul className={`${rows.list} ${styles.list}`}>
               {open.map((view) => (
                 <PackageCard
                   key={view.row.id}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useTray } from '#web/local/engine-context.tsx'
 import type { Author } from '#web/local/outbox-database.ts'
@@ -10,7 +11,6 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { HeldList } from './held-list.tsx'
-import { nameOf } from './refused-photo.ts'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
 import type { TrayEntry } from './tray-entry.ts'
@@ -87,7 +87,7 @@ function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'block
     opId: entry.opId,
     type: entry.type,
     code: entry.itemCode,
-    product: nameOf(item),
+    product: item === null ? null : productName(item),
     capturedAtMs: entry.capturedAtMs,
     authorName: entry.author.name,
     maySettle: settlesFor(person, entry.author),

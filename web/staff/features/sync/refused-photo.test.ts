@@ -43,6 +43,11 @@ describe('a refused photo', () => {
     })
   })
 
+  it('names the brand once', () => {
+    const named = itemRow(1, { brand: 'Apple', productLabel: 'Apple iPhone 12' })
+    expect(refusedPhoto(row, named, config, null).product).toBe('Apple iPhone 12')
+  })
+
   it('is its author’s to settle, and that of who looks after the place of its product', () => {
     const may = (who: Author | null, of = item as typeof item | null) => refusedPhoto(row, of, config, who).maySettle
     expect(may(person('ben', 'warehouse_operator'))).toBe(false)

@@ -1,4 +1,5 @@
 import { typeHolds } from '#domain/access/permission.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Author } from '#web/local/outbox-database.ts'
@@ -29,7 +30,7 @@ export function refusedPhoto(
   return {
     id: row.id,
     code: item?.code ?? item?.buybackCode ?? null,
-    product: nameOf(item),
+    product: item === null ? null : productName(item),
     question: questions.find(({ id }) => id === row.questionId)?.title ?? null,
     takenAtMs: row.takenAtMs,
     reason: row.code ?? 'SYNC_NEEDS_A_PERSON',
@@ -40,10 +41,4 @@ export function refusedPhoto(
 // An item stands in this person's copy only where it is one of their account's and place.
 function looksAfter(person: Author, item: ItemRow | null): boolean {
   return item !== null && typeHolds(person.userType, 'stock.manage')
-}
-
-/** Brand and product of an item; null where nothing is known. */
-export function nameOf(item: ItemRow | null): string | null {
-  if (item === null) return null
-  return [item.brand, item.productLabel].filter((part) => part !== null).join(' ') || null
 }

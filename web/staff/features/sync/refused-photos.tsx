@@ -4,10 +4,11 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePhotos, usePhotoUrl } from '#web/local/photo-context.tsx'
-import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import type { RefusedPhoto } from './refused-photo.ts'
+import { RemovalSheet } from './removal-sheet.tsx'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
 /** Photos that the server does not take: each goes once more, or is deleted from this device. */
@@ -23,7 +24,7 @@ export function RefusedPhotos(props: {
   return (
     <section className={styles.cause}>
       <h2 className={styles.causeTitle}>{t(($) => $.attention.photos.title)}</h2>
-      <p className={styles.soft}>{t(($) => $.attention.photos.count, { count: props.photos.length })}</p>
+      <p className={words.soft}>{t(($) => $.attention.photos.count, { count: props.photos.length })}</p>
       <ul className={styles.entries}>
         {props.photos.map((photo) => (
           <PhotoEntry
@@ -67,15 +68,15 @@ function PhotoEntry(props: {
       <Picture photo={photo} />
       <div className={styles.entryText}>
         <strong>{name}</strong>
-        {photo.product !== null && photo.code !== null && <span className={styles.mono}>{groupCode(photo.code)}</span>}
+        {photo.product !== null && photo.code !== null && <span className={words.mono}>{groupCode(photo.code)}</span>}
         <span>{reasonText(photo.reason)}</span>
-        <span className={styles.soft}>
+        <span className={words.soft}>
           {photo.question ?? t(($) => $.attention.photos.ofProduct)} · {format.dateTime(new Date(photo.takenAtMs))}
         </span>
-        {!photo.maySettle && <span className={styles.soft}>{t(($) => $.attention.photos.otherAuthor)}</span>}
+        {!photo.maySettle && <span className={words.soft}>{t(($) => $.attention.photos.otherAuthor)}</span>}
       </div>
       {photo.maySettle && (
-        <>
+        <div className={`${arrange.pair} ${styles.answers}`}>
           <FloorAction tone="quiet" onClick={props.onDelete}>
             {t(($) => $.attention.photos.delete)}
             <span className="visually-hidden"> {name}</span>
@@ -84,7 +85,7 @@ function PhotoEntry(props: {
             {t(($) => $.attention.photos.sendAgain)}
             <span className="visually-hidden"> {name}</span>
           </FloorAction>
-        </>
+        </div>
       )}
     </li>
   )
@@ -104,39 +105,22 @@ function DeleteSheet(props: {
     await props.onDelete()
   }
 
-  useScanner({
-    purpose: 'check_in',
-    layer: 'dialog',
-    onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') props.onBack()
-      if (resolution.command === 'CONFIRM') void remove()
-    },
-  })
-
   return (
-    <FloorSheet
+    <RemovalSheet
       title={t(($) => $.attention.photos.deleteTitle)}
-      closeLabel={t(($) => $.attention.cancel)}
-      onClose={props.onBack}
-      actions={
-        <>
-          <FloorAction tone="quiet" onClick={props.onBack}>
-            {t(($) => $.attention.cancel)}
-          </FloorAction>
-          <FloorAction tone="danger" busy={busy} onClick={() => void remove()}>
-            {t(($) => $.attention.photos.delete)}
-          </FloorAction>
-        </>
-      }
+      action={t(($) => $.attention.photos.delete)}
+      busy={busy}
+      onRemove={() => void remove()}
+      onBack={props.onBack}
     >
-      <div className={styles.group}>
+      <div className={arrange.stack}>
         <Picture photo={props.photo} large />
         <p>
           <strong>{name}</strong>
         </p>
         <p>{t(($) => $.attention.photos.deleteText)}</p>
       </div>
-    </FloorSheet>
+    </RemovalSheet>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
@@ -9,6 +9,7 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { FloorInput, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
+import { RemovalSheet } from './removal-sheet.tsx'
 import type { TrayEntry } from './tray-entry.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -128,39 +129,20 @@ export function DiscardSheet(props: {
   const [withBlocked, setWithBlocked] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const submit = async (event?: SyntheticEvent): Promise<void> => {
-    event?.preventDefault()
+  const submit = async (): Promise<void> => {
     if (reason.trim() === '') return setProblem(t(($) => $.attention.reasonRequired))
     const refused = await props.onDiscard(reason.trim(), withBlocked)
     setProblem(refused === null ? null : t(($) => $.attention.failed, { reason: reasonText(refused) }))
   }
 
-  useScanner({
-    purpose: 'check_in',
-    layer: 'dialog',
-    onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') props.onBack()
-      if (resolution.command === 'CONFIRM') void submit()
-    },
-  })
-
   return (
-    <FloorSheet
+    <RemovalSheet
       title={t(($) => $.attention.discardTitle)}
-      closeLabel={t(($) => $.attention.cancel)}
-      onClose={props.onBack}
-      actions={
-        <>
-          <FloorAction tone="quiet" onClick={props.onBack}>
-            {t(($) => $.attention.cancel)}
-          </FloorAction>
-          <FloorAction tone="danger" type="submit" form={formId}>
-            {t(($) => $.attention.discard)}
-          </FloorAction>
-        </>
-      }
+      action={t(($) => $.attention.discard)}
+      onRemove={() => void submit()}
+      onBack={props.onBack}
     >
-      <form id={formId} className={arrange.stack} onSubmit={(event) => void submit(event)}>
+      <div className={arrange.stack}>
         <p>{t(($) => $.attention.discardText)}</p>
         <FloorTextArea
           label={t(($) => $.attention.reason)}
@@ -185,7 +167,7 @@ export function DiscardSheet(props: {
             {problem}
           </p>
         )}
-      </form>
-    </FloorSheet>
+      </div>
+    </RemovalSheet>
   )
 }

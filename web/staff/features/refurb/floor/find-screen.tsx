@@ -13,7 +13,7 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { FloorInput } from '#web/staff/ui/floor-field.tsx'
+import { CodeForm } from '#web/staff/ui/code-form.tsx'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { checkTyped, judge, type FindProblem, type FindPurpose } from './find-item.ts'
 import { ShownFeedback, useShow } from './shown-feedback.tsx'
@@ -32,6 +32,7 @@ interface Props {
 }
 
 const formId = 'refurb-code'
+const problemId = 'find-problem'
 
 interface Asked {
   readonly code: string
@@ -149,41 +150,23 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
       ) : (
         <Problem asked={asked} onPick={chooseOne} />
       )}
-      {!camera && <CodeForm onCode={type} problem={asked?.problem ?? null} />}
+      {!camera && (
+        <CodeForm
+          id={formId}
+          label={t(($) => $.find.code)}
+          size="code"
+          problemId={isTyped(asked?.problem.kind) ? problemId : undefined}
+          onCode={type}
+        />
+      )}
       <ShownFeedback />
     </FloorLayout>
   )
 }
 
-function CodeForm(props: { readonly onCode: (raw: string) => void; readonly problem: FindProblem | null }) {
-  const { t } = useTranslation('refurb')
-  const [raw, setRaw] = useState('')
-  const kind = props.problem?.kind
-  const invalid = kind === 'empty' || kind === 'too_short' || kind === 'malformed'
-  return (
-    <form
-      id={formId}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        props.onCode(raw)
-      }}
-    >
-      <FloorInput
-        label={t(($) => $.find.code)}
-        size="code"
-        value={raw}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={40}
-        aria-invalid={invalid}
-        aria-describedby={invalid ? 'find-problem' : undefined}
-        onChange={(event) => setRaw(event.currentTarget.value)}
-      />
-    </form>
-  )
+// What stands against the typed characters themselves, and not against a product.
+function isTyped(kind: FindProblem['kind'] | undefined): boolean {
+  return kind === 'empty' || kind === 'too_short' || kind === 'malformed'
 }
 
 function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (item: ItemRow) => void }) {
@@ -209,7 +192,7 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
   return (
     <FloorNotice tone={problem.kind === 'already' ? 'done' : 'refused'} title={t(($) => $.find[problem.kind].title)}>
       {code !== '' && <p className={words.mono}>{groupCode(code)}</p>}
-      <p id="find-problem">{t(($) => $.find[problem.kind].text)}</p>
+      <p id={problemId}>{t(($) => $.find[problem.kind].text)}</p>
       {'item' in problem && (
         <p>
           {productName(problem.item) ?? t(($) => $.product.unknown)} · <StatusName item={problem.item} />

@@ -147,7 +147,6 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
           {stock?.location != null && <span> · {stock.location}</span>}
         </p>
       )}
-      <StepFacts step={step} inHand={inHand} />
       <div className={arrange.row}>
         {undo !== null && (
           <FloorAction tone="quiet" icon={IconArrowBackUp} onClick={() => void undo()}>
@@ -160,6 +159,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
           </FloorAction>
         )}
       </div>
+      <StepFacts step={step} inHand={inHand} />
       {sheet === 'cancel' && (
         <CancelSheet
           step={step}

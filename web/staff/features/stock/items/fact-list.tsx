@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import factStyles from '#web/staff/ui/facts.module.css'
@@ -10,16 +10,23 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** Facts under a title. */
-export function FactList({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+/** Facts under a title, which `status` stands beside. */
+export function FactList(props: {
+  readonly title: string
+  readonly status?: ReactNode
+  readonly facts: readonly Fact[]
+}) {
   const { t } = useTranslation('items')
   return (
     <section className={classes.section}>
-      <Title order={2} size="h4" mb="xs">
-        {title}
-      </Title>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs" mb="xs">
+        <Title order={2} size="h4">
+          {props.title}
+        </Title>
+        {props.status}
+      </Group>
       <dl className={`${factStyles.facts} ${classes.facts}`}>
-        {facts.map(({ label, value }) => (
+        {props.facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ItemStepStatus } from '#domain/refurb/item-step.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
@@ -7,6 +6,7 @@ import { useEngine } from '#web/local/engine-context.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { FactList } from './fact-list.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useStocks } from './use-stocks.ts'
 import classes from './detail.module.css'
@@ -26,8 +26,8 @@ export function ServicesTab({ item }: { readonly item: ShownItem }) {
   const stocks = useStocks()
   const engine = useEngine()
   const user = useSignedInUser()
-  const nameOf = (actorId: string | null): string => {
-    if (actorId === null) return ''
+  const nameOf = (actorId: string | null): string | null => {
+    if (actorId === null) return null
     return actorId === user.id
       ? `${user.firstname} ${user.lastname}`
       : (colleagueName(engine.config(), actorId) ?? t(($) => $.services.colleague))
@@ -36,39 +36,22 @@ export function ServicesTab({ item }: { readonly item: ShownItem }) {
   if (steps.length === 0)
     return <EmptyState title={t(($) => $.services.none.title)} text={t(($) => $.services.none.text)} />
   return (
-    <div className={classes.scroll}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t(($) => $.services.step)}</Table.Th>
-            <Table.Th>{t(($) => $.services.status)}</Table.Th>
-            <Table.Th>{t(($) => $.column.stock)}</Table.Th>
-            <Table.Th ta="end">{t(($) => $.services.worked)}</Table.Th>
-            <Table.Th ta="end">{t(($) => $.services.planned)}</Table.Th>
-            <Table.Th>{t(($) => $.services.by)}</Table.Th>
-            <Table.Th>{t(($) => $.services.at)}</Table.Th>
-            <Table.Th>{t(($) => $.services.comment)}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {steps.map((step) => (
-            <Table.Tr key={step.stepId}>
-              <Table.Th scope="row">{step.name}</Table.Th>
-              <Table.Td>
-                <StatusBadge tone={tones[step.status]} label={t(($) => $.stepStatus[step.status])} />
-              </Table.Td>
-              <Table.Td>{stocks.nameOf(step.stockId)}</Table.Td>
-              <Table.Td ta="end">{step.workedMs > 0 ? format.duration(step.workedMs) : ''}</Table.Td>
-              <Table.Td ta="end">
-                <Money valueCents={step.plannedCostCents} />
-              </Table.Td>
-              <Table.Td>{nameOf(step.actorId)}</Table.Td>
-              <Table.Td>{step.atMs === null ? '' : format.dateTime(new Date(step.atMs))}</Table.Td>
-              <Table.Td>{step.comment}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <div className={classes.columns}>
+      {steps.map((step) => (
+        <FactList
+          key={step.stepId}
+          title={step.name}
+          status={<StatusBadge tone={tones[step.status]} label={t(($) => $.stepStatus[step.status])} />}
+          facts={[
+            { label: t(($) => $.column.stock), value: stocks.nameOf(step.stockId) },
+            { label: t(($) => $.services.worked), value: step.workedMs > 0 ? format.duration(step.workedMs) : null },
+            { label: t(($) => $.services.planned), value: <Money valueCents={step.plannedCostCents} /> },
+            { label: t(($) => $.services.by), value: nameOf(step.actorId) },
+            { label: t(($) => $.services.at), value: step.atMs === null ? null : format.dateTime(new Date(step.atMs)) },
+            { label: t(($) => $.services.comment), value: step.comment },
+          ].filter(({ value }) => value !== null && value !== '')}
+        />
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useEngine } from '#web/local/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 
 /**
  * The package of an item whose papers can be printed: one that has its number, or one of another place, of which the
@@ -7,17 +7,9 @@ import { useEngine } from '#web/local/engine-context.tsx'
  */
 export function usePackageWithPapers(packageId: string | null): string | null {
   const engine = useEngine()
-  const [found, setFound] = useState<string | null>(null)
-  useEffect(() => {
-    let alive = true
-    const look = async (): Promise<void> => {
-      const known = packageId === null ? null : await engine.package(packageId).catch(() => null)
-      if (alive) setFound(known !== null && known.row.number === null ? null : packageId)
-    }
-    void look()
-    return () => {
-      alive = false
-    }
-  }, [engine, packageId])
-  return found === packageId ? found : null
+  const read = async (): Promise<string | null> => {
+    const known = packageId === null ? null : await engine.package(packageId).catch(() => null)
+    return known !== null && known.row.number === null ? null : packageId
+  }
+  return useEngineRead(engine, packageId ?? '', read) ?? null
 }

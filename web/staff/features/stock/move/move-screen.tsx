@@ -24,6 +24,7 @@ import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
 import { movedInto, toMoveLine, type MoveLine } from './move-line.ts'
 import { createMoveSession, type MoveEngine, type MoveSession } from './move-session.ts'
+import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../floor/stock-floor.module.css'
@@ -153,9 +154,9 @@ function Target(props: { readonly stock: StockRow; readonly count: number | null
   const { t } = useTranslation('stock')
   const { stock, count } = props
   return (
-    <button type="button" className={styles.target} onClick={props.onChange}>
+    <button type="button" className={`${rows.row} ${rows.box} ${styles.target}`} data-chosen onClick={props.onChange}>
       <IconMapPin size={32} aria-hidden />
-      <span className={styles.choiceText}>
+      <span className={rows.words}>
         <span>{t(($) => $.move.into)}</span>
         <strong>{stock.name}</strong>
         {stock.location !== null && <span>{stock.location}</span>}

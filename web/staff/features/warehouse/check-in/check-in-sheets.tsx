@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
+import { useEngineItem } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { FeedbackSettings } from '#web/scan/feedback.ts'
 import type { Scan } from '#web/scan/scan.ts'
@@ -110,7 +109,7 @@ function LineDetail(props: Props & { readonly line: CheckInLine; readonly stocks
   const { session, engine, onClose } = props
   // The line as it is now: it may have been confirmed while its sheet stands open.
   const line = props.lines.find(({ lineId }) => lineId === props.line.lineId) ?? props.line
-  const item = useItem(engine, line.itemId)
+  const item = useEngineItem(engine, line.itemId)
   useScanner({
     purpose: 'check_in',
     layer: 'dialog',
@@ -147,27 +146,6 @@ function LineDetail(props: Props & { readonly line: CheckInLine; readonly stocks
       onClose={onClose}
     />
   )
-}
-
-function useItem(engine: Engine, itemId: string | null): ItemRow | null {
-  const [item, setItem] = useState<ItemRow | null>(null)
-  useEffect(() => {
-    let alive = true
-    if (itemId === null) return
-    const read = async (): Promise<void> => {
-      const [view] = await engine.view([itemId])
-      if (alive) setItem(view?.item ?? null)
-    }
-    void read()
-    const leave = engine.subscribe(({ kind }) => {
-      if (kind !== 'status') void read()
-    })
-    return () => {
-      alive = false
-      leave()
-    }
-  }, [engine, itemId])
-  return item
 }
 
 // Quarantine and customer returns have rules of their own; a product that passed its test goes to neither.

@@ -6,6 +6,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
+import { codeField } from '#web/lib/code-field.ts'
 import { FloorInput } from '#web/staff/ui/floor-field.tsx'
 import type { TestDraft } from './test-draft.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
@@ -71,13 +72,11 @@ export function CharacteristicsStep(props: {
         onImei={props.onImei}
       />
       <FloorInput
+        {...codeField}
         label={t(($) => $.characteristics.serial)}
         size="middle"
         value={draft.serialNumber}
         maxLength={64}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         onChange={(event) => props.onSerial(event.currentTarget.value)}
       />
       <div className={arrange.row}>

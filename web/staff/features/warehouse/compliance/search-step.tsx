@@ -8,7 +8,7 @@ import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorInput } from '#web/staff/ui/floor-field.tsx'
+import { CodeForm } from '#web/staff/ui/code-form.tsx'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -29,7 +29,6 @@ export function SearchStep(props: {
   readonly onCamera: () => void
 }) {
   const { t } = useTranslation('compliance')
-  const [code, setCode] = useState('')
   const [problem, setProblem] = useState<CodeError | null>(null)
   const begun = useBegun(props.engine, props.photos, props.userId, props.copyReady)
   return (
@@ -38,35 +37,17 @@ export function SearchStep(props: {
         <h2 className={styles.name}>{t(($) => $.search.title)}</h2>
         <p className={words.soft}>{props.copyReady ? t(($) => $.search.text) : t(($) => $.search.loading)}</p>
       </div>
-      <form
+      <CodeForm
         id={searchFormId}
-        className={arrange.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const checked = checkItemCode(code)
+        label={t(($) => $.search.code)}
+        size="middle"
+        problem={problem === null ? null : t(($) => $.search.rule[problem])}
+        onCode={(typed) => {
+          const checked = checkItemCode(typed)
           setProblem(checked.ok ? null : checked.error)
           if (checked.ok) props.onCode(checked.value)
         }}
-      >
-        <FloorInput
-          label={t(($) => $.search.code)}
-          size="middle"
-          value={code}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : 'control-code-problem'}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        {problem !== null && (
-          <p id="control-code-problem" className={words.error} role="alert">
-            {t(($) => $.search.rule[problem])}
-          </p>
-        )}
-      </form>
+      />
       {!props.hasCamera && (
         <div className={arrange.row}>
           <FloorAction tone="quiet" icon={IconCamera} onClick={props.onCamera}>

@@ -20,7 +20,7 @@ import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { LastScan } from '../check-in/last-scan.tsx'
 import type { Verdict } from '../check-in/verdict.ts'
 import type { WorkPlace } from '../use-work-place.ts'
-import { CodeForm, codeFormId, CommentField } from './code-form.tsx'
+import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.tsx'
 import { ItemCard } from './item-card.tsx'
 import type { Lookup } from './lookup.ts'
 import { useConfirmation, type Confirmation, type ConfirmationState } from './use-confirmation.ts'
@@ -179,7 +179,7 @@ function Faces(props: {
   const { confirmation, place } = props
   const { state } = confirmation
   if (state.step === 'empty') {
-    return <CodeForm onCode={(code) => void confirmation.lookUpCode(code)} />
+    return <BuybackCodeForm onCode={(code) => void confirmation.lookUpCode(code)} />
   }
   if (state.step === 'done') {
     return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import type { Throughput } from './throughput.ts'
+import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './work.module.css'
 
@@ -32,7 +33,7 @@ export function ThroughputPanel({ throughput }: { readonly throughput: Throughpu
               </span>
             )}
           </p>
-          <ol className={styles.plot} aria-label={t(($) => $.work.throughput.plot)}>
+          <ol className={`${rows.list} ${styles.plot}`} aria-label={t(($) => $.work.throughput.plot)}>
             {shown.map(({ hour, count }) => (
               <li key={hour}>
                 <span className={styles.bar} style={{ blockSize: `${(count / most) * 56}px` }} aria-hidden />

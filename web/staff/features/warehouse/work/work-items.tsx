@@ -9,6 +9,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
 import { dayIn, urgencyOf } from './work-urgency.ts'
+import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './work.module.css'
 
@@ -29,7 +30,7 @@ export function WorkItems(props: {
   const today = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs)
   return (
     <>
-      <ol className={styles.items}>
+      <ol className={rows.list}>
         {props.items.map((item) => {
           const { work } = item
           // Once the price is final, the payment depends on the floor no more.
@@ -39,7 +40,7 @@ export function WorkItems(props: {
             <li key={item.id}>
               <button
                 type="button"
-                className={styles.item}
+                className={`${rows.row} ${rows.box} ${styles.item}`}
                 data-urgent={isOverdue || isToday || undefined}
                 onClick={() => (work === null ? undefined : props.onOpen(work, item.id))}
               >

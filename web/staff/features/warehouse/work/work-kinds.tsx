@@ -16,6 +16,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import rows from '#web/staff/ui/floor-row.module.css'
 import styles from './work.module.css'
 
 const icons: Readonly<Record<WorkKind, TablerIcon>> = {
@@ -42,13 +43,17 @@ export function WorkKinds(props: {
   const format = useFormat()
   const shown = props.kinds.filter((kind) => (props.counts.get(kind) ?? 0) > 0)
   return (
-    <ul className={styles.kinds} aria-label={t(($) => $.work.kinds)}>
+    <ul className={rows.list} aria-label={t(($) => $.work.kinds)}>
       {shown.map((kind) => {
         const Icon = icons[kind]
         const total = format.number(props.counts.get(kind) ?? 0)
         return (
           <li key={kind}>
-            <button type="button" className={styles.kind} onClick={() => props.onChoose(kind)}>
+            <button
+              type="button"
+              className={`${rows.row} ${rows.box} ${styles.kind}`}
+              onClick={() => props.onChoose(kind)}
+            >
               <Icon size={28} stroke={1.75} aria-hidden />
               <span className={styles.kindName}>{t(($) => $.work.kind[kind])}</span>
               <span className={styles.count}>{total}</span>

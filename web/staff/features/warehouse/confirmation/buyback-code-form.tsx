@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkBuybackCode, type CodeError } from '#domain/warehouse/item-code.ts'
-import { FloorInput, FloorTextArea } from '#web/staff/ui/floor-field.tsx'
+import { CodeForm } from '#web/staff/ui/code-form.tsx'
+import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './confirmation.module.css'
@@ -11,9 +12,8 @@ import styles from './confirmation.module.css'
 export const codeFormId = 'buyback-code'
 
 /** Asks for the buyback code: required, numeric, 8 or 13 digits (WH-09). */
-export function CodeForm({ onCode }: { readonly onCode: (code: string) => void }) {
+export function BuybackCodeForm(props: { readonly onCode: (code: string) => void }) {
   const { t } = useTranslation('warehouse')
-  const [code, setCode] = useState('')
   const [problem, setProblem] = useState<CodeError | null>(null)
   return (
     <>
@@ -21,33 +21,18 @@ export function CodeForm({ onCode }: { readonly onCode: (code: string) => void }
         <h2 className={styles.name}>{t(($) => $.confirm.empty.title)}</h2>
         <p className={words.soft}>{t(($) => $.confirm.empty.text)}</p>
       </div>
-      <form
+      <CodeForm
         id={codeFormId}
-        className={arrange.stack}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const checked = checkBuybackCode(code)
+        label={t(($) => $.confirm.code)}
+        size="code"
+        isNumeric
+        problem={problem === null ? null : t(($) => $.codeRule[problem])}
+        onCode={(typed) => {
+          const checked = checkBuybackCode(typed)
           setProblem(checked.ok ? null : checked.error)
-          if (checked.ok) onCode(checked.value)
+          if (checked.ok) props.onCode(checked.value)
         }}
-      >
-        <FloorInput
-          label={t(($) => $.confirm.code)}
-          size="code"
-          value={code}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={40}
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : 'code-problem'}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        {problem !== null && (
-          <p id="code-problem" className={words.error} role="alert">
-            {t(($) => $.codeRule[problem])}
-          </p>
-        )}
-      </form>
+      />
     </>
   )
 }
