@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
 import { languages } from '#domain/kernel/languages.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -66,6 +66,16 @@ test.describe('signing in', () => {
 })
 
 test.describe('the guard', () => {
+  /** From a page with this title, by its link. */
+  async function goHomeFrom(page: Page, title: string): Promise<void> {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: french.shell('backHome') })
+      .click()
+    await page.waitForURL('**/home')
+  }
+
   test('asks to sign in and then goes on to where the way led', async ({ browser }) => {
     const { context, page } = await open(browser)
     await page.goto('/design-system')
@@ -90,12 +100,7 @@ test.describe('the guard', () => {
     await signIn(page, 'admin')
     await page.goto('/no/such/page')
     await page.waitForURL('**/404')
-    await expect(page.getByRole('heading', { name: french.shell('notFound.title') })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: french.shell('backHome') })
-      .click()
-    await page.waitForURL('**/home')
+    await goHomeFrom(page, french.shell('notFound.title'))
     await context.close()
   })
 
@@ -103,12 +108,7 @@ test.describe('the guard', () => {
     const { context, page } = await open(browser)
     await signIn(page, 'store_seller')
     await page.goto('/access-denied')
-    await expect(page.getByRole('heading', { name: french.shell('denied.title') })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: french.shell('backHome') })
-      .click()
-    await page.waitForURL('**/home')
+    await goHomeFrom(page, french.shell('denied.title'))
     await context.close()
   })
 
@@ -198,6 +198,10 @@ test.describe('the installed app', () => {
     const session = await context.newCDPSession(page)
     const manifest = await session.send('Page.getAppManifest')
     expect(manifest.errors).toEqual([])
+    // Playwright's contexts keep nothing, as private windows do: Chromium installs from none of them.
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    const causes = installabilityErrors.map(({ errorId }) => errorId)
+    expect(causes.filter((cause) => cause !== 'in-incognito')).toEqual([])
     await context.setOffline(true)
     const cold = await context.newPage()
     await cold.goto('/home')
