@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'

@@ -4,7 +4,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { usePhotos, usePhotoUrl } from '#web/local/photo-context.tsx'
-import { useScanner } from '#web/scan/use-scanner.ts'
+import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import type { RefusedPhoto } from './refused-photo.ts'
@@ -104,14 +104,7 @@ function DeleteSheet(props: {
     await props.onDelete()
   }
 
-  useScanner({
-    purpose: 'check_in',
-    layer: 'dialog',
-    onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') props.onBack()
-      if (resolution.command === 'CONFIRM') void remove()
-    },
-  })
+  useDialogCommands({ onConfirm: () => void remove(), onCancel: props.onBack })
 
   return (
     <FloorSheet

@@ -4,6 +4,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
@@ -135,14 +136,7 @@ export function DiscardSheet(props: {
     setProblem(refused === null ? null : t(($) => $.attention.failed, { reason: reasonText(refused) }))
   }
 
-  useScanner({
-    purpose: 'check_in',
-    layer: 'dialog',
-    onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') props.onBack()
-      if (resolution.command === 'CONFIRM') void submit()
-    },
-  })
+  useDialogCommands({ onConfirm: () => void submit(), onCancel: props.onBack })
 
   return (
     <FloorSheet
