@@ -1,9 +1,10 @@
 import { expect, test, type Page } from 'playwright/test'
 import { languages } from '#domain/kernel/languages.ts'
+import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
-const { endSessions, open } = prepareShell()
+const { endSessions, open, server } = prepareShell()
 
 test.describe('signing in', () => {
   test('asks for an e-mail and a password, and puts the focus on the first gap', async ({ browser }) => {
@@ -198,10 +199,6 @@ test.describe('the installed app', () => {
     const session = await context.newCDPSession(page)
     const manifest = await session.send('Page.getAppManifest')
     expect(manifest.errors).toEqual([])
-    // Playwright's contexts keep nothing, as private windows do: Chromium installs from none of them.
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-    const causes = installabilityErrors.map(({ errorId }) => errorId)
-    expect(causes.filter((cause) => cause !== 'in-incognito')).toEqual([])
     await context.setOffline(true)
     const cold = await context.newPage()
     await cold.goto('/home')
@@ -210,6 +207,24 @@ test.describe('the installed app', () => {
     await expect(cold.getByRole('heading', { name: 'Réception' })).toBeVisible()
     await expect(cold.goto('/eula')).rejects.toThrow()
     await context.close()
+  })
+
+  test('may be installed on a device, as Chromium judges it', async () => {
+    // A profile on the disk: Chromium installs nothing from a window that keeps nothing.
+    const device = await startHandheld({ baseURL: server().url })
+    try {
+      const page = device.page()
+      const session = await device.context().newCDPSession(page)
+      const hindrances = async () =>
+        (await session.send('Page.getInstallabilityErrors')).installabilityErrors.map(({ errorId }) => errorId)
+      await signInOn(page, 'warehouse_operator')
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+      await expect.poll(hindrances).toEqual([])
+      await page.goto('/api/health')
+      await expect.poll(hindrances).toEqual(['no-manifest'])
+    } finally {
+      await device.close()
+    }
   })
 
   test('is no business of a visitor: no service worker before somebody signs in', async ({ browser }) => {

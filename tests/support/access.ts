@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTestApi, testPassword, type TestApi } from './api.ts'
 
 /** What an answer says, as tests of signing in compare it. */
-export interface AccessAnswer {
+interface AccessAnswer {
   readonly status: number
   readonly code: unknown
   readonly field: unknown
@@ -11,7 +11,7 @@ export interface AccessAnswer {
 }
 
 /** The application of a test file about signing in, with a clock that its tests move. */
-export interface Access {
+interface Access {
   readonly api: TestApi
   clock: Date
   /** Runs SQL as owner, beyond row-level security. */

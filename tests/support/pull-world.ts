@@ -10,7 +10,7 @@ import { snapshotHeadSchema, snapshotTailSchema, type PullAnswer, type SnapshotH
 import { createSyncDatabase, createWorld, type SyncTestDatabase, type SyncWorld } from './sync-world.ts'
 
 /** A device's copy of its base, and how far it has followed the changes. */
-export interface Copy {
+interface Copy {
   readonly head: SnapshotHead
   readonly items: Map<string, ItemRow>
   cursor: string
