@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { PrinterValues } from '#domain/document/printer.schema.ts'
 import type { listPrintersCall, PrinterAnswer, printerPlacesCall } from '#sync/calls/document.ts'
@@ -28,17 +29,14 @@ export async function listPrinters(
   query: z.output<typeof listPrintersCall.query>,
 ): Promise<{ readonly members: readonly PrinterAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  let page = printers(tx, caller).select(printerColumns)
+  const all = printers(tx, caller).select(printerColumns)
+  let page = all
   const orders = Object.entries(query.order) as [keyof typeof printerOrders, 'asc' | 'desc'][]
   for (const [field, direction] of orders) page = page.orderBy(printerOrders[field], direction)
   page = page.orderBy(printerOrders.organizationName).orderBy(printerOrders.name).orderBy('printer.id')
   const rows = await page.limit(limit).offset(offset).execute()
-  const total = query.partial
-    ? null
-    : await printers(tx, caller)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-  return { members: rows.map(printerAnswer), total: total?.total ?? null }
+  const total = await totalOf(tx, all, query)
+  return { members: rows.map(printerAnswer), total }
 }
 
 /** One printer of the places that the caller reaches; null for any other id. */
@@ -54,19 +52,16 @@ export async function listPlaces(
   query: z.output<typeof printerPlacesCall.query>,
 ): Promise<{ readonly members: readonly Place[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  let page = places(tx, caller).select(['organization.id', 'organization.common_name as name', 'organization.type'])
+  const all = places(tx, caller).select(['organization.id', 'organization.common_name as name', 'organization.type'])
+  let page = all
   const orders = Object.entries(query.order) as [keyof typeof placeOrders, 'asc' | 'desc'][]
   for (const [field, direction] of orders) page = page.orderBy(placeOrders[field], direction)
   page = page.orderBy(placeOrders.type, 'desc').orderBy(placeOrders.name).orderBy('organization.id')
   const rows = await page.limit(limit).offset(offset).execute()
-  const total = query.partial
-    ? null
-    : await places(tx, caller)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
+  const total = await totalOf(tx, all, query)
   return {
     members: rows.map((row) => ({ ...row, type: row.type === 'store' ? 'store' : 'warehouse' })),
-    total: total?.total ?? null,
+    total,
   }
 }
 

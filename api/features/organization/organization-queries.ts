@@ -1,5 +1,6 @@
 import type { Selectable, SelectQueryBuilder, Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { connectedWarehousesCall, listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
 import type * as z from 'zod'
@@ -53,7 +54,7 @@ export async function listOrganizations(
   scope: BranchScope,
   query: OrganizationQuery,
 ): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
-  return pageOf(filter(tx.selectFrom('organization').where(inBranch(scope)), scope, query), query)
+  return pageOf(tx, filter(tx.selectFrom('organization').where(inBranch(scope)), scope, query), query)
 }
 
 /** One organization of the caller's branch; null for any other id. */
@@ -120,24 +121,24 @@ export async function listConnectedWarehouses(
     .where('organization.account_id', '=', scope.accountId)
     .where('organization.status', '=', 'active')
     .where('organization.id', 'in', sentTo)
-  return pageOf(warehouses, query)
+  return pageOf(tx, warehouses, query)
 }
 
 async function pageOf(
+  tx: Transaction<Tables>,
   filtered: Organizations,
   query: OrganizationPage,
 ): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  let page = filtered.select(columns)
+  const all = filtered.select(columns)
+  let page = all
   const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
   for (const [field, direction] of orders.length === 0 ? ([['commonName', 'asc']] as const) : orders) {
     page = page.orderBy(orderColumns[field], direction)
   }
   const rows = await page.orderBy('organization.id').limit(limit).offset(offset).execute()
-  const total = query.partial
-    ? null
-    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { members: rows.map(organizationAnswer), total: total?.total ?? null }
+  const total = await totalOf(tx, all, query)
+  return { members: rows.map(organizationAnswer), total }
 }
 
 function filter(base: Organizations, { accountId }: BranchScope, query: OrganizationQuery) {
