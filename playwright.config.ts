@@ -14,7 +14,8 @@ export default defineConfig({
   // Scanners and cameras are played in real time; a machine that stalls for a moment deserves another try.
   retries: 2,
   reporter: [['list']],
-  outputDir: 'test-results',
+  // Playwright empties its folder when it starts; failures of other stages lie beside it.
+  outputDir: 'test-results/browser',
   use: {
     // Recording costs every test a third of its time; a second try is worth it.
     trace: 'on-first-retry',

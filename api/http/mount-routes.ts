@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
+import * as z from 'zod'
 import type { Result } from '#domain/kernel/result.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { can } from '#domain/access/permission.ts'
@@ -95,20 +96,35 @@ interface Parts {
   readonly body: unknown
 }
 
+/** What a route without a schema takes: nothing. */
+const noFields = z.strictObject({})
+
 async function parseParts(context: Context<AppEnv>, { spec }: DeclaredRoute): Promise<Result<Parts, Failure>> {
   // A path part of another shape can name nothing, so it is answered as an unknown id.
   const params = spec.params?.safeParse(context.req.param())
   if (params !== undefined && !params.success) return refuse('REQUEST_NOT_FOUND')
   const search = new URL(context.req.url).searchParams
   if ([...search].some(([key, value]) => key.includes('\0') || value.includes('\0'))) return refuse('REQUEST_INVALID')
-  const query = spec.query?.safeParse(queryObject(search))
-  if (query !== undefined && !query.success) return { ok: false, error: issueFailure(query.error) }
-  if (spec.body === undefined) return succeed({ params: params?.data ?? {}, query: query?.data ?? {}, body: undefined })
-  const raw = await readBody(context.req.raw, spec.bodyType ?? 'json', spec.maxBodyBytes ?? defaultBodyBytes)
+  const query = (spec.query ?? noFields).safeParse(queryObject(search))
+  if (!query.success) return { ok: false, error: issueFailure(query.error) }
+  const body = await parseBody(context.req.raw, spec)
+  if (!body.ok) return body
+  return succeed({ params: params?.data ?? {}, query: query.data, body: body.value })
+}
+
+async function parseBody(request: Request, spec: DeclaredRoute['spec']): Promise<Result<unknown, Failure>> {
+  if (request.method === 'GET' || request.method === 'HEAD') return noBody(request)
+  const raw = await readBody(request, spec.bodyType ?? 'json', spec.maxBodyBytes ?? defaultBodyBytes)
   if (!raw.ok) return raw
-  const body = spec.body.safeParse(raw.value)
+  const body = (spec.body ?? noFields).safeParse(raw.value)
   if (!body.success) return { ok: false, error: issueFailure(body.error) }
-  return succeed({ params: params?.data ?? {}, query: query?.data ?? {}, body: body.data })
+  return succeed(spec.body === undefined ? undefined : body.data)
+}
+
+/** What is asked for with GET or HEAD comes without a body; the server below cannot read one, but it was announced. */
+function noBody({ headers }: Request): Result<undefined, Failure> {
+  const isAnnounced = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
+  return isAnnounced ? refuse('REQUEST_INVALID', { details: { reason: 'unexpected_body' } }) : succeed(undefined)
 }
 
 function successAnswer(value: unknown, { spec }: DeclaredRoute, headers: Headers): Response {

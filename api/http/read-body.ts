@@ -15,16 +15,16 @@ const accepted: Readonly<Record<BodyType, readonly string[]>> = {
 
 /** Reads a body of the announced type up to the limit, and parses it without judging its shape. */
 export async function readBody(request: Request, type: BodyType, maxBytes: number): Promise<Result<unknown, Failure>> {
-  // No body at all is an empty one: a call whose fields are all optional may come bare.
-  if (request.body === null && !request.headers.has('content-type')) return succeed({})
   const header = request.headers.get('content-type') ?? ''
   const mediaType = (header.split(';')[0] ?? '').trim().toLowerCase()
   const encoding = request.headers.get('content-encoding')
+  const bytes = await readLimited(request, maxBytes)
+  if (bytes === null) return refuse('REQUEST_TOO_LARGE', { details: { maxBytes } })
+  // No body at all is an empty one: a call whose fields are all optional, or that has none, may come bare.
+  if (bytes.byteLength === 0 && type !== 'bytes') return succeed({})
   if (!accepted[type].includes(mediaType) || (encoding !== null && encoding !== 'identity')) {
     return refuse('REQUEST_CONTENT_TYPE', { details: { accepted: accepted[type] } })
   }
-  const bytes = await readLimited(request, maxBytes)
-  if (bytes === null) return refuse('REQUEST_TOO_LARGE', { details: { maxBytes } })
   if (type === 'bytes') return succeed(bytes)
   return type === 'form' ? parseForm(bytes, header) : parseJson(bytes, type !== 'json-with-nul')
 }

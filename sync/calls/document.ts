@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { floorDocumentKinds, mediaSizes } from '#domain/document/document-kind.ts'
 import { printerSchema } from '#domain/document/printer.schema.ts'
 import { scanCommands } from '#domain/warehouse/resolve-code.ts'
-import { anyOf, collection } from './list.ts'
+import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
 /** A paper as a file: the id of its item or package, and how it is written. */
@@ -95,12 +95,18 @@ export const printerAnswer = z.object({
 export type PrinterAnswer = z.output<typeof printerAnswer>
 
 /** `GET /api/printers`: the printers that the caller may print on. */
-export const listPrintersCall = { method: 'get', path: '/api/printers', answer: collection(printerAnswer) } as const
+export const listPrintersCall = {
+  method: 'get',
+  path: '/api/printers',
+  query: listQuery(['organizationName', 'name'], {}),
+  answer: collection(printerAnswer),
+} as const
 
 /** Places that may have printers of their own. */
 export const printerPlacesCall = {
   method: 'get',
   path: '/api/printers/places',
+  query: listQuery(['type', 'name'], {}),
   answer: collection(z.object({ id: z.string(), name: z.string(), type: z.enum(['warehouse', 'store']) })),
 } as const
 

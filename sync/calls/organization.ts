@@ -74,11 +74,13 @@ export const publicOrganizationAnswer = organizationAnswer.pick({
   longitude: true,
 })
 
+const organizationFields = ['commonName', 'createdAt', 'type', 'status', 'city'] as const
+
 /** `GET /api/organizations` (ORG-24). */
 export const listOrganizationsCall = {
   method: 'get',
   path: '/api/organizations',
-  query: listQuery(['commonName', 'createdAt', 'type', 'status', 'city'], {
+  query: listQuery(organizationFields, {
     accountId: z.guid().optional(),
     type: anyOf(z.enum(organizationTypes)),
     status: anyOf(z.enum(activity)),
@@ -115,6 +117,7 @@ export const readRootOrganizationCall = {
 export const connectedWarehousesCall = {
   method: 'get',
   path: '/api/organizations/connected-warehouses',
+  query: listQuery(organizationFields, {}),
   answer: collection(organizationAnswer),
 } as const
 

@@ -41,6 +41,21 @@ it('holds 2,000 items in every status, and at least 120 in transit to the first 
   expect(bound[0]).toBeGreaterThanOrEqual(120)
 })
 
+it('is a retailer with three stores, two warehouses and a buyer whom it is linked to', async () => {
+  const types = await column(`select type from organization where account_id = $1 and status = 'active'`)
+  expect(Object.groupBy(types.map(String), (type) => type)).toMatchObject({
+    store: ['store', 'store', 'store'],
+    warehouse: ['warehouse', 'warehouse'],
+    buyer: ['buyer'],
+  })
+  const buyers = await column(
+    `select b.name from account_link l join account b on b.id = l.buyer_account_id
+       join organization o on o.account_id = l.account_id and o.buyer_account_id = b.id
+      where l.account_id = $1 and l.status = 'active'`,
+  )
+  expect(buyers).toEqual(['Rachat Nova'])
+})
+
 it('signs in one user of each type', async () => {
   const emails = await column(
     `select email from user_account where email like '%@demo.example' and $1::uuid is not null`,

@@ -45,6 +45,21 @@ describe('a list', () => {
     expect(await list(admin, '/api/organizations?partial=true')).not.toHaveProperty(['hydra:totalItems'])
   })
 
+  it.each([
+    ['/api/printers/places', 'name', ['Second workshop', 'Workshop', 'South store', 'North store']],
+    ['/api/organizations/connected-warehouses', 'commonName', ['Workshop']],
+  ])('of few places goes by pages too: %s', async (path, field, inOrder) => {
+    const at = (query: string) => names(admin, `${path}?${query}`, field)
+    const ascending = `order[${field}]=asc`
+    expect(new Set(await at(''))).toEqual(new Set(inOrder))
+    expect(await at(`itemsPerPage=2&order[${field}]=desc`)).toEqual(inOrder.toSorted().toReversed().slice(0, 2))
+    expect(await at(`itemsPerPage=1&page=2&${ascending}`)).toEqual(inOrder.toSorted().slice(1, 2))
+    expect(await at(`pagination=false&${ascending}`)).toEqual(inOrder.toSorted())
+    expect(await list(admin, `${path}?itemsPerPage=1`)).toHaveProperty(['hydra:totalItems'], inOrder.length)
+    expect(await list(admin, `${path}?partial=true`)).not.toHaveProperty(['hydra:totalItems'])
+    expect((await admin.request(`${path}?page=0`)).status).toBe(422)
+  })
+
   it('filters by one value, by several, and by presence', async () => {
     expect(await names(admin, '/api/organizations?type=store')).toEqual(['North store', 'South store'])
     const both = '/api/organizations?type[]=warehouse&type[]=root_management_unit&order[commonName]=asc'

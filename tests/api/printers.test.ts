@@ -87,6 +87,21 @@ describe('printers of a place', () => {
     expect((await manager.request(path, { method: 'DELETE' })).status).toBe(404)
   })
 
+  it('are listed by pages, in the order asked for', async () => {
+    for (const name of ['Page B', 'Page c', 'Page A']) await add({ name })
+    const at = async (query: string) =>
+      (await (await operator.request(`/api/printers?${query}`)).json()) as {
+        'hydra:member': PrinterAnswer[]
+        'hydra:totalItems'?: number
+      }
+    const all = (await at('pagination=false&order[name]=desc'))['hydra:member'].map(({ name }) => name)
+    expect(all.filter((name) => name.startsWith('Page'))).toEqual(['Page c', 'Page B', 'Page A'])
+    const second = await at('itemsPerPage=2&page=2&order[name]=desc')
+    expect(second['hydra:member'].map(({ name }) => name)).toEqual(all.slice(2, 4))
+    expect(second['hydra:totalItems']).toBe(all.length)
+    expect(await at('partial=true')).not.toHaveProperty(['hydra:totalItems'])
+  })
+
   it('of another place are nobody else’s', async () => {
     const admin = await api.signIn('admin')
     const { otherWarehouseId } = api.accounts.retailer

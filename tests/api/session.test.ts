@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissionsOf } from '#domain/access/permission.ts'
 import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import { newId } from '#api/db/new-id.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
 import { cookieOf, createTestApi, testOrigin, testPassword, type TestApi } from '#tests/support/api.ts'
 
 let clock = new Date()
@@ -52,10 +54,30 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  it('keeps only a hash of the token', async () => {
-    const session = await api.signIn('admin', { as: 'api' })
+  it('keeps only hashes of the tokens, in the tables and in the log', async () => {
+    const { user } = await api.signIn('admin', { as: 'api', deviceId: newId() })
+    const owner = await connectAsOwner(api.testDatabase.ownerUrl)
+    for (const [table, token] of [
+      ['session', user.apiToken],
+      ['device_grant', user.grant!.token],
+    ] as const) {
+      const rows = await owner.query<{ row: string; token_hash: Buffer }>(
+        `select r::text as row, token_hash from ${table} r where user_id = $1 and token_hash = sha256($2)`,
+        [user.id, Buffer.from(token)],
+      )
+      expect(rows.rows, table).toHaveLength(1)
+      // A text within a row is written as it is, bytes are written in hexadecimal.
+      const secret = token.slice(2)
+      for (const form of [
+        secret,
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret, 'base64url').toString('hex'),
+      ])
+        expect(rows.rows[0]!.row, table).not.toContain(form)
+    }
+    await owner.end()
     const text = JSON.stringify(api.logLines)
-    expect(text).not.toContain(session.user.apiToken)
+    expect(text).not.toContain(user.apiToken.slice(2))
     expect(text).not.toContain('admin@retailer.example')
   })
 

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/embedded-postgres.mjs'
+import { withClient } from '../../scripts/prepare-database.mjs'
 import { isAlive, projectNode, projectRoot, waitUntil } from '../../scripts/process.mjs'
+import { createEmptyDatabase } from '../support/postgres.ts'
 
 const script = path.join(projectRoot, 'scripts', 'start.mjs')
 
@@ -63,6 +65,37 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
     expect(isAlive(database)).toBe(false)
   })
 
+  it('migrates a database of one’s own, and puts the demo account into it only when asked', async () => {
+    const own = await createEmptyDatabase()
+    const environment = { DATABASE_URL: own.appUrl, DATABASE_OWNER_URL: own.ownerUrl, DATABASE_ADMIN_URL: own.adminUrl }
+    const signIn = async () => {
+      const origin = `http://localhost:${port}`
+      const body = JSON.stringify({ email: 'warehouse_operator@demo.example', password: 'Reprise-2026' })
+      const headers = { 'content-type': 'application/json', origin }
+      return (await fetch(`${origin}/api/login`, { method: 'POST', headers, body })).status
+    }
+    try {
+      const bare = begin(folder, port, { environment })
+      await ready(bare)
+      expect(bare.output()).not.toMatch(/demo/i)
+      expect((await fetch(`http://localhost:${port}/api/ready`)).status).toBe(200)
+      expect(await signIn()).toBe(401)
+      bare.child.kill('SIGTERM')
+      expect(await bare.ended()).toBe(0)
+      const accounts = await withClient(own.superuserUrl, (client) => client.query('select id from account'))
+      expect(accounts.rows).toEqual([])
+
+      const asked = begin(folder, port, { environment, args: ['--demo'] })
+      await ready(asked)
+      expect(asked.output()).toContain('warehouse_operator@demo.example')
+      expect(await signIn()).toBe(200)
+      asked.child.kill('SIGTERM')
+      expect(await asked.ended()).toBe(0)
+    } finally {
+      await own.drop()
+    }
+  })
+
   it('says which port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
@@ -75,11 +108,16 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
   })
 })
 
-function begin(folder: string, port: number): Run {
-  const child = spawn(projectNode(), [script], {
+interface How {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+}
+
+function begin(folder: string, port: number, { environment, args = [] }: How = {}): Run {
+  const child = spawn(projectNode(), [script, ...args], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port) },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: String(port), ...environment },
   })
   let written = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (written += String(data)))

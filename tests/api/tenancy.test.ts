@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appFunctions, sharedTables, tenantTables } from '#api/db/rights.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
-import { connectAsOwner, createAccount, fillEveryTable, type TestAccount } from '../support/factories.ts'
+import { fillEveryTable } from '../support/every-table.ts'
+import { connectAsOwner, createAccount, type TestAccount } from '../support/factories.ts'
 
 const verbs = ['select', 'insert', 'update', 'delete'] as const
 type Verb = (typeof verbs)[number]

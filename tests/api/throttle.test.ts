@@ -95,6 +95,47 @@ describe('attempts from one address', () => {
   })
 })
 
+describe('attempts of everybody together', () => {
+  /** Goes on as if the limit of everything together were used up but for so many attempts. */
+  async function leave(attempts: number, left: number): Promise<void> {
+    // Of two attempts by different e-mails from different addresses, only the overall counter counts both.
+    const changed = await owner.query('update throttle set hits = $1 where hits = 2', [attempts - left])
+    expect(changed.rowCount).toBe(1)
+  }
+
+  it('to sign in are refused above the limit, from whatever address, until the next window', async () => {
+    const { attempts, windowSeconds } = throttleLimits.signInOverall
+    const wrong = (index: number) => login(`nobody${index}@retailer.example`, 'Wrong-1234', `192.0.2.${index}`)
+    expect(await statuses(2, wrong)).toEqual([401, 401])
+    await leave(attempts, 1)
+    expect(await statuses(2, (index) => wrong(index + 10))).toEqual([401, 429])
+    const right = await login('admin@retailer.example', testPassword, '192.0.2.20')
+    expect(right.status).toBe(429)
+    expect(await right.json()).toMatchObject({ code: 'ACCESS_THROTTLED' })
+    expect(right.headers.get('retry-after')).toBe(String(windowSeconds))
+    await owner.query('update throttle set window_started_at = window_started_at - make_interval(secs => $1)', [
+      windowSeconds,
+    ])
+    expect((await login('admin@retailer.example', testPassword, '192.0.2.20')).status).toBe(200)
+  })
+
+  it('to renew a password are refused above the limit, known and unknown e-mails alike', async () => {
+    const renew = (email: string, address: string) =>
+      api.request('/api/password/renew', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': address },
+        json: { email },
+      })
+    expect(await statuses(2, (index) => renew(`nobody${index}@retailer.example`, `192.0.2.${index}`))).toEqual([
+      204, 204,
+    ])
+    await leave(throttleLimits.renewalOverall.attempts, 1)
+    expect((await renew('nobody2@retailer.example', '192.0.2.2')).status).toBe(204)
+    expect((await renew('nobody3@retailer.example', '192.0.2.3')).status).toBe(429)
+    expect((await renew('admin@retailer.example', '192.0.2.4')).status).toBe(429)
+  })
+})
+
 describe('the table of attempts', () => {
   it('holds neither e-mails nor addresses', async () => {
     await login('admin@retailer.example', 'Wrong-1234')

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import {
   badgeOf,
   linesOf,
@@ -17,14 +17,7 @@ import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 const pictures = 'test-results/screens'
 let app: AppServer
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  mkdirSync(pictures, { recursive: true })
-  app = await startAppServer(1500)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(1500, (started) => (app = started), pictures)
 
 test.describe('one product at a time', () => {
   let device: Handheld

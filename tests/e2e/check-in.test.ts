@@ -1,24 +1,19 @@
 import { expect, test, type Page } from 'playwright/test'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { createFakeCamera, fakeCameraArguments } from '#tests/support/barcode-video.ts'
 import { badgeOf, linesOf, openCheckIn, scanAll, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 let app: AppServer
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  app = await startAppServer(1500)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(1500, (started) => (app = started))
 
 test('55 codes scanned offline arrive once each and in order, through a killed browser and two tabs', async () => {
   test.setTimeout(300_000)
-  const items = await app.itemsInTransit(app.warehouses[0], 56)
+  const { items, contested } = await chooseItems()
   const codes = items.map(({ code }) => code)
-  const contested = items[55]!
   const camera = await createFakeCamera()
   const device = await startHandheld({ baseURL: app.url, args: fakeCameraArguments(camera.file) })
   const since = new Date()
@@ -48,22 +43,21 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await expect(linesOf(page)).toHaveCount(50)
     await second.close()
 
-    await camera.show(
-      [
-        { symbology: 'code128', text: codes[50]!, darkMargin: true },
-        { symbology: 'code128', text: codes[51]!, degrees: 90 },
-        { symbology: 'qrcode', text: codes[52]! },
-        { symbology: 'datamatrix', text: codes[53]! },
-        // A 13-digit code with a right check digit prints as EAN-13 too.
-        { symbology: /^\d{13}$/.test(codes[54]!) ? 'ean13' : 'code128', text: codes[54]! },
-      ],
-      { framesEach: 12, emptyFrames: 6 },
-    )
+    // One label at a time, so that the order of the five is known.
     await page.bringToFront()
-    await page.getByRole('button', { name: 'Caméra ou saisie' }).click()
-    await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
-    await expect.poll(() => distinctCount(page), { timeout: 60_000 }).toBe(55)
-    await page.getByRole('button', { name: 'Fermer caméra et saisie' }).click()
+    for (const [at, scene] of [
+      { symbology: 'code128', text: codes[50]!, darkMargin: true } as const,
+      { symbology: 'code128', text: codes[51]!, degrees: 90 } as const,
+      { symbology: 'qrcode', text: codes[52]! } as const,
+      { symbology: 'datamatrix', text: codes[53]! } as const,
+      { symbology: 'ean13', text: codes[54]! } as const,
+    ].entries()) {
+      await camera.show([scene], { framesEach: 12, emptyFrames: 6 })
+      await page.getByRole('button', { name: 'Caméra ou saisie' }).click()
+      await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
+      await expect.poll(() => distinctCount(page), { timeout: 60_000 }).toBe(51 + at)
+      await page.getByRole('button', { name: 'Fermer caméra et saisie' }).click()
+    }
 
     await scanAll(page, [contested.code])
     await expect.poll(() => distinctCount(page)).toBe(56)
@@ -84,11 +78,8 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 75_000 })
     const operator = await userId('warehouse_operator')
     const done = (await app.checkIns(since)).filter(({ actor, action }) => actor === operator && action === 'check_in')
-    const expected = items.slice(0, 50).map(({ id }) => id)
-    expect(done).toHaveLength(55)
     expect(new Set(done.map(({ opId }) => opId)).size).toBe(55)
-    expect(done.slice(0, 50).map(({ itemId }) => itemId)).toEqual(expected)
-    expect(new Set(done.map(({ itemId }) => itemId))).toEqual(new Set(items.slice(0, 55).map(({ id }) => id)))
+    expect(done.map(({ itemId }) => itemId)).toEqual(items.map(({ id }) => id))
     expect(done.map(({ seq }) => seq)).toEqual(done.map(({ seq }) => seq).toSorted((a, b) => a - b))
 
     // The conflict stands in the tray, holds the round up, and is settled there.
@@ -298,6 +289,14 @@ test('a changed password takes nothing from the device in hand: what it captures
     await device.close()
   }
 })
+
+/** 55 items, the last of them with a code that prints as EAN-13, and one more that two devices take. */
+async function chooseItems() {
+  const all = await app.itemsInTransit(app.warehouses[0], 80)
+  const ean = all.find(({ code }) => code.length === 13 && hasGs1CheckDigit(code))!
+  const [contested, ...others] = all.filter((item) => item !== ean)
+  return { items: [...others.slice(0, 54), ean], contested: contested! }
+}
 
 async function distinctCount(page: Page): Promise<number> {
   const text = await page.getByTestId('count-codes').textContent()

@@ -1,20 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { mkdirSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 
 const pictures = 'test-results/screens'
 let app: AppServer
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  mkdirSync(pictures, { recursive: true })
-  app = await startAppServer(600)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(600, (started) => (app = started), pictures)
 
 const desk = { width: 1280, height: 800 }
 const titles = (page: Page) =>

@@ -1,9 +1,10 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
 import { languages } from '#domain/kernel/languages.ts'
+import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
-const { endSessions, open } = prepareShell()
+const { endSessions, open, server } = prepareShell()
 
 test.describe('signing in', () => {
   test('asks for an e-mail and a password, and puts the focus on the first gap', async ({ browser }) => {
@@ -66,6 +67,16 @@ test.describe('signing in', () => {
 })
 
 test.describe('the guard', () => {
+  /** From a page with this title, by its link. */
+  async function goHomeFrom(page: Page, title: string): Promise<void> {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: french.shell('backHome') })
+      .click()
+    await page.waitForURL('**/home')
+  }
+
   test('asks to sign in and then goes on to where the way led', async ({ browser }) => {
     const { context, page } = await open(browser)
     await page.goto('/design-system')
@@ -90,12 +101,7 @@ test.describe('the guard', () => {
     await signIn(page, 'admin')
     await page.goto('/no/such/page')
     await page.waitForURL('**/404')
-    await expect(page.getByRole('heading', { name: french.shell('notFound.title') })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: french.shell('backHome') })
-      .click()
-    await page.waitForURL('**/home')
+    await goHomeFrom(page, french.shell('notFound.title'))
     await context.close()
   })
 
@@ -103,12 +109,7 @@ test.describe('the guard', () => {
     const { context, page } = await open(browser)
     await signIn(page, 'store_seller')
     await page.goto('/access-denied')
-    await expect(page.getByRole('heading', { name: french.shell('denied.title') })).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: french.shell('backHome') })
-      .click()
-    await page.waitForURL('**/home')
+    await goHomeFrom(page, french.shell('denied.title'))
     await context.close()
   })
 
@@ -206,6 +207,24 @@ test.describe('the installed app', () => {
     await expect(cold.getByRole('heading', { name: 'Réception' })).toBeVisible()
     await expect(cold.goto('/eula')).rejects.toThrow()
     await context.close()
+  })
+
+  test('may be installed on a device, as Chromium judges it', async () => {
+    // A profile on the disk: Chromium installs nothing from a window that keeps nothing.
+    const device = await startHandheld({ baseURL: server().url })
+    try {
+      const page = device.page()
+      const session = await device.context().newCDPSession(page)
+      const hindrances = async () =>
+        (await session.send('Page.getInstallabilityErrors')).installabilityErrors.map(({ errorId }) => errorId)
+      await signInOn(page, 'warehouse_operator')
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+      await expect.poll(hindrances).toEqual([])
+      await page.goto('/api/health')
+      await expect.poll(hindrances).toEqual(['no-manifest'])
+    } finally {
+      await device.close()
+    }
   })
 
   test('is no business of a visitor: no service worker before somebody signs in', async ({ browser }) => {

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
@@ -13,13 +14,7 @@ interface Found {
   readonly code: string
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  app = await startAppServer(3000)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(3000, (started) => (app = started))
 
 async function itemsWhere(condition: string, values: readonly unknown[] = []): Promise<readonly Found[]> {
   const { rows } = await app.owner.query<Found>(

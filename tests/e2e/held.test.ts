@@ -2,20 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const texts = readTexts('fr-FR', 'sync')
 const allSent = texts('connection.allSent')
 let app: AppServer
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  app = await startAppServer(200)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(200, (started) => (app = started))
 
 /** A check-in of the warehouse's operator that the server holds for a person. */
 async function hold(item: { readonly id: string; readonly code: string }): Promise<string> {
@@ -137,6 +132,12 @@ async function plantRefused(page: Page, photos: readonly { readonly id: string; 
   )
 }
 
+async function beginAtCheckIn(page: Page): Promise<void> {
+  await signInOn(page, 'warehouse_operator')
+  await page.goto('/warehouse/checkin')
+  await expect(badgeOf(page)).toContainText(allSent)
+}
+
 const arrived = async (photoId: string) =>
   (await app.owner.query(`select 1 from evidence_photo where id = $1 and uploaded_at is not null`, [photoId])).rowCount
 
@@ -147,9 +148,7 @@ test('photos that the server refused are shown with their reason, sent again, or
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/checkin')
-    await expect(badgeOf(page)).toContainText(allSent)
+    await beginAtCheckIn(page)
     await plantRefused(page, [sent!, deleted!])
     await page.reload()
     await expect(badgeOf(page)).toContainText('2 à traiter')
@@ -199,9 +198,7 @@ test('photos that wait are sent by the service worker once no page is open', asy
   const device = await startHandheld({ baseURL: app.url })
   try {
     const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/checkin')
-    await expect(badgeOf(page)).toContainText(allSent)
+    await beginAtCheckIn(page)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
     await plantRefused(page, [photo])
     await page.goto('/warehouse/attention')

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
@@ -11,14 +12,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const desk = { width: 1280, height: 800 }
 let app: AppServer
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  mkdirSync(pictures, { recursive: true })
-  app = await startAppServer(1500)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(1500, (started) => (app = started), pictures)
 
 const tableOf = (page: Page) => page.getByRole('grid', { name: 'Liste des produits en stock' })
 const rowsOf = (page: Page) => tableOf(page).locator('[data-index]:not([aria-busy])')

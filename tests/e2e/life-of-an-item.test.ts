@@ -2,9 +2,11 @@ import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import {
   answerAsDeclared,
+  askToCancelStep,
   everythingSent,
   letter,
   packageNumber,
@@ -12,6 +14,7 @@ import {
   startStoreShift,
   startWarehouseShift,
   stockNamed,
+  validateStep,
   type DeclaredPhone,
 } from '#tests/support/floor-story.ts'
 import { badgeOf, linesOf, type Handheld } from '#tests/support/handheld.ts'
@@ -19,13 +22,7 @@ import { typeAsScanner } from '#tests/support/wedge.ts'
 
 let app: AppServer
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  app = await startAppServer(1500)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(1500, (started) => (app = started))
 
 const seller = 'Lucas Pichon'
 const receiver = 'Inès Marty'
@@ -230,14 +227,8 @@ test('one phone goes through its whole life on the devices of three people, most
       await expect(page.getByRole('heading', { name: 'Effacement des données' })).toBeVisible()
       await typeAsScanner(page, 'RPR:START')
       await expect(page.getByText('En cours', { exact: true })).toBeVisible()
-      await typeAsScanner(page, 'RPR:CONFIRM')
-      await expect(page.getByRole('dialog', { name: 'Valider l’étape' })).toBeVisible()
-      await typeAsScanner(page, 'RPR:CONFIRM')
-      await expect(page.getByRole('button', { name: 'Effacement des données' })).toContainText('Validée')
-      await typeAsScanner(page, 'RPR:NEXT')
-      await expect(page.getByRole('heading', { name: 'Remplacement de la batterie' })).toBeVisible()
-      await typeAsScanner(page, 'RPR:CANCEL')
-      await expect(page.getByRole('dialog', { name: 'Annuler l’étape' })).toBeVisible()
+      await validateStep(page, 'Effacement des données')
+      await askToCancelStep(page, 'Remplacement de la batterie')
       await typeAsScanner(page, 'RPR:A')
       await typeAsScanner(page, 'RPR:CONFIRM')
       await expect(page.getByRole('button', { name: 'Remplacement de la batterie' })).toContainText('Annulée')

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 
 let app: AppServer
@@ -11,13 +12,7 @@ interface Quarantined {
   readonly code: string
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  app = await startAppServer(3000)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(3000, (started) => (app = started))
 
 /** Items in quarantine with a price proposed, whose customers can be reached by mail and by parcel. */
 async function proposed(count: number): Promise<readonly Quarantined[]> {

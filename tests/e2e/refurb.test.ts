@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { askToCancelStep, validateStep } from '#tests/support/floor-story.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
@@ -70,15 +71,9 @@ test('a product is diagnosed and refurbished offline, by scanner alone, through 
     await expect(page.getByRole('timer')).toHaveText(paused!)
     await typeAsScanner(page, 'RPR:START')
     await expect(page.getByText('En cours', { exact: true })).toBeVisible()
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(page.getByRole('dialog', { name: 'Valider l’étape' })).toBeVisible()
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(page.getByRole('button', { name: 'Effacement des données' })).toContainText('Validée')
+    await validateStep(page, 'Effacement des données')
 
-    await typeAsScanner(page, 'RPR:NEXT')
-    await expect(page.getByRole('heading', { name: 'Remplacement de la batterie' })).toBeVisible()
-    await typeAsScanner(page, 'RPR:CANCEL')
-    await expect(page.getByRole('dialog', { name: 'Annuler l’étape' })).toBeVisible()
+    await askToCancelStep(page, 'Remplacement de la batterie')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByText('Un motif est nécessaire.')).toBeVisible()
     await typeAsScanner(page, 'RPR:A')

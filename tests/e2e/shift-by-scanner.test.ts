@@ -1,7 +1,8 @@
 import { expect, test, type Page } from 'playwright/test'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import {
   answerAsDeclared,
   everythingSent,
@@ -16,13 +17,7 @@ import { typeAsScanner } from '#tests/support/wedge.ts'
 
 let app: AppServer
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  app = await startAppServer(3000)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(3000, (started) => (app = started))
 
 interface Stored {
   readonly status: string

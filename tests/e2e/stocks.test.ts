@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
-import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
@@ -13,13 +14,7 @@ interface Placed {
   readonly code: string
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  app = await startAppServer(1500)
-})
-test.afterAll(async () => {
-  await app.close()
-})
+prepareApp(1500, (started) => (app = started))
 
 /** Items of the first warehouse that stand in one of its native stocks. */
 async function itemsIn(native: string, count: number, where = 'true'): Promise<readonly Placed[]> {

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
-import { startAppServer, type AppServer, type LabelledItem } from './app-server.ts'
+import type { AppServer, LabelledItem } from './app-server.ts'
+import { prepareApp } from './prepare-app.ts'
 import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from './handheld.ts'
 import { typeAsScanner } from './wedge.ts'
 
@@ -24,14 +24,7 @@ export function prepareComplianceBench() {
   let app: AppServer
   const used: string[] = []
 
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    mkdirSync(pictures, { recursive: true })
-    app = await startAppServer(3000)
-  })
-  test.afterAll(async () => {
-    await app.close()
-  })
+  prepareApp(3000, (started) => (app = started), pictures)
 
   /** Phones that wait for their test, with what was declared; each asked for once. */
   async function phones(

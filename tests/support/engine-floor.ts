@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import type { Engine } from '#web/local/engine.ts'
-import { createDevice, createServer, type Device } from './device-fixture.ts'
+import { createDevice, createServer, operator, signIn, type Device } from './device-fixture.ts'
 import { itemRow, uuid, warehouseId } from './rows.ts'
 
 /** Devices for the tests of one file, each with a server of some items; they end with their test. */
@@ -11,11 +11,32 @@ export function prepareDevices() {
     for (const device of devices.splice(0)) await device.close()
   })
 
-  return function boot(count: number, server = createServer(count)) {
+  function boot(count: number, server = createServer(count)) {
     const device = createDevice(server)
     devices.push(device)
     return { server, device }
   }
+
+  /** One on which the first operator has signed in. */
+  async function begin(count: number) {
+    const { server, device } = boot(count)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    return { server, device, engine }
+  }
+
+  return { boot, begin }
+}
+
+/** Captures a code offline that nobody knows, which the server then refuses; answers the operation's id. */
+export async function captureRefused(engine: Engine, device: Device): Promise<string> {
+  device.offline = true
+  const code = '99999999'
+  const first = await engine.dispatch(checkInItem, { code, warehouseId }, { line: { listId: 'l', code } })
+  if (!first.captured) throw new Error('refused')
+  device.offline = false
+  await engine.sync()
+  return first.opId
 }
 
 /** Checks an item in by its number. */

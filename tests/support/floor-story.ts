@@ -104,3 +104,19 @@ export async function packageNumber(page: Page): Promise<string> {
     .textContent()
   return (text ?? '').replaceAll(/\D/g, '')
 }
+
+/** Ends the running refurb step by scanner. */
+export async function validateStep(page: Page, step: string): Promise<void> {
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await expect(page.getByRole('dialog', { name: 'Valider l’étape' })).toBeVisible()
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await expect(page.getByRole('button', { name: step })).toContainText('Validée')
+}
+
+/** Goes on to a refurb step by scanner and asks to cancel it; the reason is still to be given. */
+export async function askToCancelStep(page: Page, step: string): Promise<void> {
+  await typeAsScanner(page, 'RPR:NEXT')
+  await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  await typeAsScanner(page, 'RPR:CANCEL')
+  await expect(page.getByRole('dialog', { name: 'Annuler l’étape' })).toBeVisible()
+}

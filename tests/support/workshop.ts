@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { expect, test, type Page } from 'playwright/test'
-import { startAppServer, type AppServer } from './app-server.ts'
+import { expect, type Page } from 'playwright/test'
+import type { AppServer } from './app-server.ts'
+import { prepareApp } from './prepare-app.ts'
 import { openCheckIn, signInOn, startHandheld, type Handheld } from './handheld.ts'
 
 /** Where the pictures of these screens go. */
@@ -16,14 +16,7 @@ interface Labelled {
 export function prepareWorkshop() {
   let app: AppServer
 
-  test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    mkdirSync(pictures, { recursive: true })
-    app = await startAppServer(600)
-  })
-  test.afterAll(async () => {
-    await app.close()
-  })
+  prepareApp(600, (started) => (app = started), pictures)
 
   let taken = 0
 

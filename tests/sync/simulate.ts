@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from '#tests/support/postgres.ts'
-import { describeFailure, runSchedules } from './support/run-schedules.ts'
+import { describeFailure, failureFolder, runSchedules } from './support/run-schedules.ts'
 
 // `npm run simulate -- --seconds 600` goes on with seeds of its own; `--seed N` replays one schedule.
 const { values } = parseArgs({
@@ -19,6 +19,7 @@ try {
   let shownAt = performance.now()
   const report = await runSchedules({
     firstSeed,
+    keepIn: failureFolder,
     ...(replay !== null ? { count: 1 } : values.count !== undefined ? { count: Number(values.count) } : {}),
     ...(values.seconds === undefined
       ? replay === null && values.count === undefined

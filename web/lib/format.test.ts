@@ -7,6 +7,8 @@ describe('formats', () => {
   it('writes money by language and the currency of the account', () => {
     expect(plain(createFormat('fr-FR', 'EUR', 'Europe/Paris').money(123_456))).toBe('1 234,56 €')
     expect(createFormat('en-GB', 'GBP', 'Europe/London').money(-5)).toBe('-£0.05')
+    expect(createFormat('en-GB', 'USD', 'America/New_York').money(123_456)).toBe('US$1,234.56')
+    expect(plain(createFormat('fr-FR', 'USD', 'Europe/Paris').money(123_456))).toBe('1 234,56 $US')
     expect(plain(createFormat('de-DE', 'CHF', 'Europe/Zurich').money(100))).toBe('1,00 CHF')
   })
 

@@ -4,13 +4,11 @@ import { operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { inStock, scan, statusOf, prepareDevices } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 
-const boot = prepareDevices()
+const { boot, begin } = prepareDevices()
 
 describe('a device', () => {
   it('sends again after a lost answer, and nothing happens twice', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(1)
     device.intercept = async (path, next) => {
       const answer = await next()
       if (path.endsWith('/push')) throw new TypeError('lost')
@@ -27,9 +25,7 @@ describe('a device', () => {
   })
 
   it('believes no captive portal', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { device, engine } = await begin(1)
     device.intercept = async () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
     await scan(engine, 1)
     await engine.sync()
@@ -38,9 +34,7 @@ describe('a device', () => {
   })
 
   it('keeps its copy when a snapshot is truncated', async () => {
-    const { server, device } = boot(300)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(300)
     server.restore(server.backup())
     device.intercept = async (path, next) => {
       const answer = await next()
@@ -56,9 +50,7 @@ describe('a device', () => {
   })
 
   it('loses nothing with its copy', async () => {
-    const { server, device } = boot(5)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { device, engine } = await begin(5)
     await scan(engine, 1)
     await engine.sync()
     device.offline = true
@@ -79,9 +71,7 @@ describe('a device', () => {
   })
 
   it('seals the work of an operator who signs out, and lets the next one work', async () => {
-    const { server, device } = boot(4)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(4)
     device.offline = true
     await scan(engine, 1)
     await scan(engine, 2)
@@ -103,9 +93,7 @@ describe('a device', () => {
   })
 
   it('lets a later operator wait on the server for sealed work of the same code', async () => {
-    const { server, device } = boot(3)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(3)
     device.offline = true
     server.put(itemRow(9))
     const { code } = itemRow(9)
@@ -131,9 +119,7 @@ describe('a device', () => {
   })
 
   it('takes a new id when it is a copy of another device, and sends its waiting work in order', async () => {
-    const { server, device } = boot(5)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(5)
     const copied = new Map<string, unknown>()
     const before = await engine.deviceId()
     device.offline = true
@@ -157,9 +143,7 @@ describe('a device', () => {
   })
 
   it('sends again what a restored server has lost', async () => {
-    const { server, device } = boot(4)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, engine } = await begin(4)
     await scan(engine, 1)
     await engine.sync()
     const backup = server.backup()

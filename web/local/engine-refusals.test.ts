@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { manager, operator, signIn } from '#tests/support/device-fixture.ts'
-import { inStock, scan, prepareDevices } from '#tests/support/engine-floor.ts'
+import { captureRefused, inStock, scan, prepareDevices } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 
-const boot = prepareDevices()
+const { boot, begin } = prepareDevices()
 
 describe('a device', () => {
   it('puts a refusal into the tray with what rests on it, and drops both for a reason', async () => {
-    const { server, device } = boot(2)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(2)
     device.offline = true
     const first = await scan(engine, 1)
     const { id, code } = itemRow(1)
@@ -33,59 +30,37 @@ describe('a device', () => {
   })
 
   it('leaves what somebody else captured to them and to the manager of their warehouse', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
-    device.offline = true
-    const first = await engine.dispatch(checkInItem, { code: '99999999', warehouseId })
-    if (!first.captured) throw new Error('refused')
-    device.offline = false
-    await engine.sync()
+    const { server, device, engine } = await begin(1)
+    const refused = await captureRefused(engine, device)
     await signIn(engine, server, operator(2))
-    expect(await engine.discard(first.opId, 'not mine')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
-    expect(await engine.retry(first.opId)).toEqual({ captured: false, code: 'REFUSAL_NOT_YOURS' })
+    expect(await engine.discard(refused, 'not mine')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
+    expect(await engine.retry(refused)).toEqual({ captured: false, code: 'REFUSAL_NOT_YOURS' })
     expect(await engine.accounting()).toMatchObject({ tray: 1 })
     await engine.signIn({ ...manager(3), warehouseIds: [uuid(9, 9)] })
-    expect(await engine.discard(first.opId, 'another place')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
+    expect(await engine.discard(refused, 'another place')).toEqual({ ok: false, code: 'REFUSAL_NOT_YOURS' })
     await engine.signIn(manager(3))
-    expect(await engine.discard(first.opId, 'the box is empty')).toMatchObject({ ok: true })
+    expect(await engine.discard(refused, 'the box is empty')).toMatchObject({ ok: true })
     expect(await engine.accounting()).toMatchObject({ tray: 0, discarded: 1 })
   })
 
   it('lets the manager discard what the server holds of another device', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
-    device.offline = true
-    const first = await engine.dispatch(checkInItem, { code: '99999999', warehouseId })
-    if (!first.captured) throw new Error('refused')
-    device.offline = false
-    await engine.sync()
+    const { server, device, engine } = await begin(1)
+    const refused = await captureRefused(engine, device)
     const there = boot(0, server).device
     const other = await there.openTab()
     await signIn(other, server, operator(2))
-    expect(await other.discard(first.opId, 'gone')).toEqual({ ok: false, code: 'REFUSAL_UNKNOWN' })
+    expect(await other.discard(refused, 'gone')).toEqual({ ok: false, code: 'REFUSAL_UNKNOWN' })
     await signIn(other, server, manager(3))
-    expect(await other.discard(first.opId, 'gone')).toMatchObject({ ok: true })
+    expect(await other.discard(refused, 'gone')).toMatchObject({ ok: true })
     await other.sync()
-    expect(server.ledger().find(({ op }) => op.opId === first.opId)?.resolved).toBe(true)
+    expect(server.ledger().find(({ op }) => op.opId === refused)?.resolved).toBe(true)
   })
 
   it('tries a refused action again as a new one', async () => {
-    const { server, device } = boot(2)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
-    device.offline = true
-    const first = await engine.dispatch(
-      checkInItem,
-      { code: '99999999', warehouseId },
-      { line: { listId: 'l', code: '99999999' } },
-    )
-    if (!first.captured) throw new Error('refused')
-    device.offline = false
-    await engine.sync()
+    const { server, device, engine } = await begin(2)
+    const refused = await captureRefused(engine, device)
     expect(await engine.accounting()).toMatchObject({ tray: 1 })
-    expect(await engine.retry(first.opId, { code: itemRow(2).code })).toMatchObject({ captured: true })
+    expect(await engine.retry(refused, { code: itemRow(2).code })).toMatchObject({ captured: true })
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 2, held: 0, tray: 0, discarded: 1 })
     expect(server.item(uuid(4, 2))?.status).toBe(inStock)
@@ -93,9 +68,7 @@ describe('a device', () => {
   })
 
   it('ends no round while one of its check-ins is refused, and names it', async () => {
-    const { server, device } = boot(2)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(2)
     const round = await engine.openRound(warehouseId)
     const roundId = round!.id
     device.offline = true

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { createDevice, createServer, operator, signIn } from '#tests/support/device-fixture.ts'
+import { inStock, scan } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import { createDisk, type Disk, type Judge, type Verdict } from '#tests/sync/support/disk.ts'
-import type { Engine } from './engine.ts'
 import { retentionMs } from './sync-rounds.ts'
-
-const inStock = 'item_awaiting_compliancy_tests'
 
 /** A device on a disk whose commits go as told; only those that append an operation are judged. */
 async function boot(server: ReturnType<typeof createServer>, disk: Disk) {
@@ -27,10 +24,6 @@ async function boot(server: ReturnType<typeof createServer>, disk: Disk) {
   }
 }
 
-const scan = (engine: Engine, number: number) => {
-  const { id, code } = itemRow(number)
-  return engine.dispatch(checkInItem, { code, itemId: id, warehouseId }, { line: { listId: 'l', code } })
-}
 const turn = (waitMs = 60) => new Promise((resolve) => setTimeout(resolve, waitMs))
 
 describe('a capture', () => {

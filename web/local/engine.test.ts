@@ -8,13 +8,11 @@ import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import { openOutboxDatabase, type OpRow } from './outbox-database.ts'
 import { databaseNames } from './ports.ts'
 
-const boot = prepareDevices()
+const { boot, begin } = prepareDevices()
 
 describe('a device', () => {
   it('captures offline, shows it at once, and sends it once', async () => {
-    const { server, device } = boot(3)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(3)
     device.offline = true
     expect(await scan(engine, 1)).toMatchObject({ captured: true, verdict: 'applied' })
     expect(await statusOf(engine, 1)).toBe(inStock)
@@ -28,9 +26,7 @@ describe('a device', () => {
   })
 
   it('refuses on its own what its copy forbids, and keeps the line', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { engine } = await begin(1)
     await scan(engine, 1)
     expect(await scan(engine, 1)).toMatchObject({ captured: false, code: 'ITEM_ALREADY_CHECKED_IN' })
     expect((await engine.lines('l')).map(({ state }) => state)).toHaveLength(2)
@@ -38,9 +34,7 @@ describe('a device', () => {
   })
 
   it('captures an unknown code, which the server resolves', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(1)
     device.offline = true
     server.put(itemRow(9))
     const { code } = itemRow(9)
@@ -52,18 +46,14 @@ describe('a device', () => {
   })
 
   it('fetches soon what came of a decided action, without waiting for its usual round', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, engine } = await begin(1)
     server.put(itemRow(9))
     await engine.dispatch(checkInItem, { code: itemRow(9).code, warehouseId })
     await expect.poll(() => statusOf(engine, 9), { timeout: 5_000 }).toBe(inStock)
   })
 
   it('counts a captured action as waiting the moment it is captured', async () => {
-    const { server, device } = boot(2)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { device, engine } = await begin(2)
     device.offline = true
     await engine.refreshStatus()
     expect(engine.status().waiting).toBe(0)
@@ -76,9 +66,7 @@ describe('a device', () => {
   })
 
   it('makes ten lines of ten quick scans, in order', async () => {
-    const { server, device } = boot(10)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { device, engine } = await begin(10)
     device.offline = true
     await Promise.all(Array.from({ length: 10 }, (_, at) => scan(engine, at + 1)))
     const lines = await engine.lines('l')
@@ -86,9 +74,7 @@ describe('a device', () => {
   })
 
   it('undoes a check-in offline', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { server, device, engine } = await begin(1)
     device.offline = true
     const first = await scan(engine, 1)
     const { id, code } = itemRow(1)
@@ -103,9 +89,7 @@ describe('a device', () => {
   })
 
   it('never shows an applied action undone on the way to its confirmation', async () => {
-    const { server, device } = boot(1)
-    const engine = await device.openTab()
-    await signIn(engine, server, operator(1))
+    const { engine } = await begin(1)
     const seen: (string | undefined)[] = []
     const watches: Promise<void>[] = []
     const watch = async () => void seen.push(await statusOf(engine, 1))

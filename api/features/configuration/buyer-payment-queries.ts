@@ -2,10 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 
 /** Whether a buyer works with the account: nobody else could pay its customers. */
-export async function hasLinkedBuyer(
-  tx: Transaction<Tables>,
-  scope: { readonly accountId: string },
-): Promise<boolean> {
+export async function hasLinkedBuyer(tx: Transaction<Tables>, scope: { readonly accountId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('account_link')
     .select('buyer_account_id')

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import type { exportTransportsCall, listTransportsCall, TransportAnswer } from '#sync/calls/dispatch.ts'
@@ -22,10 +23,8 @@ export async function listTransports(
   const { limit, offset } = windowOf(query)
   const filtered = filter(tx, scope, query)
   const rows = await ordered(filtered, query).limit(limit).offset(offset).execute()
-  const counted = query.partial
-    ? null
-    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { members: rows.map(answerOf), total: counted === null ? null : Number(counted.total) }
+  const total = await totalOf(tx, filtered.select('transport.id'), query)
+  return { members: rows.map(answerOf), total }
 }
 
 /** The same as CSV with a head of field names; cells that a spreadsheet would compute are marked as text. */

@@ -1,60 +1,74 @@
 import { sql, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
+import { windowOf } from '#api/http/list-page.ts'
 import type { PrinterValues } from '#domain/document/printer.schema.ts'
-import type { PrinterAnswer } from '#sync/calls/document.ts'
+import type { listPrintersCall, PrinterAnswer, printerPlacesCall } from '#sync/calls/document.ts'
+import type * as z from 'zod'
 import { isInReach, type Printing } from './document-scope.ts'
 
 type Tx = Transaction<Tables>
 
 const inReach = (caller: Printing) => isInReach(caller, sql`organization.id`, [sql`organization.id`])
 
-/** Printers of the places that the caller reaches, or the one with an id. */
-export async function readPrinters(tx: Tx, caller: Printing, id?: string): Promise<readonly PrinterAnswer[]> {
-  const rows = await tx
-    .selectFrom('printer')
-    .innerJoin('organization', (join) =>
-      join
-        .onRef('organization.account_id', '=', 'printer.account_id')
-        .onRef('organization.id', '=', 'printer.organization_id'),
-    )
-    .select([
-      'printer.id',
-      'printer.version',
-      'printer.organization_id as organizationId',
-      'organization.common_name as organizationName',
-      'printer.name',
-      'printer.host',
-      'printer.port',
-      'printer.media',
-      'printer.dots_per_mm as dotsPerMm',
-      'printer.active',
-    ])
-    .where('printer.account_id', '=', caller.accountId)
-    .where(inReach(caller))
-    .$if(id !== undefined, (printers) => printers.where('printer.id', '=', id!))
-    .orderBy('organization.common_name')
-    .orderBy(sql`lower(printer.name)`)
-    .execute()
-  return rows.map((row) => ({ ...row, dotsPerMm: row.dotsPerMm === 12 ? 12 : 8 }))
+const printerOrders = { organizationName: sql`organization.common_name`, name: sql`lower(printer.name)` } as const
+const placeOrders = { type: sql`organization.type`, name: sql`organization.common_name` } as const
+
+/** A place that may have printers. */
+interface Place {
+  readonly id: string
+  readonly name: string
+  readonly type: 'warehouse' | 'store'
 }
 
-/** Active warehouses and stores that the caller reaches: places that may have printers. */
-export async function readPlaces(
+/** Printers of the places that the caller reaches (API-03 to API-05). */
+export async function listPrinters(
   tx: Tx,
   caller: Printing,
-): Promise<readonly { readonly id: string; readonly name: string; readonly type: 'warehouse' | 'store' }[]> {
-  const rows = await tx
-    .selectFrom('organization')
-    .select(['id', 'common_name as name', 'type'])
-    .where('account_id', '=', caller.accountId)
-    .where('type', 'in', ['warehouse', 'store'])
-    .where('status', '=', 'active')
-    .where(inReach(caller))
-    .orderBy('type', 'desc')
-    .orderBy('common_name')
-    .execute()
-  return rows.map((row) => ({ ...row, type: row.type === 'store' ? 'store' : 'warehouse' }))
+  query: z.output<typeof listPrintersCall.query>,
+): Promise<{ readonly members: readonly PrinterAnswer[]; readonly total: number | null }> {
+  const { limit, offset } = windowOf(query)
+  const all = printers(tx, caller).select(printerColumns)
+  let page = all
+  const orders = Object.entries(query.order) as [keyof typeof printerOrders, 'asc' | 'desc'][]
+  for (const [field, direction] of orders) page = page.orderBy(printerOrders[field], direction)
+  page = page.orderBy(printerOrders.organizationName).orderBy(printerOrders.name).orderBy('printer.id')
+  const rows = await page.limit(limit).offset(offset).execute()
+  const total = await totalOf(tx, all, query)
+  return { members: rows.map(printerAnswer), total }
+}
+
+/** One printer of the places that the caller reaches; null for any other id. */
+export async function readPrinter(tx: Tx, caller: Printing, id: string): Promise<PrinterAnswer | null> {
+  const row = await printers(tx, caller).select(printerColumns).where('printer.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : printerAnswer(row)
+}
+
+/** Active warehouses and stores that the caller reaches: places that may have printers (API-03 to API-05). */
+export async function listPlaces(
+  tx: Tx,
+  caller: Printing,
+  query: z.output<typeof printerPlacesCall.query>,
+): Promise<{ readonly members: readonly Place[]; readonly total: number | null }> {
+  const { limit, offset } = windowOf(query)
+  const all = places(tx, caller).select(['organization.id', 'organization.common_name as name', 'organization.type'])
+  let page = all
+  const orders = Object.entries(query.order) as [keyof typeof placeOrders, 'asc' | 'desc'][]
+  for (const [field, direction] of orders) page = page.orderBy(placeOrders[field], direction)
+  page = page.orderBy(placeOrders.type, 'desc').orderBy(placeOrders.name).orderBy('organization.id')
+  const rows = await page.limit(limit).offset(offset).execute()
+  const total = await totalOf(tx, all, query)
+  return {
+    members: rows.map((row) => ({ ...row, type: row.type === 'store' ? 'store' : 'warehouse' })),
+    total,
+  }
+}
+
+/** Whether an id names a place of the caller that may have printers. */
+export async function isPlace(tx: Tx, caller: Printing, id: string): Promise<boolean> {
+  const row = await places(tx, caller).select('organization.id').where('organization.id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a place has another printer of that name. */
@@ -106,4 +120,43 @@ export async function updatePrinter(
 /** Removes a printer. */
 export async function deletePrinter(tx: Tx, { accountId }: Printing, id: string): Promise<void> {
   await tx.deleteFrom('printer').where('account_id', '=', accountId).where('id', '=', id).execute()
+}
+
+const printerColumns = [
+  'printer.id',
+  'printer.version',
+  'printer.organization_id as organizationId',
+  'organization.common_name as organizationName',
+  'printer.name',
+  'printer.host',
+  'printer.port',
+  'printer.media',
+  'printer.dots_per_mm as dotsPerMm',
+  'printer.active',
+] as const
+
+const printerAnswer = <Row extends { readonly dotsPerMm: number }>(row: Row) => ({
+  ...row,
+  dotsPerMm: row.dotsPerMm === 12 ? (12 as const) : (8 as const),
+})
+
+function printers(tx: Tx, caller: Printing) {
+  return tx
+    .selectFrom('printer')
+    .innerJoin('organization', (join) =>
+      join
+        .onRef('organization.account_id', '=', 'printer.account_id')
+        .onRef('organization.id', '=', 'printer.organization_id'),
+    )
+    .where('printer.account_id', '=', caller.accountId)
+    .where(inReach(caller))
+}
+
+function places(tx: Tx, caller: Printing) {
+  return tx
+    .selectFrom('organization')
+    .where('organization.account_id', '=', caller.accountId)
+    .where('organization.type', 'in', ['warehouse', 'store'])
+    .where('organization.status', '=', 'active')
+    .where(inReach(caller))
 }

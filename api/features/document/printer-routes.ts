@@ -26,34 +26,36 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
   return [
     route(
       { ...calls.listPrintersCall, permission: 'expedition.send', summary: 'Label printers', answerType },
-      async ({ caller }) => {
-        const found = await inAccount(database, caller.accountId, (tx) => queries.readPrinters(tx, caller))
-        return succeed(collectionOf(found, found.length))
+      async ({ caller, query }) => {
+        const found = await inAccount(database, caller.accountId, (tx) => queries.listPrinters(tx, caller, query))
+        return succeed(collectionOf(found.members, found.total))
       },
     ),
 
-    route({ ...calls.printerPlacesCall, ...manage, summary: 'Places of printers', answerType }, async ({ caller }) => {
-      const found = await inAccount(database, caller.accountId, (tx) => queries.readPlaces(tx, caller))
-      return succeed(collectionOf(found, found.length))
-    }),
+    route(
+      { ...calls.printerPlacesCall, ...manage, summary: 'Places of printers', answerType },
+      async ({ caller, query }) => {
+        const found = await inAccount(database, caller.accountId, (tx) => queries.listPlaces(tx, caller, query))
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
 
     route({ ...calls.createPrinterCall, ...manage, summary: 'Add a printer' }, async ({ caller, body }) =>
       inAccount(database, caller.accountId, async (tx) => {
-        const places = await queries.readPlaces(tx, caller)
-        if (!places.some(({ id }) => id === body.organizationId))
+        if (!(await queries.isPlace(tx, caller, body.organizationId)))
           return refuse('REQUEST_INVALID', { field: 'organizationId' })
         if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
           return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
         const id = await queries.insertPrinter(tx, caller, body)
-        const [made] = await queries.readPrinters(tx, caller, id)
-        return made === undefined ? refuse('REQUEST_NOT_FOUND') : succeed(made)
+        const made = await queries.readPrinter(tx, caller, id)
+        return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
       }),
     ),
 
     route({ ...calls.patchPrinterCall, ...manage, summary: 'Change a printer' }, async ({ caller, params, body }) =>
       inAccount(database, caller.accountId, async (tx) => {
-        const [present] = await queries.readPrinters(tx, caller, params.id)
-        if (present === undefined) return refuse('REQUEST_NOT_FOUND')
+        const present = await queries.readPrinter(tx, caller, params.id)
+        if (present === null) return refuse('REQUEST_NOT_FOUND')
         const { organizationId } = present
         if (
           body.name !== undefined &&
@@ -61,15 +63,15 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         )
           return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
         await queries.updatePrinter(tx, caller, params.id, body)
-        const [changed] = await queries.readPrinters(tx, caller, params.id)
-        return changed === undefined ? refuse('REQUEST_NOT_FOUND') : succeed(changed)
+        const changed = await queries.readPrinter(tx, caller, params.id)
+        return changed === null ? refuse('REQUEST_NOT_FOUND') : succeed(changed)
       }),
     ),
 
     route({ ...calls.deletePrinterCall, ...manage, summary: 'Remove a printer' }, async ({ caller, params }) =>
       inAccount(database, caller.accountId, async (tx) => {
-        const [present] = await queries.readPrinters(tx, caller, params.id)
-        if (present === undefined) return refuse('REQUEST_NOT_FOUND')
+        const present = await queries.readPrinter(tx, caller, params.id)
+        if (present === null) return refuse('REQUEST_NOT_FOUND')
         await queries.deletePrinter(tx, caller, params.id)
         return succeed(undefined)
       }),
@@ -78,10 +80,8 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
     route(
       { ...calls.printCall, permission: 'expedition.send', summary: 'Print a paper on a printer' },
       async ({ caller, params, body }) => {
-        const [printer] = await inAccount(database, caller.accountId, (tx) =>
-          queries.readPrinters(tx, caller, params.id),
-        )
-        if (printer === undefined) return refuse('REQUEST_NOT_FOUND')
+        const printer = await inAccount(database, caller.accountId, (tx) => queries.readPrinter(tx, caller, params.id))
+        if (printer === null) return refuse('REQUEST_NOT_FOUND')
         if (body.kind === 'return_label' && !can(caller.permissions, 'return_label.retrieve'))
           return refuse('ACCESS_PERMISSION_MISSING')
         if (!printer.active) return refuse('PRINTER_INACTIVE')

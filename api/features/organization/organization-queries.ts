@@ -1,11 +1,14 @@
 import type { Selectable, SelectQueryBuilder, Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
-import type { listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
+import type { connectedWarehousesCall, listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
 import type * as z from 'zod'
 import { inBranch, type BranchScope } from './branch.ts'
 
 type OrganizationQuery = z.output<typeof listOrganizationsCall.query>
+type OrganizationPage = z.output<typeof connectedWarehousesCall.query>
+type Organizations = SelectQueryBuilder<Tables, 'organization', Record<never, never>>
 
 const columns = [
   'organization.id',
@@ -51,18 +54,7 @@ export async function listOrganizations(
   scope: BranchScope,
   query: OrganizationQuery,
 ): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
-  const filtered = filter(tx.selectFrom('organization').where(inBranch(scope)), scope, query)
-  const { limit, offset } = windowOf(query)
-  let page = filtered.select(columns)
-  const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
-  for (const [field, direction] of orders.length === 0 ? ([['commonName', 'asc']] as const) : orders) {
-    page = page.orderBy(orderColumns[field], direction)
-  }
-  const rows = await page.orderBy('organization.id').limit(limit).offset(offset).execute()
-  const total = query.partial
-    ? null
-    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { members: rows.map(organizationAnswer), total: total?.total ?? null }
+  return pageOf(tx, filter(tx.selectFrom('organization').where(inBranch(scope)), scope, query), query)
 }
 
 /** One organization of the caller's branch; null for any other id. */
@@ -117,37 +109,39 @@ export async function readRootOrganization(
 export async function listConnectedWarehouses(
   tx: Transaction<Tables>,
   scope: BranchScope,
-): Promise<readonly OrganizationAnswer[]> {
-  const rows = await tx
+  query: OrganizationPage,
+): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
+  const sentTo = tx
     .selectFrom('organization')
-    .innerJoin('organization as warehouse', (join) =>
-      join
-        .onRef('warehouse.account_id', '=', 'organization.account_id')
-        .onRef('warehouse.id', '=', 'organization.default_warehouse_id'),
-    )
-    .select('warehouse.id')
-    .distinct()
+    .select('organization.default_warehouse_id')
     .where('organization.account_id', '=', scope.accountId)
-    .where('warehouse.status', '=', 'active')
     .where(inBranch(scope))
-    .execute()
-  const ids = rows.map((row) => row.id)
-  if (ids.length === 0) return []
-  const warehouses = await tx
+  const warehouses = tx
     .selectFrom('organization')
-    .select(columns)
     .where('organization.account_id', '=', scope.accountId)
-    .where('organization.id', 'in', ids)
-    .orderBy('organization.common_name')
-    .execute()
-  return warehouses.map(organizationAnswer)
+    .where('organization.status', '=', 'active')
+    .where('organization.id', 'in', sentTo)
+  return pageOf(tx, warehouses, query)
 }
 
-function filter(
-  base: SelectQueryBuilder<Tables, 'organization', Record<never, never>>,
-  { accountId }: BranchScope,
-  query: OrganizationQuery,
-) {
+async function pageOf(
+  tx: Transaction<Tables>,
+  filtered: Organizations,
+  query: OrganizationPage,
+): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
+  const { limit, offset } = windowOf(query)
+  const all = filtered.select(columns)
+  let page = all
+  const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
+  for (const [field, direction] of orders.length === 0 ? ([['commonName', 'asc']] as const) : orders) {
+    page = page.orderBy(orderColumns[field], direction)
+  }
+  const rows = await page.orderBy('organization.id').limit(limit).offset(offset).execute()
+  const total = await totalOf(tx, all, query)
+  return { members: rows.map(organizationAnswer), total }
+}
+
+function filter(base: Organizations, { accountId }: BranchScope, query: OrganizationQuery) {
   let rows = base.where('organization.account_id', '=', accountId)
   // Another account's id asks for rows that this account has none of.
   if (query.accountId !== undefined) rows = rows.where('organization.account_id', '=', query.accountId)

@@ -34,10 +34,10 @@ export function createOrganizationRoutes({ database }: OrganizationDeps): readon
 
     route(
       { ...calls.connectedWarehousesCall, permission: 'session', summary: 'Warehouses sent to', answerType },
-      async ({ caller }) => {
+      async ({ caller, query }) => {
         const { accountId } = caller
-        const found = await inAccount(database, accountId, (tx) => queries.listConnectedWarehouses(tx, caller))
-        return succeed(collectionOf(found, found.length))
+        const found = await inAccount(database, accountId, (tx) => queries.listConnectedWarehouses(tx, caller, query))
+        return succeed(collectionOf(found.members, found.total))
       },
     ),
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
@@ -27,21 +28,20 @@ export async function listUsers(
 ): Promise<{ readonly members: readonly UserAnswer[]; readonly total: number | null }> {
   const filtered = filter(visible(tx, scope), query)
   const { limit, offset } = windowOf(query)
-  let page = filtered.select(columns)
+  const all = filtered.select(columns)
+  let page = all
   const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
   for (const [field, direction] of orders.length === 0 ? ([['lastname', 'asc']] as const) : orders) {
     page = page.orderBy(`user_account.${orderColumns[field]}`, direction)
   }
   const rows = await page.orderBy('user_account.id').limit(limit).offset(offset).execute()
-  const total = query.partial
-    ? null
-    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await totalOf(tx, all, query)
   const modules = await modulesOf(
     tx,
     scope,
     rows.map((row) => row.id),
   )
-  return { members: rows.map((row) => userAnswer(row, modules.get(row.id) ?? [])), total: total?.total ?? null }
+  return { members: rows.map((row) => userAnswer(row, modules.get(row.id) ?? [])), total }
 }
 
 /** One user with a module inside the caller's branch; null for any other id. */

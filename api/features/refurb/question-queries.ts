@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type {
   listRefurbQuestionsCall,
@@ -28,13 +29,12 @@ export async function listQuestions(
     .selectFrom('refurb_question')
     .where('account_id', '=', scope.accountId)
     .$if(pattern !== null, (rows) => rows.where('label', 'ilike', pattern))
-  let page = filtered.select(columns)
+  const all = filtered.select(columns)
+  let page = all
   for (const [field, direction] of Object.entries(query.order)) page = page.orderBy(field as 'position', direction)
   const rows = await page.orderBy('position').limit(limit).offset(offset).execute()
-  const counted = query.partial
-    ? null
-    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { members: await answers(tx, scope, rows), total: counted === null ? null : Number(counted.total) }
+  const total = await totalOf(tx, all, query)
+  return { members: await answers(tx, scope, rows), total }
 }
 
 /** One refurb question; null for an id that names none. */

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { listRefurbStepsCall, RefurbStepAnswer, RefurbStepBody, RefurbStepPatch } from '#sync/calls/refurb.ts'
 
@@ -39,15 +40,14 @@ export async function listSteps(
       ]),
     ),
   )
-  let page = filtered.select(columns)
+  const all = filtered.select(columns)
+  let page = all
   const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
   for (const [field, direction] of orders.length === 0 ? ([['name', 'asc']] as const) : orders)
     page = page.orderBy(orderColumns[field], direction)
   const rows = await page.orderBy('refurb_step.id').limit(limit).offset(offset).execute()
-  const counted = query.partial
-    ? null
-    : await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { members: await answers(tx, scope, rows), total: counted === null ? null : Number(counted.total) }
+  const total = await totalOf(tx, all, query)
+  return { members: await answers(tx, scope, rows), total }
 }
 
 /** One refurb step; null for an id that names none. */

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { openRestorable, openShared, type SharedDatabase } from './sim-databases.ts'
 import { runSchedule, type Flaws, type ScheduleReport } from './schedule.ts'
 
@@ -15,15 +17,18 @@ export interface Failure {
   readonly seed: number
   readonly error: unknown
   readonly steps: readonly string[]
+  /** How many replays of the seed broke a promise too; null where none was asked for. */
+  readonly shownAgain: { readonly times: number; readonly replays: number } | null
 }
 
 /** What a run of schedules found. */
 export interface RunReport extends ScheduleReport {
   readonly schedules: number
   readonly failures: readonly Failure[]
-  /** Failures that no replay showed again: they hang on the database's timing, and a person looks at them. */
-  readonly unconfirmed: readonly Failure[]
 }
+
+/** Where failures are kept for a person to look at. */
+export const failureFolder = path.join(import.meta.dirname, '../../../test-results/simulation')
 
 /** Which schedules to run. */
 export interface RunOptions {
@@ -37,8 +42,10 @@ export interface RunOptions {
   readonly flaws?: () => Flaws
   /** Steps of each schedule; drawn from its seed unless told. */
   readonly steps?: number
-  /** Replays of a failed seed, one of which must fail too; without it, every failure counts. */
+  /** Replays of a failed seed, to tell whether it hangs on the database's timing; it counts either way. */
   readonly replays?: number
+  /** Folder that gets a file for each failure, with its seed and its steps. */
+  readonly keepIn?: string
   /** Stops at the first violation. */
   readonly untilFailure?: boolean
   readonly onProgress?: (report: RunReport) => void
@@ -55,10 +62,9 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
   const databases = createDatabases()
   const totals = { captured: 0, applied: 0, refused: 0, held: 0, crashes: 0 }
   const failures: Failure[] = []
-  const unconfirmed: Failure[] = []
   const endsAt = performance.now() + (options.forMs ?? Infinity)
   let schedules = 0
-  const report = (): RunReport => ({ ...totals, schedules, failures, unconfirmed })
+  const report = (): RunReport => ({ ...totals, schedules, failures })
   try {
     while (schedules < (options.count ?? Infinity) && performance.now() < endsAt) {
       const seed = options.firstSeed + schedules++ * (options.seedStep ?? 1)
@@ -67,10 +73,10 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
         const one = await runOne(databases, seed, steps, options.flaws?.(), options.steps)
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
       } catch (error) {
-        const failure = { seed, error, steps }
-        const counts = options.replays === undefined || (await failsAgain(databases, seed, options.replays))
-        if (counts) failures.push(failure)
-        else unconfirmed.push(failure)
+        const shownAgain = options.replays === undefined ? null : await replay(databases, seed, options.replays)
+        const failure = { seed, error, steps, shownAgain }
+        failures.push(failure)
+        if (options.keepIn !== undefined) await keepFailure(options.keepIn, failure)
         options.onFailure?.(failure)
         if (options.untilFailure === true) break
       }
@@ -82,15 +88,17 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
   }
 }
 
-async function failsAgain(databases: RunDatabases, seed: number, replays: number): Promise<boolean> {
-  for (let replay = 0; replay < replays; replay++) {
-    const failed = await runOne(databases, seed, [], undefined).then(
-      () => false,
-      () => true,
-    )
-    if (failed) return true
+async function replay(databases: RunDatabases, seed: number, replays: number): Promise<Failure['shownAgain']> {
+  let times = 0
+  for (let at = 0; at < replays; at++) {
+    await runOne(databases, seed, [], undefined).catch(() => (times += 1))
   }
-  return false
+  return { times, replays }
+}
+
+async function keepFailure(folder: string, failure: Failure): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, `seed-${failure.seed}.txt`), `${describeFailure(failure)}\n`)
 }
 
 async function runOne(
@@ -127,14 +135,17 @@ function createDatabases(): RunDatabases {
 }
 
 /** A failure as a person reads it, with how to see it again. */
-export function describeFailure({ seed, error, steps }: Failure): string {
+export function describeFailure({ seed, error, steps, shownAgain }: Failure): string {
   const what =
     error instanceof Error
       ? error.name === 'Violation'
         ? error.message
         : (error.stack ?? error.message)
       : String(error)
-  return [`seed ${seed}: ${what}`, `steps: ${steps.join(' · ')}`, `replay: npm run simulate -- --seed ${seed}`].join(
-    '\n',
-  )
+  return [
+    `seed ${seed}: ${what}`,
+    ...(shownAgain === null ? [] : [`seen again in ${shownAgain.times} of ${shownAgain.replays} replays`]),
+    `steps: ${steps.join(' · ')}`,
+    `replay: npm run simulate -- --seed ${seed}`,
+  ].join('\n')
 }

@@ -9,7 +9,7 @@ export const printerKey = ['document', 'printers'] as const
 export function printersQuery(http: Http) {
   return queryOptions({
     queryKey: [...printerKey, 'list'],
-    queryFn: ({ signal }) => http(listPrintersCall, { signal }),
+    queryFn: ({ signal }) => http(listPrintersCall, { query: { pagination: false }, signal }),
   })
 }
 
@@ -17,6 +17,6 @@ export function printersQuery(http: Http) {
 export function placesQuery(http: Http) {
   return queryOptions({
     queryKey: [...printerKey, 'places'],
-    queryFn: ({ signal }) => http(printerPlacesCall, { signal }),
+    queryFn: ({ signal }) => http(printerPlacesCall, { query: { pagination: false }, signal }),
   })
 }

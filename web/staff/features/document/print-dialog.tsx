@@ -5,7 +5,7 @@ import { fitsMedia, isMadeOnDevice, mediaOfKind, type MediaSize } from '#domain/
 import type { Sheet } from '#domain/document/sheet.ts'
 import type { PrinterAnswer } from '#sync/calls/document.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { useScanner } from '#web/scan/use-scanner.ts'
+import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
@@ -51,14 +51,7 @@ export function PrintDialog({ printing, online, busy, first, localSheet, onPrint
   const send = (): void => {
     if (!busy) onPrint({ target: usable, media: medium }, printer?.name ?? '', isKept)
   }
-  useScanner({
-    purpose: 'any',
-    layer: 'dialog',
-    onScan: ({ resolution: { command } }) => {
-      if (command === 'CANCEL') onClose()
-      if (command === 'CONFIRM') send()
-    },
-  })
+  useDialogCommands({ onConfirm: send, onCancel: onClose })
   return (
     <FloorSheet
       title={`${t(($) => $.printing.title)} : ${titleOf(request, t)}`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScanner } from '#web/scan/use-scanner.ts'
+import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 
@@ -16,14 +16,7 @@ export function RemovalSheet(props: {
 }) {
   const { t } = useTranslation('sync')
   const { onRemove, onBack } = props
-  useScanner({
-    purpose: 'check_in',
-    layer: 'dialog',
-    onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') onBack()
-      if (resolution.command === 'CONFIRM') onRemove()
-    },
-  })
+  useDialogCommands({ onConfirm: onRemove, onCancel: onBack })
   return (
     <FloorSheet
       title={props.title}

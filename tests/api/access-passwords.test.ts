@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { prepareAccess } from '#tests/support/access.ts'
+import { testPassword } from '#tests/support/api.ts'
+
+const access = prepareAccess()
+const { login, post, system } = access
+
+describe('a new password by mail', () => {
+  const linkTo = (text: string) => /\/renew\/(p_[\w-]{43})/.exec(text)?.[1] ?? ''
+  const renew = async (email: string) => {
+    const answer = await post('/api/password/renew', { email })
+    await access.api.mailRunner.runOnce()
+    return answer
+  }
+
+  it('is asked for with one answer for all, and mailed in the language of the user', async () => {
+    const before = access.api.mailbox.sent.length
+    expect((await renew('nobody@retailer.example')).status).toBe(204)
+    expect((await renew('inactive@retailer.example')).status).toBe(204)
+    expect((await renew('forced@retailer.example')).status).toBe(204)
+    expect(access.api.mailbox.sent).toHaveLength(before)
+    expect((await renew('German@Retailer.example')).status).toBe(204)
+    const mail = access.api.mailbox.sent.at(-1)
+    expect(mail).toMatchObject({ to: 'german@retailer.example', subject: 'Wählen Sie ein neues Passwort' })
+    expect(mail?.text).toContain('http://localhost:8080/renew/p_')
+  })
+
+  it('is impossible where the domain signs in through SSO, for known and unknown alike', async () => {
+    for (const email of ['someone@sso.example', 'nobody@sso.example']) {
+      expect(await renew(email)).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
+    }
+  })
+
+  it('never points where a request claims to come from', async () => {
+    await access.api.request('/api/password/renew', {
+      method: 'POST',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      json: { email: 'store_seller@retailer.example' },
+    })
+    await access.api.mailRunner.runOnce()
+    expect(access.api.mailbox.sent.at(-1)?.text).not.toContain('evil.example')
+  })
+
+  it('follows the rule, works once, and ends every session and grant', async () => {
+    const deviceId = '018f0000-0000-7000-8000-000000000003'
+    const session = await access.api.signIn('management_unit_manager', { deviceId })
+    await renew('management_unit_manager@retailer.example')
+    const token = linkTo(access.api.mailbox.sent.at(-1)?.text ?? '')
+    expect((await access.api.request(`/api/password/new/${token}`)).status).toBe(200)
+    const set = (password: string) => post(`/api/password/new/${token}`, { password })
+    for (const [password, code] of [
+      ['Ab1', 'PASSWORD_TOO_SHORT'],
+      [`Ab1${'x'.repeat(200)}`, 'PASSWORD_TOO_LONG'],
+      ['ABCDEFG1', 'PASSWORD_NEEDS_LOWERCASE'],
+      ['abcdefg1', 'PASSWORD_NEEDS_UPPERCASE'],
+      ['Abcdefgh', 'PASSWORD_NEEDS_DIGIT'],
+      [testPassword, 'PASSWORD_SAME_AS_OLD'],
+    ] as const) {
+      expect(await set(password)).toMatchObject({ status: 422, code, field: 'password' })
+    }
+    const answers = await Promise.all([set('Fresh-2026'), set('Other-2026')])
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([204, 404]))
+    expect(await set('Again-2026')).toMatchObject({ status: 404, code: 'ACCESS_PASSWORD_LINK_INVALID' })
+    expect((await session.request('/api/session')).status).toBe(401)
+    const grants = await system('select 1 from device_grant where user_id = $1 and revoked_at is null', [
+      session.user.id,
+    ])
+    expect(grants).toEqual([])
+    expect((await login('management_unit_manager@retailer.example')).status).toBe(401)
+    const fresh = [
+      await login('management_unit_manager@retailer.example', 'Fresh-2026'),
+      await login('management_unit_manager@retailer.example', 'Other-2026'),
+    ]
+    expect(new Set(fresh.map((answer) => answer.status))).toEqual(new Set([200, 401]))
+    await access.api.mailRunner.runOnce()
+    expect(access.api.mailbox.sent.at(-1)).toMatchObject({ subject: 'Votre mot de passe a changé' })
+  })
+
+  it('is refused by a link that is unknown, replaced or two hours old', async () => {
+    await renew('store_seller@retailer.example')
+    const first = linkTo(access.api.mailbox.sent.at(-1)?.text ?? '')
+    await renew('store_seller@retailer.example')
+    const second = linkTo(access.api.mailbox.sent.at(-1)?.text ?? '')
+    const statusOf = async (token: string) => (await access.api.request(`/api/password/new/${token}`)).status
+    expect(await statusOf(first)).toBe(404)
+    expect(await statusOf(second)).toBe(200)
+    expect(await statusOf(second.slice(0, -1) + (second.endsWith('A') ? 'B' : 'A'))).toBe(404)
+    expect(await statusOf('short')).toBe(404)
+    await system(`update password_token set expires_at = now() - interval '1 second' where used_at is null`)
+    expect(await statusOf(second)).toBe(404)
+  })
+})
+
+describe('a changed password', () => {
+  it('asks for the present one, and ends the other sessions but not this one', async () => {
+    const here = await access.api.signIn('root_management_unit_analyst')
+    const there = await access.api.signIn('root_management_unit_analyst')
+    const change = async (json: unknown) => {
+      const response = await here.request('/api/password/change', { method: 'POST', json })
+      return [response.status, response.status === 204 ? null : ((await response.json()) as { code: string }).code]
+    }
+    expect(await change({ current: 'Wrong-1234', password: 'Fresh-2026' })).toEqual([
+      422,
+      'ACCESS_CURRENT_PASSWORD_WRONG',
+    ])
+    expect(await change({ current: testPassword, password: testPassword })).toEqual([422, 'PASSWORD_SAME_AS_OLD'])
+    expect(await change({ current: testPassword, password: 'Fresh-2026' })).toEqual([204, null])
+    expect((await here.request('/api/session')).status).toBe(200)
+    expect((await there.request('/api/session')).status).toBe(401)
+    expect((await login('root_management_unit_analyst@retailer.example', 'Fresh-2026')).status).toBe(200)
+  })
+})
