@@ -6,7 +6,7 @@ export const othersValue = '\u0000others'
 
 /** How many options a select has, those in groups among them. */
 export function countOptions(options: readonly (string | object)[]): number {
-  return options.reduce<number>((sum, one) => sum + (isGroup(one) ? one.items.length : 1), 0)
+  return options.reduce<number>((sum, one) => sum + itemsOf(one).length, 0)
 }
 
 /** What a select offers of its options: the first 30 that fit, then a line that counts the others (SHELL-12). */
@@ -24,17 +24,13 @@ function firstOf(found: readonly ComboboxParsedItem[]): ComboboxParsedItem[] {
   let room = shortListLimit
   for (const one of found) {
     if (room === 0) break
-    const items: readonly ComboboxItem[] = isGroup(one) ? one.items.slice(0, room) : []
-    shown.push(isGroup(one) ? { ...one, items: [...items] } : one)
-    room -= isGroup(one) ? items.length : 1
+    const items: ComboboxItem[] = 'items' in one ? one.items.slice(0, room) : [one]
+    shown.push('items' in one ? { ...one, items } : one)
+    room -= items.length
   }
   return shown
 }
 
-function isGroup<One extends string | object>(one: One): one is Extract<One, { readonly items: unknown }> & Group {
-  return typeof one === 'object' && 'items' in one
-}
-
-interface Group {
-  readonly items: ComboboxItem[]
+function itemsOf(option: string | object): readonly unknown[] {
+  return typeof option === 'object' && 'items' in option && Array.isArray(option.items) ? option.items : [option]
 }
