@@ -346,14 +346,9 @@ test.describe('a list', () => {
   test('shows what the page before left in the address, once', async ({ browser }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'warehouse_manager')
-    await server().owner.query(
-      `insert into refurb_step (account_id, id, name, stock_id)
-       select account_id, gen_random_uuid(), 'Gravure à retirer', id from stock where warehouse_id = $1 limit 1`,
-      [server().warehouses[0]],
-    )
-    await page.goto('/refurb-steps?q=Gravure')
-    await page.getByRole('button', { name: 'Modifier Gravure à retirer' }).click()
-    await page.getByRole('textbox').first().waitFor()
+    await page.goto('/refurb-steps')
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await page.waitForURL('**/edit')
     await page.locator('button[type=submit]').click()
     await page.waitForURL('**/refurb-steps?alert=*')
     const alert = page.getByRole('status').filter({ hasText: french.common('alert.saved') })
