@@ -83,7 +83,7 @@ test.describe('a lost password', () => {
     const link = /\/renew\/p_[\w-]+/.exec(mail.rows[0]!.body_text)![0]
     await page.goto(link)
     await page.waitForURL('**/new/password?token=*')
-    await page.getByRole('textbox', { name: french.access('field.newPassword') }).fill('Reprise-2030')
+    await page.getByRole('textbox', { name: french.access('field.newPassword'), exact: true }).fill('Reprise-2030')
     await page.getByRole('textbox', { name: french.access('field.repeatedPassword') }).fill('Reprise-2030')
     await page.getByRole('button', { name: french.access('renew.submit') }).click()
     await page.waitForURL('**/password/confirmation')
