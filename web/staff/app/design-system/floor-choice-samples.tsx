@@ -40,9 +40,8 @@ export function FloorChoiceSamples() {
       </div>
       <WarehouseChoices warehouses={warehouses} onPick={setChosen} />
       <ActionRow>
-        <IconAction label={t(($) => $.floor.quiet)} icon={IconArrowBackUp} onClick={() => undefined} />
         <IconAction label={t(($) => $.field.switch)} icon={IconSettings} pressed onClick={() => undefined} />
-        <IconAction label={t(($) => $.button.disabled)} icon={IconSettings} disabled onClick={() => undefined} />
+        <IconAction label={t(($) => $.floor.quiet)} icon={IconArrowBackUp} disabled onClick={() => undefined} />
         <FloorAction icon={IconFlagCheck}>{t(($) => $.floor.primary)}</FloorAction>
       </ActionRow>
     </div>
