@@ -170,8 +170,9 @@ test('where check-in is disabled both routes lead home, for administrators they 
     await expect(page.getByLabel('Code de reprise')).toBeVisible()
     await typeAsScanner(page, looked!.code)
     await expect(page.getByText('pour être contrôlé')).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Stock : À contrôler')).toBeVisible()
+    await page.getByRole('button', { name: 'Valider la réception' }).click()
+    await expect(page.getByRole('button', { name: 'Valider la réception' })).toBeHidden()
+    await expect.poll(async () => (await statusOf(looked!.id))[0]).toBe('item_awaiting_compliancy_tests')
   } finally {
     await setRequirement('optional')
     await device.close()
