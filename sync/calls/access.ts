@@ -109,6 +109,13 @@ export const switchAccountCall = {
   answer: authenticatedUserAnswer,
 } as const
 
+/** `GET /api/session/accounts`: the accounts that the session can work on; several for a buyer of several retailers. */
+export const listSessionAccountsCall = {
+  method: 'get',
+  path: '/api/session/accounts',
+  answer: z.object({ accounts: z.array(z.object({ id: z.string(), name: z.string() })) }),
+} as const
+
 /** `GET /api/users/{id}/permissions` (AUTH-29). */
 export const readPermissionsCall = {
   method: 'get',

@@ -91,6 +91,28 @@ describe('a buyer', () => {
     expect((await request('/api/session/account', foreign)).status).toBe(403)
   })
 
+  it('of two retailers goes on in the other, and loses that way with the link', async () => {
+    const { retailer, other, buyer } = api.accounts
+    const { request } = await api.signIn('buyer_manager')
+    const reachable = async () => (await request('/api/session/accounts')).json()
+    const first = { id: retailer.id, name: 'Maison Essai' }
+    expect(await reachable()).toEqual({ accounts: [first] })
+    await system(`insert into account_link (account_id, buyer_account_id) values ('${other.id}', '${buyer.id}')`)
+    const both = [first, { id: other.id, name: 'Autre Maison' }].toSorted((a, b) => a.id.localeCompare(b.id))
+    expect(await reachable()).toEqual({ accounts: both })
+    const answer = await request('/api/session/account', { method: 'POST', json: { accountId: other.id } })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ viewedAccountId: other.id, accountId: buyer.id })
+    await system(`delete from account_link where account_id = '${other.id}'`)
+  })
+
+  it('is the only one with a choice: everybody else works in the own account', async () => {
+    const { request } = await api.signIn('admin')
+    const { retailer } = api.accounts
+    const answer = await request('/api/session/accounts')
+    expect(await answer.json()).toEqual({ accounts: [{ id: retailer.id, name: 'Maison Essai' }] })
+  })
+
   it('loses the retailer the moment the link ends', async () => {
     const { request } = await access.api.signIn('buyer_manager')
     await system(`update account_link set status = 'inactive'`)

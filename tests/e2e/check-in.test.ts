@@ -249,26 +249,41 @@ test('work of an operator who signs out stays sealed, and goes under their own n
   }
 })
 
-test('a browser that refuses its storage says that nothing is kept, and why', async () => {
-  const [item] = await app.itemsInTransit(app.warehouses[0], 1)
-  const device = await startHandheld({ baseURL: app.url })
-  try {
-    const page = device.page()
-    await page.addInitScript(() => {
+for (const { name, refuse } of [
+  {
+    name: 'refuses its storage',
+    refuse: () => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('The user denied permission to access the database.', 'SecurityError')
       }
-    })
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/checkin')
-    await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
-    await typeAsScanner(page, item!.code)
-    await expect(page.getByText('Scan non enregistré')).toBeVisible()
-    await expect(page.getByText('Cet appareil n’enregistre rien', { exact: false })).toBeVisible()
-  } finally {
-    await device.close()
-  }
-})
+    },
+  },
+  {
+    name: 'has no storage',
+    refuse: () => void Object.defineProperty(window, 'indexedDB', { value: undefined, configurable: true }),
+  },
+]) {
+  test(`a browser that ${name} says that nothing is kept, and why`, async () => {
+    const [item] = await app.itemsInTransit(app.warehouses[0], 1)
+    const device = await startHandheld({ baseURL: app.url })
+    try {
+      const page = device.page()
+      await page.addInitScript(refuse)
+      await signInOn(page, 'warehouse_operator')
+      await page.goto('/warehouse/checkin')
+      await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
+      await typeAsScanner(page, item!.code)
+      await expect(page.getByText('Scan non enregistré')).toBeVisible()
+      await expect(page.getByText('Cet appareil n’enregistre rien (navigation privée', { exact: false })).toBeVisible()
+      await expect(badgeOf(page)).toContainText('Enregistrement impossible')
+      await page.keyboard.press('Escape')
+      await badgeOf(page).click()
+      await expect(page.getByText('Cette fenêtre interdit le stockage', { exact: false })).toBeVisible()
+    } finally {
+      await device.close()
+    }
+  })
+}
 
 test('a changed password takes nothing from the device in hand: what it captures still goes', async () => {
   const items = await app.itemsInTransit(app.warehouses[0], 80)

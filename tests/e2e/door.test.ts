@@ -66,6 +66,86 @@ test.describe('signing in', () => {
   })
 })
 
+test.describe('a lost password', () => {
+  const ask = async (page: Page): Promise<void> => {
+    await page.getByLabel(french.access('field.email')).fill('store_seller@demo.example')
+    await page.getByRole('button', { name: french.access('lost.submit') }).click()
+  }
+
+  test('is renewed by the mail’s link: form, confirmation, and the new one signs in', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/login')
+    await page.getByRole('link', { name: french.access('login.lostPassword') }).click()
+    await ask(page)
+    await expect(page.getByRole('heading', { name: french.access('lost.sentTitle') })).toBeVisible()
+    const mail = await server().owner.query<{ body_text: string }>(
+      `select body_text from mail_message where body_text like '%/renew/%' order by created_at desc limit 1`,
+    )
+    const link = /\/renew\/p_[\w-]+/.exec(mail.rows[0]!.body_text)![0]
+    await page.goto(link)
+    await page.waitForURL('**/new/password?token=*')
+    await page.getByRole('textbox', { name: french.access('field.newPassword'), exact: true }).fill('Reprise-2030')
+    await page.getByRole('textbox', { name: french.access('field.repeatedPassword') }).fill('Reprise-2030')
+    await page.getByRole('button', { name: french.access('renew.submit') }).click()
+    await page.waitForURL('**/password/confirmation')
+    await expect(page.getByRole('heading', { name: french.access('confirmation.title') })).toBeVisible()
+    await page.getByRole('link', { name: french.access('login.submit') }).click()
+    await fillSignIn(page, 'store_seller@demo.example', 'Reprise-2030')
+    await page.waitForURL('**/home')
+    const other = await open(browser)
+    await other.page.goto(link)
+    await expect(other.page.getByRole('alert')).toHaveText("Ce lien a expiré ou n'est pas valide.")
+    await server().owner.query(
+      `update user_account set password_hash = (select password_hash from user_account where email = 'admin@demo.example')
+       where email = 'store_seller@demo.example'`,
+    )
+    await other.context.close()
+    await context.close()
+  })
+
+  test('that cannot be asked for says so in its own words, and can be asked for again', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await page.goto('/lostPassword')
+    await page.route('**/api/password/renew', (route) =>
+      route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'x', requestId: 'r' } }),
+    )
+    await ask(page)
+    await expect(page.getByRole('alert')).toHaveText(french.access('lost.failed'))
+    await page.unroute('**/api/password/renew')
+    await ask(page)
+    await expect(page.getByRole('heading', { name: french.access('lost.sentTitle') })).toBeVisible()
+    await context.close()
+  })
+})
+
+test('the name and the icon of an account are those of its pages, before and after signing in', async ({ browser }) => {
+  const icon = '/icons/icon-192.png'
+  const before = await server().owner.query<{ id: string; name: string }>(
+    `select a.id, a.name from account a join user_account u on u.account_id = a.id where u.email = 'admin@demo.example'`,
+  )
+  const account = before.rows[0]!
+  await server().owner.query(`update account set name = 'Maison Blanche', favicon = $1 where id = $2`, [
+    icon,
+    account.id,
+  ])
+  const { context, page } = await open(browser)
+  const favicon = page.locator('link[rel="icon"]')
+  await page.goto('/')
+  await expect(page).toHaveTitle(/^Maison Blanche/)
+  await expect(favicon).toHaveAttribute('href', icon)
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Maison Blanche')
+  await expect(favicon).toHaveAttribute('href', icon)
+  await signIn(page, 'admin')
+  await expect(page).toHaveTitle('Maison Blanche')
+  await expect(favicon).toHaveAttribute('href', icon)
+  await server().owner.query(`update account set name = $1, favicon = null where id = $2`, [account.name, account.id])
+  await page.reload()
+  await expect(page).toHaveTitle(account.name)
+  await expect(favicon).toHaveAttribute('href', '/icons/icon.svg')
+  await context.close()
+})
+
 test.describe('the guard', () => {
   /** From a page with this title, by its link. */
   async function goHomeFrom(page: Page, title: string): Promise<void> {

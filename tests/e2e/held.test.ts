@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
-import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { badgeOf, openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const texts = readTexts('fr-FR', 'sync')
 const allSent = texts('connection.allSent')
@@ -34,6 +35,32 @@ async function hold(item: { readonly id: string; readonly code: string }): Promi
   expect(rowCount).toBe(1)
   return opId
 }
+
+test('what the server refuses is shown over the floor’s screen as it comes, and passes by itself', async () => {
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await page.evaluate(() => {
+      const seen = Object.assign(window, { seen: [] as string[] }).seen
+      new MutationObserver(() => {
+        const face = document.querySelector<HTMLElement>('body > [data-tone="attention"]')
+        if (face !== null && seen.length === 0)
+          seen.push(getComputedStyle(face).backgroundColor, getComputedStyle(face).pointerEvents, face.innerText)
+      }).observe(document.body, { childList: true })
+    })
+    await typeAsScanner(page, '29999993')
+    await expect(badgeOf(page)).toContainText('1 à traiter', { timeout: 15_000 })
+    const seen = await page.evaluate(() => (window as unknown as { readonly seen: readonly string[] }).seen)
+    expect(seen.slice(0, 2)).toEqual(['rgb(111, 92, 0)', 'none'])
+    expect(seen[2]).toContain('1 à traiter')
+    expect(seen[2]).toContain(texts('attention.arrived'))
+    await expect(page.locator('body > [data-tone="attention"]')).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
 
 test('what the server holds can be run again or discarded by the warehouse’s manager', async () => {
   const [first, second] = await app.itemsInTransit(app.warehouses[0], 2)

@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
-import { french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
+import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
+import { openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
-const { open, server } = prepareShell()
+const { endSessions, open, server } = prepareShell()
 
 test.describe('the design system', () => {
   test('shortens a long list, counts the others, and caps what scrolls at 90vh', async ({ browser }) => {
@@ -58,6 +60,100 @@ test.describe('accessibility', () => {
     await page.getByRole('dialog').waitFor()
     expect(await faults(page), 'the user panel').toEqual([])
     await context.close()
+  })
+
+  test('axe finds nothing on the faces of the door', async ({ browser }) => {
+    const { context, page } = await open(browser, { reducedMotion: 'reduce' })
+    const check = async (face: string): Promise<void> => expect(await faults(page), face).toEqual([])
+    await page.goto('/login')
+    await fillSignIn(page, 'nobody@demo.example', 'Wrong-2026')
+    await page.getByRole('alert').waitFor()
+    await check('a refused sign-in')
+    await page.getByRole('button', { name: french.access('login.withOrganization') }).click()
+    await page.getByRole('button', { name: french.access('sso.submit') }).waitFor()
+    await check('the organisation step')
+    await page.goto('/lostPassword')
+    await page.getByLabel(french.access('field.email')).fill('store_seller@demo.example')
+    await page.getByRole('button', { name: french.access('lost.submit') }).click()
+    await page.getByRole('heading', { name: french.access('lost.sentTitle') }).waitFor()
+    await check('the mail that was sent')
+    const mail = await server().owner.query<{ body_text: string }>(
+      `select body_text from mail_message where body_text like '%/renew/%' order by created_at desc limit 1`,
+    )
+    await page.goto(/\/renew\/p_[\w-]+/.exec(mail.rows[0]!.body_text)![0])
+    await page.getByRole('button', { name: french.access('renew.submit') }).waitFor()
+    await check('the new password')
+    await page.goto(`/renew/${'x'.repeat(43)}`)
+    await page.getByRole('alert').waitFor()
+    await check('a link that has ended')
+    await visit(page, ['/404'])
+    await context.close()
+  })
+
+  test('axe finds nothing on what opens over a page', async ({ browser }) => {
+    const { context, page } = await open(browser, { reducedMotion: 'reduce', serviceWorkers: 'block' })
+    const check = async (face: string): Promise<void> => expect(await faults(page), face).toEqual([])
+    await signIn(page, 'store_manager')
+    await page.evaluate(() => {
+      const product = { label: 'iPhone 13', brand: 'Apple', image: null }
+      const buyback = { inCartId: 'a', estimatedPrice: 31_500, impactPriceEntries: [], declaration: { product } }
+      localStorage.setItem('cart', JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks: [buyback] }))
+    })
+    await page.goto('/design-system')
+    await page.getByRole('button', { name: 'Panier, 1 reprise' }).click()
+    await page.getByRole('dialog', { name: french.shell('cart.title') }).waitFor()
+    await check('the cart')
+    await page.keyboard.press('Escape')
+    for (const [name, face] of [
+      ['floor.sheet', 'a sheet of the floor'],
+      ['floor.choose', 'the choice between products'],
+    ] as const) {
+      await page.getByRole('button', { name: readTexts('fr-FR', 'design')(name) }).click()
+      await page.getByRole('dialog').waitFor()
+      await check(face)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.setViewportSize(sizes.phone)
+    await page.getByRole('button', { name: french.shell('menu.open') }).click()
+    await page.getByRole('dialog').waitFor()
+    await check('the menu of a phone')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(sizes.desk)
+    await page.route('**/api/session/module', (route) =>
+      route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'x', requestId: 'r' } }),
+    )
+    await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: french.shell('user.module') })
+      .click()
+    await page.getByRole('option', { name: french.shell('modules.tim') }).click()
+    await page.getByRole('dialog', { name: french.shell('serverError.title') }).waitFor()
+    await check('the server error')
+    await endSessions()
+    await page.goto('/account/password')
+    await page.getByRole('dialog', { name: french.shell('expired.title') }).waitFor()
+    await check('the ended session')
+    await context.close()
+  })
+
+  test('axe finds nothing on an open camera', async () => {
+    const device = await startHandheld({
+      baseURL: server().url,
+      args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    })
+    try {
+      const page = device.page()
+      await signInOn(page, 'warehouse_operator')
+      await openCheckIn(page)
+      await page.getByRole('button', { name: 'Caméra ou saisie' }).click()
+      await page.getByRole('button', { name: 'Scanner avec la caméra' }).click()
+      await expect(page.locator('video')).toBeVisible()
+      await expectSoundScreen(page, 'the camera')
+    } finally {
+      await device.close()
+    }
   })
 
   // Another colour changes contrasts and nothing else.

@@ -172,6 +172,63 @@ test.describe('the user panel', () => {
     await context.close()
   })
 
+  test('switches the module at home without leaving it, by a reload alone', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_manager')
+    const way: string[] = []
+    page.on('framenavigated', (frame) => way.push(new URL(frame.url()).pathname))
+    await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: french.shell('user.module') })
+      .click()
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('option', { name: french.shell('modules.tim') }).click()
+    await reloaded
+    expect(way).toEqual(['/home'])
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').module as string)).toBe('tim')
+    await context.close()
+  })
+
+  test('lets a buyer of two retailers go on at the other: home, then a reload', async ({ browser }) => {
+    const owner = server().owner
+    const { rows: others } = await owner.query<{ id: string; name: string }>(
+      `select id, name from account a where is_retailer
+        and not exists (select 1 from account_link l where l.account_id = a.id)`,
+    )
+    const other = others[0]!
+    const viewed = (page: Page) =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').viewedAccountId as string)
+    const { context, page } = await open(browser)
+    await signIn(page, 'buyer_manager')
+    await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    const select = page.getByRole('dialog').getByRole('combobox', { name: french.shell('user.retailer') })
+    await expect(page.getByRole('button', { name: french.shell('user.logout') })).toBeVisible()
+    await expect(select, 'one retailer leaves no choice').toHaveCount(0)
+    await owner.query(
+      `insert into account_link (account_id, buyer_account_id)
+       select $1, account_id from user_account where email = 'buyer_manager@demo.example'`,
+      [other.id],
+    )
+    await page.goto('/design-system')
+    const first = await viewed(page)
+    expect(first).not.toBe(other.id)
+    await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    await select.click()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/session/account')) asked.push(request.method())
+    })
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('option', { name: other.name }).click()
+    await page.waitForURL('**/home')
+    await reloaded
+    expect(asked).toEqual(['POST'])
+    expect(await viewed(page)).toBe(other.id)
+    await owner.query(`delete from account_link where account_id = $1`, [other.id])
+    await context.close()
+  })
+
   test('says why a switch of the module failed, and lets it be tried again', async ({ browser }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'store_manager')
@@ -254,6 +311,71 @@ test.describe('the user panel', () => {
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       current = language
     }
+    await context.close()
+  })
+})
+
+test.describe('a list', () => {
+  test('shows three actions of a row, and the others in a menu that closes half a second after the pointer left', async ({
+    browser,
+  }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'admin')
+    await page.goto('/design-system')
+    const row = page.getByRole('row', { name: /Google Pixel 7/ })
+    const actions = row.getByRole('cell').last().getByRole('button')
+    const label = (name: 'open' | 'edit' | 'copy') => `${french.common(`action.${name}`)} Google Pixel 7`
+    await expect(actions).toHaveCount(4)
+    for (const [at, name] of [label('open'), label('edit'), label('copy')].entries())
+      await expect(actions.nth(at)).toHaveAccessibleName(name)
+    await expect(actions.nth(3)).toHaveAccessibleName(`${french.common('list.more')} Google Pixel 7`)
+    await actions.nth(3).hover()
+    const item = page.getByRole('menuitem', { name: french.common('action.delete') })
+    await expect(item).toBeVisible()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await page.mouse.move(2, 2)
+    await page.clock.runFor(450)
+    await expect(item).toBeVisible()
+    await page.clock.runFor(100)
+    await page.clock.resume()
+    await expect(item).toBeHidden()
+    await context.close()
+  })
+
+  test('shows what the page before left in the address, once', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'warehouse_manager')
+    await page.goto('/refurb-steps')
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await page.waitForURL('**/edit')
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL('**/refurb-steps?alert=*')
+    const alert = page.getByRole('status').filter({ hasText: french.common('alert.saved') })
+    await expect(alert).toBeVisible()
+    await alert.getByRole('button', { name: french.common('action.close') }).click()
+    await expect(alert).toBeHidden()
+    await expect(page).toHaveURL(/\/refurb-steps$/)
+    await context.close()
+  })
+
+  test('of options says how many it leaves out, and finds them by writing', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'admin')
+    await page.goto('/design-system')
+    const field = page.getByRole('combobox', { name: readTexts('fr-FR', 'design')('list.long') }).first()
+    await field.click()
+    const options = page.getByRole('option').locator('visible=true')
+    await expect(options).toHaveCount(31)
+    await expect(options.last()).toHaveText('et 4 autres : écrivez pour les trouver')
+    await field.press('ArrowUp')
+    await field.press('Enter')
+    await expect(field, 'the line cannot be chosen').toHaveValue('30')
+    await field.fill('34')
+    await expect(options).toHaveText(['34'])
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await expect(field).toHaveValue('34')
     await context.close()
   })
 })

@@ -4,13 +4,21 @@ import type { Session } from '#api/http/caller.ts'
 import { refuse } from '#api/http/failure.ts'
 import { cookieMarker, endedSessionCookie, requestTokens } from '#api/http/request-tokens.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { readSessionCall, signInCall, signOutCall, switchAccountCall, switchModuleCall } from '#sync/calls/access.ts'
+import {
+  listSessionAccountsCall,
+  readSessionCall,
+  signInCall,
+  signOutCall,
+  switchAccountCall,
+  switchModuleCall,
+} from '#sync/calls/access.ts'
 import type { AccessDeps } from './access-deps.ts'
 import { endGrants, endSession } from './session-queries.ts'
 import { answerUser } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { switchSession } from './switch-session.ts'
 import { loadSignedInUser } from './user-queries.ts'
+import { viewableAccounts } from './viewed-account.ts'
 
 /** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */
 export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
@@ -52,6 +60,12 @@ export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         { module: call.body.module, deviceId: call.body.deviceId },
       ),
     ),
+
+    route({ ...listSessionAccountsCall, permission: 'session', summary: 'Accounts to work on' }, async ({ caller }) => {
+      const { homeAccountId: accountId, module } = caller
+      const found = await inAccount(deps.database, accountId, (tx) => viewableAccounts(tx, { accountId, module }))
+      return succeed({ accounts: found.map(({ id, name }) => ({ id, name })) })
+    }),
 
     route({ ...switchAccountCall, permission: 'session', summary: 'View another retailer' }, async (call) => {
       const { module } = call.caller

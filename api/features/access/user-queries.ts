@@ -113,15 +113,21 @@ export async function isRetailer(tx: Transaction<Tables>, accountId: string): Pr
 export async function loadReachableAccounts(
   tx: Transaction<Tables>,
   buyerAccountId: string,
-): Promise<readonly string[]> {
-  const rows = await tx
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  return tx
     .selectFrom('account_link')
-    .select('account_id')
+    .innerJoin('account', 'account.id', 'account_link.account_id')
+    .select(['account.id', 'account.name'])
     .where('buyer_account_id', '=', buyerAccountId)
-    .where('status', '=', 'active')
-    .orderBy('account_id')
+    .where('account_link.status', '=', 'active')
+    .orderBy('account.id')
     .execute()
-  return rows.map((row) => row.account_id)
+}
+
+/** The name of an account that the caller may read. */
+export async function loadAccountName(tx: Transaction<Tables>, accountId: string): Promise<string> {
+  const row = await tx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
+  return row.name
 }
 
 /** Remembers a sign-in. */

@@ -9,11 +9,11 @@ import { useSignOut } from '../features/access/use-sign-out.ts'
 import { ConfirmModal, type ModalData } from '../ui/confirm-modal.tsx'
 
 /** The session-expired and the server-error modal (SHELL-50 to SHELL-55). */
-export function ErrorModals() {
+export function ErrorModals({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
   const { session } = usePlatform()
   const shown = useAtomValue(shownErrorAtom)
   const reconnect = useReconnectModal()
-  const serverError = useServerErrorModal()
+  const serverError = useServerErrorModal(reload)
   const data = shown === null ? null : shown.code === '401' ? reconnect : serverError(shown)
   return <ConfirmModal data={data} onClose={() => resetError(session.store)} />
 }
@@ -30,7 +30,7 @@ function useReconnectModal(): ModalData {
   }
 }
 
-function useServerErrorModal(): (error: ErrorState) => ModalData {
+function useServerErrorModal(reload: () => void): (error: ErrorState) => ModalData {
   const { t, i18n } = useTranslation('shell')
   const navigate = useNavigate()
   return (error) => {
@@ -47,7 +47,7 @@ function useServerErrorModal(): (error: ErrorState) => ModalData {
       preventHide: true,
       confirm: () => {
         const way = wayOn(error)
-        if (way === 'reload') window.location.reload()
+        if (way === 'reload') reload()
         else if (way) void navigate({ href: way.to })
       },
     }

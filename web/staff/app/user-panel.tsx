@@ -1,15 +1,14 @@
-import { Avatar, Button, Divider, Drawer, Group, Loader, Select, Stack, Text } from '@mantine/core'
+import { Avatar, Button, Divider, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { modules } from '#domain/organization/module.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
-import { useSwitchModule } from '../features/access/use-switch-module.ts'
 import { initialsOf } from './initials.ts'
 import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
+import { SessionSwitch } from './session-switch.tsx'
 import floor from './floor-frame.module.css'
 
 /** Opens the quick user panel (SHELL-36 to SHELL-38). */
@@ -69,7 +68,7 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
         </div>
       </Group>
       <Divider />
-      <ModuleSwitcher />
+      <SessionSwitch />
       <LanguageSelect />
       <Divider />
       <Button
@@ -99,28 +98,4 @@ function OrganizationName() {
   const { t } = useTranslation('shell')
   const label = organizationLabel(useSignedInUser())
   return <Text size="sm">{'name' in label ? label.name : t(($) => $.user[label.text])}</Text>
-}
-
-function ModuleSwitcher() {
-  const { t } = useTranslation('shell')
-  const user = useSignedInUser()
-  const { running, switchTo } = useSwitchModule()
-  const held = modules.filter((module) => user.modules[module])
-  if (held.length < 2) return null
-  return (
-    <Select
-      label={t(($) => $.user.module)}
-      data={held.map((module) => ({ value: module, label: t(($) => $.modules[module]) }))}
-      value={running ?? user.module}
-      disabled={running !== null}
-      rightSection={running === null ? undefined : <Loader size={18} aria-label={t(($) => $.user.switching)} />}
-      allowDeselect={false}
-      size="lg"
-      comboboxProps={{ withinPortal: true }}
-      onChange={(_, option) => {
-        const module = held.find((one) => one === option?.value)
-        if (module && module !== user.module) void switchTo(module)
-      }}
-    />
-  )
 }

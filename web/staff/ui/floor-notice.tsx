@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBellRinging,
   IconBiohazard,
   IconChecks,
   IconTruckDelivery,
@@ -18,6 +19,7 @@ const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {
   accepted: IconChecks,
   elsewhere: IconTruckDelivery,
   quarantine: IconBiohazard,
+  attention: IconBellRinging,
 }
 
 /** What the operator must know before going on, in its colour, with a word and a sign. */

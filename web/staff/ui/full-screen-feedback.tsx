@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBellRinging,
   IconBiohazard,
   IconCheck,
   IconCircleX,
@@ -14,7 +15,9 @@ import classes from './floor.module.css'
 import tones from './tone.module.css'
 
 /** Meanings of a scan's result, each with its own colour, icon and word. */
-export const feedbackTones = ['accepted', 'done', 'warning', 'elsewhere', 'quarantine', 'refused'] as const
+export const scanTones = ['accepted', 'done', 'warning', 'elsewhere', 'quarantine', 'refused'] as const
+/** The same, and what the server refuses later. */
+export const feedbackTones = [...scanTones, 'attention'] as const
 /** One meaning. */
 export type FeedbackTone = (typeof feedbackTones)[number]
 
@@ -25,10 +28,11 @@ const icons: Readonly<Record<FeedbackTone, TablerIcon>> = {
   elsewhere: IconTruckDelivery,
   quarantine: IconBiohazard,
   refused: IconCircleX,
+  attention: IconBellRinging,
 }
 
 /** How long a result that needs no answer stays, in milliseconds. */
-export const passingMs = 900
+const passingMs: Readonly<Partial<Record<FeedbackTone, number>>> = { accepted: 900, done: 900, attention: 1500 }
 
 interface FeedbackFaceProps {
   readonly tone: FeedbackTone
@@ -45,21 +49,22 @@ interface FeedbackFaceProps {
 
 /** Whether a result waits for a tap, Escape or the next scan. */
 function staysOpen(tone: FeedbackTone): boolean {
-  return tone !== 'accepted' && tone !== 'done'
+  return passingMs[tone] === undefined
 }
 
 /**
- * The result of a scan over the whole screen. Accepted and done pass by themselves and let taps through; the
- * others stay until a tap, Escape or the next scan (the caller then gives another `id`). It never takes the focus.
+ * The result of a scan over the whole screen. What passes by itself lets taps through; the others stay until a tap,
+ * Escape or the next scan (the caller then gives another `id`). It never takes the focus.
  */
 export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readonly id: string | number }) {
-  const stays = staysOpen(face.tone)
+  const stayMs = passingMs[face.tone]
+  const stays = stayMs === undefined
   const end = useEffectEvent(() => face.onEnd())
   useEffect(() => {
-    if (stays) return
-    const timer = setTimeout(() => end(), passingMs)
+    if (stayMs === undefined) return
+    const timer = setTimeout(() => end(), stayMs)
     return () => clearTimeout(timer)
-  }, [id, stays])
+  }, [id, stayMs])
   useKeys((event) => {
     if (event.key === 'Escape') face.onEnd()
   }, stays)

@@ -6,8 +6,16 @@ import { Page } from '../../ui/page.tsx'
 import { AlertSamples, ButtonSamples, ColorSamples, StatusSamples, TypeSamples } from './basic-samples.tsx'
 import classes from './design-system.module.css'
 import { FieldSamples } from './field-samples.tsx'
+import { FloorChoiceSamples, FloorFieldSamples } from './floor-choice-samples.tsx'
+import {
+  ConnectionSamples,
+  FloorNoticeSamples,
+  FloorResultSamples,
+  FloorSheetSamples,
+  ScanSamples,
+} from './floor-result-samples.tsx'
 import { FeedbackSamples, FloorSamples } from './floor-samples.tsx'
-import { CartSamples, FaceSamples, ListSamples, LongListSamples, PanelSamples } from './screen-samples.tsx'
+import { CartSamples, FaceSamples, ListSamples, LongListSamples, PanelSamples, SortSamples } from './screen-samples.tsx'
 
 /** Every component in all its states, in the account's colour (SET-16). */
 export function DesignSystemScreen() {
@@ -21,11 +29,19 @@ export function DesignSystemScreen() {
     [t(($) => $.section.status), <StatusSamples key="status" />],
     [t(($) => $.section.alerts), <AlertSamples key="alerts" />],
     [t(($) => $.section.list), <ListSamples key="list" />],
+    [t(($) => $.section.sort), <SortSamples key="sort" />],
     [t(($) => $.list.long), <LongListSamples key="long" />],
     [t(($) => $.section.faces), <FaceSamples key="faces" />],
     [t(($) => $.section.panels), <PanelSamples key="panels" />],
     [shell(($) => $.cart.title), <CartSamples key="cart" />],
     [t(($) => $.section.floor), <FloorSamples key="floor" />],
+    [t(($) => $.section.choices), <FloorChoiceSamples key="choices" />],
+    [t(($) => $.section.floorFields), <FloorFieldSamples key="floorFields" />],
+    [t(($) => $.section.results), <FloorResultSamples key="results" />],
+    [t(($) => $.section.notices), <FloorNoticeSamples key="notices" />],
+    [t(($) => $.section.sheets), <FloorSheetSamples key="sheets" />],
+    [t(($) => $.section.connection), <ConnectionSamples key="connection" />],
+    [t(($) => $.section.scan), <ScanSamples key="scan" />],
     [t(($) => $.section.feedback), <FeedbackSamples key="feedback" />],
   ]
   return (

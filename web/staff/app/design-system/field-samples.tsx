@@ -1,9 +1,11 @@
 import { Checkbox, Group, NumberInput, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/short-select.tsx'
 import classes from './design-system.module.css'
 
 const grades = ['A', 'B', 'C', 'D', 'E']
+const many = Array.from({ length: 34 }, (_, at) => `${at + 1}`)
 
 /** Fields in every state. */
 export function FieldSamples() {
@@ -15,6 +17,9 @@ export function FieldSamples() {
       <TextInput label={t(($) => $.field.text)} defaultValue={t(($) => $.field.text)} disabled />
       <PasswordField label={t(($) => $.field.password)} autoComplete="off" />
       <Select label={t(($) => $.field.select)} data={grades} defaultValue="A" />
+      <ShortSelect label={t(($) => $.list.long)} data={many} />
+      <ShortMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
+      <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
       <Textarea label={t(($) => $.field.area)} rows={3} />
       <Group>

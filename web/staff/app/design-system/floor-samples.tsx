@@ -41,7 +41,9 @@ export function FeedbackSamples() {
           <FeedbackFace
             tone={tone}
             word={t(($) => $.feedback[tone])}
-            {...(tone !== 'accepted' && tone !== 'done' ? { detail: t(($) => $.feedback.detail) } : {})}
+            {...(tone !== 'accepted' && tone !== 'done' && tone !== 'attention'
+              ? { detail: t(($) => $.feedback.detail) }
+              : {})}
             code="3 600001 234567"
             onEnd={() => undefined}
           />

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/f
 import { useListState } from '../../ui/list-state.ts'
 import { Money } from '../../ui/money.tsx'
 import { ShortList } from '../../ui/short-list.tsx'
+import { SortButton } from '../../ui/sort-button.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
 import classes from './design-system.module.css'
 
@@ -94,6 +95,18 @@ export function ListSamples() {
       selection={{ keys, onChange: setKeys }}
       empty={<EmptyState title={t(($) => $.face.empty)} />}
     />
+  )
+}
+
+/** The heading of a column, sorted in each way. */
+export function SortSamples() {
+  const { t } = useTranslation('design')
+  return (
+    <div className={classes.samples}>
+      {([null, 'asc', 'desc'] as const).map((order) => (
+        <SortButton key={order} title={t(($) => $.list.product)} order={order} onSort={() => undefined} />
+      ))}
+    </div>
   )
 }
 

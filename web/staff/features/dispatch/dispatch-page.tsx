@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Select, Switch, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Switch, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconRoute, type TablerIcon } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
 import { valueNames } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
@@ -135,7 +136,7 @@ function Setup(props: {
   return (
     <section className={styles.card} aria-labelledby="dispatch-setup" style={{ marginBlockEnd: 24 }}>
       <h2 id="dispatch-setup">{t(($) => $.setup.title)}</h2>
-      <Select
+      <ShortSelect
         label={t(($) => $.setup.default)}
         description={t(($) => $.setup.defaultHint)}
         placeholder={t(($) => $.setup.noDefault)}

@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Fieldset,
-  Group,
-  MultiSelect,
-  Select,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Alert, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -31,6 +19,7 @@ import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '#web/staff/ui/short-select.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
 import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
 import { choicesOf } from './rule-names.ts'
@@ -153,7 +142,7 @@ function RuleForm({ setup, rule }: FormProps) {
               </div>
             </Stack>
           </Fieldset>
-          <MultiSelect
+          <ShortMultiSelect
             label={t(($) => $.rule.warehouses)}
             description={t(($) => $.rule.warehousesHint)}
             required
@@ -284,18 +273,17 @@ function ConditionFields(props: {
       />
       {attribute === 'brand' ? (
         // A brand may be one that the catalog gets tomorrow.
-        <TagsInput
+        <ShortTagsInput
           label={takesOne(operator) ? t(($) => $.rule.value) : t(($) => $.rule.values)}
           data={setup.brands.map(String)}
           value={[...values]}
           maxTags={takesOne(operator) ? 1 : 200}
-          limit={50}
           acceptValueOnBlur
           onChange={(next) => onChange({ ...condition, values: next })}
           error={error}
         />
       ) : takesOne(operator) ? (
-        <Select
+        <ShortSelect
           label={t(($) => $.rule.value)}
           data={all}
           value={values[0] ?? null}
@@ -304,7 +292,7 @@ function ConditionFields(props: {
           error={error}
         />
       ) : (
-        <MultiSelect
+        <ShortMultiSelect
           label={t(($) => $.rule.values)}
           data={all}
           value={[...values]}

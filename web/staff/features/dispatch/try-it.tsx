@@ -1,8 +1,9 @@
-import { Select, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseWarehouse, holds, type DispatchRule, type DispatchSubject } from '#domain/warehouse/dispatch-rules.ts'
 import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { categoryPath, choicesOf } from './rule-names.ts'
 import styles from './dispatch.module.css'
 
@@ -44,29 +45,28 @@ export function TryIt({
         {t(($) => $.tryIt.text)} {hasDraft ? t(($) => $.tryIt.draft) : ''}
       </Text>
       <Stack gap="xs">
-        <Select
+        <ShortSelect
           {...field}
           label={t(($) => $.tryIt.brand)}
           data={[...setup.brands]}
           value={brand}
           onChange={setBrand}
-          limit={50}
         />
-        <Select
+        <ShortSelect
           {...field}
           label={t(($) => $.tryIt.category)}
           data={[...choicesOf('category', setup, grades)]}
           value={categoryId}
           onChange={setCategoryId}
         />
-        <Select
+        <ShortSelect
           {...field}
           label={t(($) => $.tryIt.circuit)}
           data={[...choicesOf('circuit', setup, grades)]}
           value={circuitId}
           onChange={setCircuitId}
         />
-        <Select
+        <ShortSelect
           {...field}
           label={t(($) => $.tryIt.state)}
           data={[...choicesOf('declared_state', setup, grades)]}
@@ -74,13 +74,12 @@ export function TryIt({
           onChange={setDeclaredState}
         />
         {isGeographic && (
-          <Select
+          <ShortSelect
             {...field}
             label={t(($) => $.tryIt.origin)}
             data={setup.stores.map(({ id, name }) => ({ value: id, label: name }))}
             value={storeId}
             onChange={setStoreId}
-            limit={50}
           />
         )}
       </Stack>

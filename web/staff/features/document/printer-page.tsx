@@ -21,6 +21,7 @@ import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { placesQuery, printerKey, printersQuery } from './document-calls.ts'
@@ -219,7 +220,7 @@ function PrinterForm(props: {
             </Alert>
           )}
           {printer === null && (
-            <Select
+            <ShortSelect
               label={t(($) => $.printers.place)}
               data={choices}
               value={placeId}

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
@@ -8,6 +10,7 @@ import type { Engine } from '#web/local/engine.ts'
 import type { SyncStatus } from '#web/local/sync-status.ts'
 import { usePhotoCounts } from '#web/local/photo-context.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionSheet, type AuditAnswer } from './connection-sheet.tsx'
 import type { ConnectionView } from './connection-tone.ts'
@@ -23,11 +26,14 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
   const nowMs = useNow(status.waiting > 0)
   const photos = usePhotoCounts()
   const view = viewOf(status, photos.refused, sessionOver, nowMs)
-  useAttentionSignal(view.attention)
+  const arrived = useAttentionSignal(view.attention)
 
   return (
     <>
       <ConnectionBadge view={view} {...(compact === undefined ? {} : { compact })} onOpen={() => setOpen(true)} />
+      {arrived.id > 0 && compact !== true && (
+        <AttentionArrived id={arrived.id} count={view.attention} onEnd={arrived.end} />
+      )}
       {open && (
         <Sheet
           engine={engine}
@@ -121,13 +127,33 @@ function useNow(ticking: boolean): number {
 
 const tickMs = 5_000
 
-/** Says that something new needs attention (interface, rule 4). */
-function useAttentionSignal(count: number): void {
+/** Says that something new needs attention (interface, rule 4); `id` is above 0 while the colour is to be shown. */
+function useAttentionSignal(count: number): { readonly id: number; readonly end: () => void } {
   const feedback = useFeedback()
   const before = useRef<number | null>(null)
-  const signal = useEffectEvent(() => feedback.play('attention'))
+  const [id, setId] = useState(0)
+  const signal = useEffectEvent(() => {
+    feedback.play('attention')
+    setId(Date.now())
+  })
   useEffect(() => {
     if (before.current !== null && count > before.current) signal()
     before.current = count
   }, [count])
+  return { id, end: () => setId(0) }
+}
+
+/** The colour of it over a floor screen; it is no result of a scan, so that it passes and waits for nobody. */
+function AttentionArrived(props: { readonly id: number; readonly count: number; readonly onEnd: () => void }) {
+  const { t } = useTranslation('sync')
+  return createPortal(
+    <FullScreenFeedback
+      id={props.id}
+      tone="attention"
+      word={t(($) => $.connection.attention, { count: props.count })}
+      detail={t(($) => $.attention.arrived)}
+      onEnd={props.onEnd}
+    />,
+    document.body,
+  )
 }

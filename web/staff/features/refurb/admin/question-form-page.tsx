@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Fieldset, Group, MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, Fieldset, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
 import { allStepsQuery, questionQuery, refurbKey } from './refurb-calls.ts'
@@ -159,7 +160,7 @@ function QuestionForm(props: {
                   error={problems[`answers.${at}.label`]}
                   onChange={(event) => setAnswer(at, { label: event.currentTarget.value })}
                 />
-                <MultiSelect
+                <ShortMultiSelect
                   className={styles.answerSteps ?? ''}
                   label={t(($) => $.admin.questions.steps)}
                   placeholder={answer.stepIds.length === 0 ? t(($) => $.admin.questions.noStep) : ''}

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
@@ -107,7 +108,7 @@ function StepForm(props: {
           error={problems['description']}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
-        <Select
+        <ShortSelect
           label={t(($) => $.admin.steps.stock)}
           description={t(($) => $.admin.steps.stockText)}
           withAsterisk

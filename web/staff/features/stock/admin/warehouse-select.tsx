@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { warehousesQuery } from './stock-calls.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export function WarehouseSelect({ value, onChange, isFilter = false, error = nul
   }))
   const all = isFilter ? [{ value: 'all', label: t(($) => $.admin.allWarehouses) }] : []
   return (
-    <Select
+    <ShortSelect
       label={t(($) => $.admin.warehouse)}
       withAsterisk={!isFilter}
       data={[...all, ...warehouses]}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { feedbackKinds } from '#web/scan/feedback-tones.ts'
-import { feedbackTones } from '#web/staff/ui/full-screen-feedback.tsx'
+import { scanTones } from '#web/staff/ui/full-screen-feedback.tsx'
 
 /** Words of the floor's stock screens; each is a key of `stock:word`. */
 export const stockWords = [
@@ -28,7 +28,7 @@ export type StockWord = (typeof stockWords)[number]
 
 /** What one scan meant: its colour, its signal, its word, and what to do with the product. */
 export const stockVerdictSchema = z.object({
-  tone: z.enum(feedbackTones),
+  tone: z.enum(scanTones),
   signal: z.enum(feedbackKinds),
   word: z.enum(stockWords),
   /** A stock or warehouse to read from a metre away. */

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { ItemFacets } from '#web/local/list-query.ts'
+import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { ages, promises, type ItemsSearch } from './items-search.ts'
 import { useStocks } from './use-stocks.ts'
@@ -36,7 +37,7 @@ export function ItemsFilters(props: {
   return (
     <div className={classes.filters}>
       <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
-      <MultiSelect
+      <ShortMultiSelect
         size="md"
         label={t(($) => $.list.status)}
         data={itemStatuses
@@ -48,7 +49,7 @@ export function ItemsFilters(props: {
         searchable
         hidePickedOptions={false}
       />
-      <MultiSelect
+      <ShortMultiSelect
         size="md"
         label={t(($) => $.list.stock)}
         data={stocks.list
@@ -60,7 +61,7 @@ export function ItemsFilters(props: {
         searchable
         hidePickedOptions={false}
       />
-      <MultiSelect
+      <ShortMultiSelect
         size="md"
         label={t(($) => $.list.brand)}
         data={brands.map((brand) => ({ value: brand, label: counted(brand, facets?.brands[brand]) }))}

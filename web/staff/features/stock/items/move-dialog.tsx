@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Progress, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -6,6 +6,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { ShortList } from '#web/staff/ui/short-list.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { moveItems, undoMoves, type MovableItem, type MoveReport } from './move-items.ts'
 import { useStocks } from './use-stocks.ts'
 
@@ -58,7 +59,7 @@ export function MoveDialog(props: {
           }}
         >
           <Stack>
-            <Select
+            <ShortSelect
               label={t(($) => $.move.stock)}
               placeholder={t(($) => $.move.choose)}
               data={choices.map(({ id, location }) => ({

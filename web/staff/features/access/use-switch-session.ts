@@ -1,32 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { switchModuleCall } from '#sync/calls/access.ts'
+import { switchAccountCall, switchModuleCall, type AuthenticatedUser } from '#sync/calls/access.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { raiseCallError } from '#web/lib/error-state.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { deviceId, keepGrant } from './device-door.ts'
 
+/** Where a session is about to go on. */
+export type SessionTarget = { readonly module: Module } | { readonly accountId: string }
+
 /**
- * Switches the module (SHELL-41 to SHELL-43): one at a time, then home, then a reload, so that nothing of the other
- * side of the platform stays in memory.
+ * Goes on in another module (SHELL-41 to SHELL-43), or as a buyer at another retailer: one at a time, then home, then
+ * a reload, so that nothing of the other side of the platform stays in memory.
  */
-export function useSwitchModule() {
+export function useSwitchSession() {
   const { session, http } = usePlatform()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const path = useLocation({ select: (location) => location.pathname })
   const blocked = useRef(false)
-  const [running, setRunning] = useState<Module | null>(null)
+  const [running, setRunning] = useState<SessionTarget | null>(null)
 
-  async function switchTo(module: Module): Promise<void> {
+  async function ask(target: SessionTarget): Promise<AuthenticatedUser> {
+    if ('accountId' in target) return http(switchAccountCall, { body: target })
+    const device = await deviceId()
+    return http(switchModuleCall, { body: device === undefined ? target : { ...target, deviceId: device } })
+  }
+
+  async function switchTo(target: SessionTarget): Promise<void> {
     if (blocked.current) return
     blocked.current = true
-    setRunning(module)
+    setRunning(target)
     try {
-      const device = await deviceId()
-      const body = device === undefined ? { module } : { module, deviceId: device }
-      const user = await http(switchModuleCall, { body })
+      const user = await ask(target)
       await keepGrant(user.id, user.grant)
       session.keep(user, new Date())
       queries.clear()

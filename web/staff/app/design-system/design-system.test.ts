@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const here = import.meta.dirname
+const ui = path.join(here, '../../ui')
+
+// The app draws them once around every page, so that a second one would answer the same keys again.
+const drawnAroundPages = ['shortcuts.tsx']
+
+describe('the design system', () => {
+  it('draws every component of the staff’s screens', () => {
+    const components = readdirSync(ui).filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))
+    const samples = readdirSync(here).filter((name) => name.endsWith('.tsx'))
+    const source = samples.map((name) => readFileSync(path.join(here, name), 'utf8')).join('\n')
+    const imported = [...source.matchAll(/^(?!import type).*from '\.\.\/\.\.\/ui\/([\w-]+\.tsx)'$/gm)].map(
+      ([, name]) => name,
+    )
+    expect(components.length).toBeGreaterThan(20)
+    expect(components.filter((name) => !imported.includes(name) && !drawnAroundPages.includes(name))).toEqual([])
+  })
+})

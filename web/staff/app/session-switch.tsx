@@ -1,0 +1,60 @@
+import { Loader, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { modules } from '#domain/organization/module.ts'
+import { listSessionAccountsCall } from '#sync/calls/access.ts'
+import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useSwitchSession } from '../features/access/use-switch-session.ts'
+import { ShortSelect } from '../ui/short-select.tsx'
+
+/** The modules of the user, and the retailers of a buyer, each to go on in; only one change runs at a time. */
+export function SessionSwitch() {
+  const { t } = useTranslation('shell')
+  const user = useSignedInUser()
+  const { running, switchTo } = useSwitchSession()
+  const retailers = useRetailers()
+  const held = modules.filter((module) => user.modules[module])
+  const field = { allowDeselect: false, size: 'lg', comboboxProps: { withinPortal: true }, disabled: running !== null }
+  const wait = (label: string) => ({ rightSection: <Loader size={18} aria-label={label} /> })
+  return (
+    <>
+      {held.length > 1 && (
+        <Select
+          {...field}
+          {...(running !== null && 'module' in running ? wait(t(($) => $.user.switching)) : {})}
+          label={t(($) => $.user.module)}
+          data={held.map((module) => ({ value: module, label: t(($) => $.modules[module]) }))}
+          value={running !== null && 'module' in running ? running.module : user.module}
+          onChange={(value) => {
+            const module = held.find((one) => one === value)
+            if (module && module !== user.module) void switchTo({ module })
+          }}
+        />
+      )}
+      {retailers.length > 1 && (
+        <ShortSelect
+          {...field}
+          {...(running !== null && 'accountId' in running ? wait(t(($) => $.user.switchingRetailer)) : {})}
+          label={t(($) => $.user.retailer)}
+          data={retailers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={running !== null && 'accountId' in running ? running.accountId : user.viewedAccountId}
+          onChange={(accountId) => {
+            if (accountId !== null && accountId !== user.viewedAccountId) void switchTo({ accountId })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whoever works on data of another account than the own is a buyer; without network there is nothing to choose. */
+function useRetailers() {
+  const http = useHttp()
+  const user = useSignedInUser()
+  const found = useQuery({
+    queryKey: ['access', 'accounts', user.id, user.module],
+    queryFn: ({ signal }) => http(listSessionAccountsCall, { signal }),
+    enabled: user.viewedAccountId !== user.accountId,
+  })
+  return found.data?.accounts ?? []
+}

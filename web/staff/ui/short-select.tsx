@@ -1,0 +1,45 @@
+import {
+  MultiSelect,
+  Select,
+  TagsInput,
+  type MultiSelectProps,
+  type SelectProps,
+  type TagsInputProps,
+} from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countOptions, shortOptions } from './short-options.ts'
+import { shortListLimit } from './shorten.ts'
+import styles from './short-select.module.css'
+
+type Own = 'filter' | 'limit' | 'classNames'
+
+/** A select that offers 30 options, counts the others, and lets them be found by writing (SHELL-12). */
+export function ShortSelect(props: Omit<SelectProps, Own>) {
+  const short = useShort()
+  return <Select searchable={isLong(props.data)} {...short} {...props} />
+}
+
+/** The same for several values. */
+export function ShortMultiSelect(props: Omit<MultiSelectProps, Own>) {
+  const short = useShort()
+  return <MultiSelect searchable={isLong(props.data)} {...short} {...props} />
+}
+
+/** The same where a value may also be none of the options. */
+export function ShortTagsInput(props: Omit<TagsInputProps, Own>) {
+  return <TagsInput {...useShort()} {...props} />
+}
+
+const isLong = (data: readonly (string | object)[] = []): boolean => countOptions(data) > shortListLimit
+
+function useShort() {
+  const { t } = useTranslation('common')
+  return useMemo(
+    () => ({
+      filter: shortOptions((count) => t(($) => $.list.othersByWriting, { count })),
+      classNames: { option: styles.option ?? '' },
+    }),
+    [t],
+  )
+}
