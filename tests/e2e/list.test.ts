@@ -1,0 +1,70 @@
+import { expect, test } from 'playwright/test'
+import { french, signIn, prepareShell } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const { open } = prepareShell()
+
+test.describe('a list', () => {
+  test('shows three actions of a row, and the others in a menu that closes half a second after the pointer left', async ({
+    browser,
+  }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'admin')
+    await page.goto('/design-system')
+    const row = page.getByRole('row', { name: /Google Pixel 7/ })
+    const actions = row.getByRole('cell').last().getByRole('button')
+    const label = (name: 'open' | 'edit' | 'copy') => `${french.common(`action.${name}`)} Google Pixel 7`
+    await expect(actions).toHaveCount(4)
+    for (const [at, name] of [label('open'), label('edit'), label('copy')].entries())
+      await expect(actions.nth(at)).toHaveAccessibleName(name)
+    await expect(actions.nth(3)).toHaveAccessibleName(`${french.common('list.more')} Google Pixel 7`)
+    await actions.nth(3).hover()
+    const item = page.getByRole('menuitem', { name: french.common('action.delete') })
+    await expect(item).toBeVisible()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await page.mouse.move(2, 2)
+    await page.clock.runFor(450)
+    await expect(item).toBeVisible()
+    await page.clock.runFor(100)
+    await page.clock.resume()
+    await expect(item).toBeHidden()
+    await context.close()
+  })
+
+  test('shows what the page before left in the address, once', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'warehouse_manager')
+    await page.goto('/refurb-steps')
+    await page.getByRole('row').nth(1).getByRole('button').first().click()
+    await page.waitForURL('**/edit')
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL('**/refurb-steps?alert=*')
+    const alert = page.getByRole('status').filter({ hasText: french.common('alert.saved') })
+    await expect(alert).toBeVisible()
+    await alert.getByRole('button', { name: french.common('action.close') }).click()
+    await expect(alert).toBeHidden()
+    await expect(page).toHaveURL(/\/refurb-steps$/)
+    await context.close()
+  })
+
+  test('of options says how many it leaves out, and finds them by writing', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'admin')
+    await page.goto('/design-system')
+    const field = page.getByRole('combobox', { name: readTexts('fr-FR', 'design')('list.long') }).first()
+    await field.click()
+    const options = page.getByRole('option').locator('visible=true')
+    await expect(options).toHaveCount(31)
+    await expect(options.last()).toHaveText('et 4 autres : écrivez pour les trouver')
+    await field.press('ArrowUp')
+    await field.press('Enter')
+    await expect(field, 'the line cannot be chosen').toHaveValue('30')
+    await field.fill('34')
+    await expect(options).toHaveText(['34'])
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await expect(field).toHaveValue('34')
+    await context.close()
+  })
+})
