@@ -92,8 +92,8 @@ describe('a buyer', () => {
   })
 
   it('of two retailers goes on in the other, and loses that way with the link', async () => {
-    const { retailer, other, buyer } = api.accounts
-    const { request } = await api.signIn('buyer_manager')
+    const { retailer, other, buyer } = access.api.accounts
+    const { request } = await access.api.signIn('buyer_manager')
     const reachable = async () => (await request('/api/session/accounts')).json()
     const first = { id: retailer.id, name: 'Maison Essai' }
     expect(await reachable()).toEqual({ accounts: [first] })
@@ -107,8 +107,8 @@ describe('a buyer', () => {
   })
 
   it('is the only one with a choice: everybody else works in the own account', async () => {
-    const { request } = await api.signIn('admin')
-    const { retailer } = api.accounts
+    const { request } = await access.api.signIn('admin')
+    const { retailer } = access.api.accounts
     const answer = await request('/api/session/accounts')
     expect(await answer.json()).toEqual({ accounts: [{ id: retailer.id, name: 'Maison Essai' }] })
   })
