@@ -32,7 +32,7 @@ export const stages = [
 ]
 
 // API tests that start processes of their own, some of them for half a minute.
-const slow = ['start-command', 'two-processes', 'backup-restore', 'demo', 'docker-image']
+const slow = ['start-command', 'two-processes', 'backup-restore', 'embedded-backup', 'demo', 'docker-image']
 
 /** Commands of a stage; a quick one repeats only the tests that the changed modules reach, where these are known. */
 export function commandsOf(stage, report, isQuick = false, changed = null) {

@@ -6,6 +6,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useIsOnline } from '#web/local/engine-context.tsx'
+import { findByCodes } from '#web/local/find-by-codes.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -73,12 +74,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     busy.current = true
     try {
       const code = codes[0] ?? ''
-      const views = await workshop.engine.view([], codes)
-      const found = judge(
-        views.map(({ item }) => item),
-        workshop.warehouseId,
-        purpose,
-      )
+      const found = judge(await findByCodes(workshop.engine, codes), workshop.warehouseId, purpose)
       if (found.kind === 'item') await goOn(found.item)
       else tell(code, found)
     } catch {

@@ -6,6 +6,7 @@ import { testItem, type TestItemArgs } from '#sync/operations/warehouse/test-ite
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { testDraftOf } from '#web/local/drafts.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { findByCodes } from '#web/local/find-by-codes.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { keepSeenProduct } from '#web/local/seen-products.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
@@ -165,14 +166,9 @@ export function useCompliance(deps: {
   return {
     state,
     find: async (codes) => {
-      await copyOpened(engine)
       for (const code of codes) {
-        const found = await engine.view([], [code])
-        if (found.length > 0)
-          return show(
-            found.map(({ item }) => item),
-            code,
-          )
+        const found = await findByCodes(engine, [code])
+        if (found.length > 0) return show(found, code)
       }
       return show([], codes[0] ?? '')
     },
@@ -190,22 +186,6 @@ export function useCompliance(deps: {
       reset()
     },
   }
-}
-
-/** Longest wait for a copy that is being opened, in milliseconds; without one, a code is not recognised. */
-const copyWaitMs = 5_000
-
-/** A scan right after the start comes before the copy is open, and would be unknown to it. */
-async function copyOpened(engine: Engine): Promise<void> {
-  if (engine.config() !== null) return
-  const opened = Promise.withResolvers<void>()
-  const timer = setTimeout(opened.resolve, copyWaitMs)
-  const leave = engine.subscribe(() => {
-    if (engine.config() !== null) opened.resolve()
-  })
-  await opened.promise
-  clearTimeout(timer)
-  leave()
 }
 
 function signalOf({ face }: ControlLookup): FeedbackKind {

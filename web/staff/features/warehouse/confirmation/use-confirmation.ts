@@ -3,7 +3,9 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { followEngine } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { findByCodes } from '#web/local/find-by-codes.ts'
 import { checkInPlace, verdictOf, type CheckInPlaceFacts } from '../check-in/check-in-session.ts'
 import { detailsOf } from '../check-in/line-details.ts'
 import { refusedVerdict, undoneVerdict, type Verdict } from '../check-in/verdict.ts'
@@ -46,17 +48,11 @@ export function useConfirmation(
   const place = checkInPlace({ warehouseId, userType, config }, null)
 
   const find = useCallback(
-    async (ids: readonly string[], code: string): Promise<ConfirmationState> => {
-      const views = await engine.view(ids, ids.length > 0 ? [] : [code])
+    async (ids: readonly string[], code: string): Promise<ConfirmationState & { readonly step: 'found' }> => {
+      const items =
+        ids.length > 0 ? (await engine.view(ids)).map(({ item }) => item) : await findByCodes(engine, [code])
       const at = checkInPlace({ warehouseId, userType, config: engine.config() }, null)
-      return {
-        step: 'found',
-        code,
-        lookup: lookUp(
-          views.map(({ item }) => item),
-          at,
-        ),
-      }
+      return { step: 'found', code, lookup: lookUp(items, at) }
     },
     [engine, warehouseId, userType],
   )
@@ -72,6 +68,19 @@ export function useConfirmation(
       alive = false
     }
   }, [find, ready, start.itemId, start.code])
+
+  // The copy of a warehouse that has just been chosen is still on its way: what it brings is recognised then.
+  const unknown = state.step === 'found' && state.lookup.face === 'not_recognised' ? state.code : ''
+  useEffect(() => {
+    if (unknown === '') return
+    return followEngine(
+      engine,
+      () => find([], unknown),
+      (found) => {
+        if (found.lookup.face !== 'not_recognised') setState(found)
+      },
+    )
+  }, [engine, find, unknown])
 
   const confirm = async (comment: string): Promise<Verdict | null> => {
     if (state.step !== 'found') return null

@@ -6,6 +6,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { Engine } from '#web/local/engine.ts'
+import { findByCodes } from '#web/local/find-by-codes.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -106,9 +107,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
     if (command === 'CANCEL') return setChosen(null)
     if (command !== null || reserved) return
     const codes = [...new Set([...candidates, ...(scan.alternative?.candidates ?? [])].map(({ code }) => code))]
-    const views = codes.length === 0 ? [] : await engine.view([], codes)
-    const items = views.map(({ item }) => item)
-    act(findWork(items, warehouseIds), scan.resolution.code)
+    act(findWork(await findByCodes(engine, codes), warehouseIds), scan.resolution.code)
   }
   useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })
   useKeys((event) => {
