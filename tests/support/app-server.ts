@@ -4,7 +4,7 @@ import pg from 'pg'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
 import { projectRoot } from '../../scripts/process.mjs'
 import { startApi, type ApiProcess } from './api-process.ts'
-import { createDatabase } from './postgres.ts'
+import { createDatabase, filledTemplate, type TestDatabase } from './postgres.ts'
 
 /** An item of the demo that a check-in accepts, as its label reads. */
 export interface LabelledItem {
@@ -48,8 +48,7 @@ export async function startAppServer(
   dist = process.env.WEB_DIST ?? path.join(projectRoot, 'dist'),
 ): Promise<AppServer> {
   if (!existsSync(dist)) throw new Error('dist is missing: build the web app before its tests')
-  const database = await createDatabase()
-  await loadDemo({ ownerUrl: database.ownerUrl, items })
+  const database = await demoDatabase(items)
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`set app.system = 'on'`)
@@ -100,4 +99,13 @@ export async function startAppServer(
       await database.drop()
     },
   }
+}
+
+// Many files ask for the same few sizes: each is made once and cloned. A bench's own is not worth a second copy.
+async function demoDatabase(items: number): Promise<TestDatabase> {
+  const load = async ({ ownerUrl }: TestDatabase): Promise<void> => void (await loadDemo({ ownerUrl, items }))
+  if (items <= 5000) return createDatabase({ template: await filledTemplate(`demo_${items}`, load) })
+  const database = await createDatabase()
+  await load(database)
+  return database
 }

@@ -87,6 +87,25 @@ export async function createDatabase({ template }: { readonly template?: string 
   }
 }
 
+/**
+ * The name of a database that `fill` has filled once for all processes of this run, to be cloned from; whoever asks
+ * while another fills it waits.
+ */
+export async function filledTemplate(key: string, fill: (database: TestDatabase) => Promise<void>): Promise<string> {
+  const server = testServer()
+  const name = `${server.template}_${key}`
+  await asSuperuser(server, async (client) => {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount !== 0) return
+    const draft = await createDatabase()
+    await fill(draft)
+    await withClient(draft.superuserUrl, (owner) => owner.query('analyze'))
+    await client.query(`alter database ${draft.name} rename to ${name}`)
+  })
+  return name
+}
+
 /** An empty database with roles and extensions and no migration, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createDatabase({ template: 'template0' })

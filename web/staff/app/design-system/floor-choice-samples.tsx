@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceList, ChoiceRow, SmallKey } from '../../ui/choice-list.tsx'
 import { FloorChoice } from '../../ui/floor-choice.tsx'
+import { CodeForm } from '../../ui/code-form.tsx'
 import { FloorInput, FloorSelect, FloorTextArea } from '../../ui/floor-field.tsx'
 import { FloorAction } from '../../ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '../../ui/icon-action.tsx'
@@ -61,6 +62,13 @@ export function FloorFieldSamples() {
     <div className={classes.floor}>
       <FloorInput label={t(($) => $.field.text)} hint={t(($) => $.field.help)} />
       <FloorInput label={t(($) => $.list.code)} size="code" defaultValue="3600001234567" />
+      <CodeForm
+        id="design-code"
+        label={t(($) => $.list.code)}
+        size="code"
+        problem={t(($) => $.field.error)}
+        onCode={() => undefined}
+      />
       <FloorInput label={t(($) => $.field.number)} size="count" value={digits} readOnly />
       <NumberPad value={digits} onChange={setDigits} limit={4} eraseLabel={t(($) => $.floor.erase)} />
       <FloorTextArea label={t(($) => $.field.area)} />
