@@ -294,8 +294,9 @@ test.describe('the work queue', () => {
     await typeAsScanner(page, sent.rows[0]!.code)
     await page.waitForURL(`**/warehouse/confirmation-checkin/${sent.rows[0]!.id}`)
     await expect(page.getByRole('button', { name: 'Valider la réception' })).toBeVisible()
+    // A cold start without network.
     await page.goto('/warehouse/work')
-    await expect(page.getByRole('list', { name: 'Travail par type' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Travail par type' })).toBeVisible({ timeout: 20_000 })
   })
 
   test('says what has no next action here, each in its own way', async () => {

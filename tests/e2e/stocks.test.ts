@@ -255,7 +255,7 @@ test('a manager creates, changes and deletes stocks; native and used ones stay',
 
     await page.goto('/stocks?kind=native')
     await page.getByRole('link', { name: 'Quarantaine' }).first().click()
-    await expect(page.getByLabel('Nom')).not.toBeEditable()
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).not.toBeEditable()
 
     await page.goto('/stocks?q=Réserve')
     await page.getByRole('button', { name: /^Supprimer Réserve haute/ }).click()

@@ -24,11 +24,15 @@ export function askForBackgroundSync({ waits, subscribe }: Waiting): () => void 
   })
 }
 
-/** Hears the service worker's call to send, until the signal ends it. */
+/** Hears the service worker's call to send, and answers that it does, until the signal ends it. */
 export function hearDrainCall(listener: () => void, signal: AbortSignal): void {
   serviceWorkers()?.addEventListener(
     'message',
-    ({ data }: MessageEvent<{ readonly type?: string } | null>) => data?.type === drainMessage && listener(),
+    ({ data, ports }: MessageEvent<{ readonly type?: string } | null>) => {
+      if (data?.type !== drainMessage) return
+      ports[0]?.postMessage('heard')
+      listener()
+    },
     { signal },
   )
 }

@@ -30,8 +30,22 @@ self.addEventListener('sync', (event) => {
   if (sync.tag === drainTag) sync.waitUntil(drain())
 })
 
+// An open page answers a call within this time, in milliseconds.
+const answerMs = 2_000
+
 async function drain(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const page of pages) page.postMessage({ type: drainMessage })
-  if (pages.length === 0) await drainInBackground()
+  const isHeard = await Promise.any(pages.map(callPage)).catch(() => false)
+  if (!isHeard) await drainInBackground()
+}
+
+// A page that is just being closed, or that the system has frozen, is listed and hears nothing.
+function callPage(page: Client): Promise<boolean> {
+  const answer = Promise.withResolvers<boolean>()
+  const { port1, port2 } = new MessageChannel()
+  port1.addEventListener('message', () => answer.resolve(true), { once: true })
+  port1.start()
+  setTimeout(() => answer.reject(new Error('the page does not answer')), answerMs)
+  page.postMessage({ type: drainMessage }, [port2])
+  return answer.promise
 }
