@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import { ConnectionBadge } from '../../features/sync/connection-badge.tsx'
-import type { ConnectionView } from '../../features/sync/connection-tone.ts'
+import { calmConnection, type ConnectionView } from '../../features/sync/connection-tone.ts'
 import { ChooseItemSheet } from '../../ui/choose-item-sheet.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { FloorNotice, NoticeAction } from '../../ui/floor-notice.tsx'
@@ -103,21 +103,10 @@ export function ConnectionSamples() {
   return (
     <div className={classes.floor}>
       {views.map((view, at) => (
-        <ConnectionBadge key={at} view={{ ...calm, ...view }} onOpen={nothing} />
+        <ConnectionBadge key={at} view={{ ...calmConnection, ...view }} onOpen={nothing} />
       ))}
     </div>
   )
-}
-
-const calm: ConnectionView = {
-  online: true,
-  waiting: 0,
-  oldestAgeMs: null,
-  attention: 0,
-  held: 0,
-  sealed: 0,
-  signInNeeded: false,
-  captureProblem: null,
 }
 
 const views: readonly Partial<ConnectionView>[] = [

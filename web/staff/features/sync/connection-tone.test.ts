@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toneOf, type ConnectionView } from './connection-tone.ts'
-
-const calm: ConnectionView = {
-  online: true,
-  waiting: 0,
-  oldestAgeMs: null,
-  attention: 0,
-  held: 0,
-  sealed: 0,
-  signInNeeded: false,
-  captureProblem: null,
-}
+import { calmConnection as calm, toneOf, type ConnectionView } from './connection-tone.ts'
 
 describe('the badge', () => {
   it('is calm only when everything is sent and nothing needs attention', () => {

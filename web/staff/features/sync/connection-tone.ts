@@ -14,6 +14,18 @@ export interface ConnectionView {
   readonly captureProblem: StorageReason | null
 }
 
+/** A connection with nothing to tell. */
+export const calmConnection: ConnectionView = {
+  online: true,
+  waiting: 0,
+  oldestAgeMs: null,
+  attention: 0,
+  held: 0,
+  sealed: 0,
+  signInNeeded: false,
+  captureProblem: null,
+}
+
 /** The one thing that the badge says first. */
 export type ConnectionTone = 'refused' | 'attention' | 'signIn' | 'offline' | 'waiting' | 'calm'
 

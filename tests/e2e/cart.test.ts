@@ -1,0 +1,73 @@
+import { expect, test } from 'playwright/test'
+import { french, signIn, prepareShell } from '#tests/support/shell.ts'
+
+const { open } = prepareShell()
+
+test.describe('the cart', () => {
+  test('opens from its icon for a seller in the module root, and closes by overlay and button', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as { enabledPremiumFeatures: string[] }
+      localStorage.setItem('user', JSON.stringify({ ...user, enabledPremiumFeatures: ['multi_product_cart'] }))
+    })
+    await page.route('**/api/session', (route) => route.abort())
+    await page.reload()
+    const icon = page.getByRole('button', { name: 'Panier, 0 reprise' })
+    await icon.click()
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText(french.shell('cart.empty'))).toBeVisible()
+    await page.mouse.click(200, 400)
+    await expect(panel).toBeHidden()
+    await icon.click()
+    await panel
+      .getByRole('button', { name: french.shell('cart.close') })
+      .last()
+      .click()
+    await expect(panel).toBeHidden()
+    await context.close()
+  })
+
+  test('lists what it holds, with its prices, and asks before it takes something out', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.route('**/api/session', (route) => route.abort())
+    await page.evaluate(() => {
+      const product = (label: string, image: string | null) => ({ label, brand: 'Apple', image })
+      const buyback = (inCartId: string, label: string, image: string | null) => ({
+        inCartId,
+        estimatedPrice: 31_500,
+        impactPriceEntries: [{ label: 'Bonus magasin', value: 500 }],
+        declaration: { product: product(label, image) },
+      })
+      const cartBuybacks = [buyback('a', 'iPhone 13', '/icons/icon-512.png'), buyback('b', 'iPhone 12', null)]
+      localStorage.setItem('cart', JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks }))
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Panier, 2 reprises' }).click()
+    const panel = page.getByRole('dialog', { name: french.shell('cart.title') })
+    const items = panel.getByRole('listitem')
+    await expect(items).toHaveCount(2)
+    await expect(items.first()).toContainText(/Apple.*iPhone 13.*Bonus magasin.*5,00.*Prix estimé.*315,00/)
+    const image = await items.first().locator('img').boundingBox()
+    expect([image?.width, image?.height]).toEqual([80, 80])
+    await expect(items.nth(1).locator('[data-placeholder]')).toBeVisible()
+    await expect(panel.getByRole('button', { name: french.shell('cart.goToCart') })).toHaveCount(0)
+    await panel.getByRole('button', { name: 'Retirer iPhone 12' }).click()
+    const question = page.getByRole('dialog', { name: 'Retirer iPhone 12' })
+    await question.getByRole('button', { name: french.shell('cart.removeConfirm'), exact: true }).click()
+    await expect(items).toHaveCount(1)
+    await panel.getByRole('button', { name: 'Retirer iPhone 13' }).click()
+    await page.getByRole('button', { name: french.shell('cart.removeConfirm'), exact: true }).click()
+    await expect(panel.getByText(french.shell('cart.empty'))).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toContain('"cartBuybacks":[]')
+    await context.close()
+  })
+
+  test('is not shown to a warehouse', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'warehouse_manager')
+    await expect(page.getByRole('button', { name: /Panier/ })).toHaveCount(0)
+    await context.close()
+  })
+})
