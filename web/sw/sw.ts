@@ -17,6 +17,18 @@ registerRoute(
   createHandlerBoundToURL('/staff/index.html'),
 )
 
+/** An event of installing where the browser knows static routes, as Chromium does. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  readonly addRoutes?: (rules: readonly { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>
+}
+
+// Calls of the API pass the worker by: they do not wait for its start, and the worker that a new version replaces
+// comes to rest although open pages go on asking. Woken again in that moment, Chromium keeps it for five minutes.
+self.addEventListener('install', (event: RoutedInstallEvent) => {
+  const rules = [{ condition: { urlPattern: '/api/*' }, source: 'network' }] as const
+  if (event.addRoutes !== undefined) event.waitUntil(event.addRoutes(rules))
+})
+
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message !== 'object' || message === null || !('type' in message)) return
