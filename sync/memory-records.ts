@@ -1,6 +1,7 @@
 import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type {
+  CounterRecords,
   CountRow,
   HistoryEntry,
   OperationAuthor,
@@ -8,6 +9,7 @@ import type {
   ProductRow,
   Records,
   RoundRow,
+  SaleWrite,
   Settlement,
 } from './records.ts'
 import type { ItemRow } from './wire/item-row.ts'
@@ -23,6 +25,7 @@ export interface LoadedRows {
   readonly counts?: Iterable<CountRow>
   readonly packages?: Iterable<PackageRow>
   readonly packageBlocks?: readonly NumberBlock[]
+  readonly counter?: CounterRecords | undefined
   readonly outcomes?: Iterable<Outcome>
   /** Authors of operations, by operation. */
   readonly authors?: Iterable<readonly [string, OperationAuthor]>
@@ -42,6 +45,7 @@ export interface Writes {
   readonly rounds: readonly RoundRow[]
   readonly counts?: readonly CountRow[]
   readonly packages?: readonly PackageRow[]
+  readonly sales?: readonly SaleWrite[]
   readonly settlements: readonly Settlement[]
 }
 
@@ -92,6 +96,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     packageByNumber: (number) => [...packages.values()].find((each) => each.number === number),
     packageBlocks: loaded.packageBlocks ?? [],
     count: (id) => counts.get(id),
+    counter: loaded.counter,
     refusedInRound: (roundId) => refused.get(roundId) ?? [],
     outcome: (opId) => outcomes.get(opId),
     authorOf: (opId) => authors.get(opId),
@@ -111,6 +116,8 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
       counts.set(count.id, count)
       writes.counts.push(count)
     },
+    saveSale: (sale) => void writes.sales.push(sale),
+    addItems: (rows) => rows.forEach(put),
     settle(settlement) {
       for (const ops of refused.values()) {
         const at = ops.indexOf(settlement.opId)
@@ -141,9 +148,10 @@ interface OpenWrites {
   readonly rounds: RoundRow[]
   readonly counts: CountRow[]
   readonly packages: PackageRow[]
+  readonly sales: SaleWrite[]
   readonly settlements: Settlement[]
 }
 
 function emptyWrites(): OpenWrites {
-  return { items: [], rounds: [], counts: [], packages: [], settlements: [] }
+  return { items: [], rounds: [], counts: [], packages: [], sales: [], settlements: [] }
 }

@@ -1,13 +1,21 @@
 import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { SaleFault } from '#domain/buyback/decide-sale.ts'
+import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
+import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import type { ItemChange } from '#domain/warehouse/item-state.ts'
+import type { CounterError } from '#domain/buyback/errors.ts'
 import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { Package } from '#domain/warehouse/packing.ts'
+import type { Offer } from '#domain/warehouse/sale-destination.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Config, StockRow } from './wire/pull.ts'
 import type { ItemRow } from './wire/item-row.ts'
 import type { Outcome } from './wire/operation.ts'
 import type { LabelState } from './wire/package-row.ts'
+import type { Sealed, SealedAbout } from './wire/sealed.ts'
 
 /** What an operation touches, known from its arguments alone, so that a batch loads in one query. */
 export interface Needs {
@@ -23,6 +31,28 @@ export interface Needs {
   readonly packageIds?: readonly string[]
   /** Package numbers that an operation gives. */
   readonly packageNumbers?: readonly string[]
+  /** Sales at a counter. */
+  readonly sales?: readonly SaleNeeds[]
+}
+
+/** What a sale or a finalising at a counter asks for. */
+export interface SaleNeeds {
+  /** Of the catalog that it was priced by. */
+  readonly version: string
+  readonly storeId: string
+  readonly lines: readonly {
+    readonly itemId: string
+    readonly buybackId: string | null
+    readonly number: string | null
+    readonly productId: string | null
+    readonly circuitId: string | null
+  }[]
+  /** What the customer confided, and what it is about. */
+  readonly sealed: Sealed
+  readonly about: SealedAbout
+  /** Whose device gives the numbers, and who sells; the server fills them in. */
+  readonly deviceId?: string
+  readonly userId?: string
 }
 
 /** Needs of an operation that touches nothing. */
@@ -54,6 +84,8 @@ export interface PackageRow extends Package {
   readonly closedAtMs: number | null
   /** Absent where the package is known from the device alone. */
   readonly labelState?: LabelState | undefined
+  /** Whether the label is a file of the carrier's, which no device can make itself. */
+  readonly isCarrierLabel?: boolean | undefined
 }
 
 /** A stock count. */
@@ -92,6 +124,62 @@ export interface OperationAuthor {
   readonly warehouseId: string | null
 }
 
+/** What is sold: a product by the catalog of one version, through a circuit, in a store. */
+export interface OfferQuestion {
+  readonly version: string
+  readonly productId: string
+  readonly circuitId: string
+  readonly storeId: string
+}
+
+/** Why a counter's sale cannot be judged. */
+export type CounterFault = { readonly code: CounterError } | SaleFault
+
+/** What a counter's operations are judged by. */
+export interface CounterRecords {
+  /** What the account said about selling a product when the version was published, and where it would go today. */
+  offer(question: OfferQuestion): Result<Offer, CounterFault>
+  /** When a version was replaced by another one, in Unix milliseconds; null while it is published. */
+  replacedAtMs(version: string): number | null
+  /** Whether the device at hand may give a number. */
+  mayGive(number: string): boolean
+  /** Whether a buyback has the number, or the id. */
+  isTaken(numberOrId: string): boolean
+  /** Opens and checks what the customer confided; a device opens nothing and finds no fault. */
+  judgeSeller(
+    about: SealedAbout,
+    sealed: Sealed,
+    asked: Pick<Offer, 'identityRequired' | 'language' | 'timeZone'> & {
+      readonly paymentTypes: readonly PaymentType[]
+    },
+  ): CounterFault | null
+}
+
+/** A contract that a counter has made. */
+export interface CounterContract {
+  readonly itemId: string
+  readonly buybackId: string
+  readonly number: string
+  readonly circuitId: string
+  readonly circuitType: CircuitType
+  readonly storeId: string
+  readonly categoryId: string
+  readonly productId: string
+  readonly declaration: Declaration
+  readonly imei: string | null
+  readonly serialNumber: string | null
+  readonly shippingMethodId: string
+  readonly paymentModeId: string
+  readonly bonusCents: number
+  readonly warehouseId: string
+}
+
+/** A sale with its contracts, or what a finalising settled, to be written with what the customer confided. */
+export type SaleWrite = { readonly opId: string; readonly about: SealedAbout; readonly version: string } & (
+  | { readonly kind: 'sale'; readonly cartId: string; readonly contracts: readonly CounterContract[] }
+  | { readonly kind: 'finalize'; readonly contract: Omit<CounterContract, 'buybackId' | 'number'> }
+)
+
 /**
  * What operations read and write through. Everything is loaded before, so that operations are synchronous: the device
  * runs them inside one IndexedDB transaction, the server in memory between one load and one write.
@@ -122,5 +210,10 @@ export interface Records {
   saveRound(round: RoundRow): void
   savePackage(row: PackageRow): void
   saveCount(count: CountRow): void
+  /** What a counter's operations are judged by; absent where nothing was loaded for them. */
+  readonly counter: CounterRecords | undefined
+  saveSale(sale: SaleWrite): void
+  /** Shows items that a sale makes to what follows. */
+  addItems(items: readonly ItemRow[]): void
   settle(settlement: Settlement): void
 }

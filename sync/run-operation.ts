@@ -15,8 +15,11 @@ export function runOperation(records: Records, op: Operation, context: RunContex
   if (blocked !== null) return blocked
   const applied: Result<OperationResult, Refusal> = ready.value.definition.apply(records, op, ready.value.args, context)
   if (applied.ok) return { opId: op.opId, status: 'applied', code: null, causeOp: null, result: { ...applied.value } }
-  const { code, causeOp, status } = applied.error
-  return outcomeOf(op, status ?? 'rejected', code, causeOp)
+  const { code, causeOp, status, details } = applied.error
+  return {
+    ...outcomeOf(op, status ?? 'rejected', code, causeOp),
+    result: details === undefined ? null : { ...details },
+  }
 }
 
 /** The outcome that dependencies alone decide: blocked by a refused one, held for a missing or held one, else none. */

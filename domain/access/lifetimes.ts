@@ -13,4 +13,6 @@ export const lifetimes = {
   passwordLinkMs: 2 * hour,
   /** The token of a visitor of the public site. */
   webTokenMs: day,
+  /** A key of the product search. */
+  searchKeyMs: 4 * hour,
 } as const

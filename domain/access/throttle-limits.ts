@@ -17,7 +17,18 @@ export const throttleLimits = {
   renewalOverall: { attempts: 600, windowSeconds: 60 },
   passwordChangeByUser: { attempts: 10, windowSeconds: 300 },
   proposalByAddress: { attempts: 60, windowSeconds: 300 },
+  sellByAddress: { attempts: 600, windowSeconds: 300 },
+  quoteByAddress: { attempts: 60, windowSeconds: 300 },
+  trackingByAddress: { attempts: 120, windowSeconds: 300 },
   webTokenByAddress: { attempts: 300, windowSeconds: 300 },
+  // What visitors do: more than a person types and reads, far less than a script that lists prices wants. Many people
+  // may share the address of a mobile network.
+  searchByVisitor: { attempts: 240, windowSeconds: 60 },
+  searchByAddress: { attempts: 1500, windowSeconds: 60 },
+  imeiByVisitor: { attempts: 30, windowSeconds: 300 },
+  imeiByAddress: { attempts: 300, windowSeconds: 300 },
+  productByVisitor: { attempts: 120, windowSeconds: 60 },
+  productByAddress: { attempts: 600, windowSeconds: 60 },
 } as const satisfies Record<string, ThrottleLimit>
 /** Name of one limit. */
 export type ThrottleName = keyof typeof throttleLimits

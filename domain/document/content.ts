@@ -1,4 +1,5 @@
 import type { Grade } from '../catalog/grade.ts'
+import type { PaymentType } from '../configuration/payment-type.ts'
 import type { ScanCommand, StationCommand } from '../warehouse/resolve-code.ts'
 
 /** What an item's label says. Texts are as stored, dates as the reader's language writes them. */
@@ -120,6 +121,43 @@ export interface DocumentTexts {
     readonly command: Readonly<Record<'CONFIRM' | 'CANCEL' | 'UNDO' | 'NEXT' | 'START' | 'PAUSE' | 'END', string>>
     /** Named after the command without what all of them begin with. */
     readonly station: Readonly<Record<StationName, string>>
+  }
+  readonly buyback: {
+    readonly transferOrder: string
+    readonly trackingSheet: string
+    readonly shippingLabel: string
+    readonly voucher: string
+    readonly giftCard: string
+    readonly receipt: string
+    readonly number: string
+    readonly shippingNumber: string
+    readonly seller: string
+    readonly buyer: string
+    readonly siret: string
+    readonly capital: string
+    readonly date: string
+    readonly declared: string
+    readonly price: string
+    readonly estimate: string
+    readonly total: string
+    readonly payment: string
+    readonly paymentType: Readonly<Record<PaymentType, string>>
+    readonly terms: string
+    /** Terms of the transfer order where an account has none of its own. */
+    readonly defaultTerms: string
+    readonly signSeller: string
+    readonly signBuyer: string
+    readonly copy: string
+    readonly store: string
+    readonly instructions: string
+    readonly sheetHint: string
+    readonly labelHint: string
+    readonly amount: string
+    readonly code: string
+    readonly issuedOn: string
+    readonly conditions: string
+    readonly keepCode: string
+    readonly receiptHint: string
   }
   readonly testLabel: { readonly title: string; readonly printer: string; readonly letters: string }
   readonly grade: Readonly<Record<Grade, string>>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { codesOn, expectSound } from '#tests/support/sound-sheet.ts'
 import deDE from '#locales/de-DE/document.json' with { type: 'json' }
 import enGB from '#locales/en-GB/document.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
@@ -13,7 +14,7 @@ import { fitText, isBuiltInText, labelText, printableText, textWidthMm } from '.
 import { itemLabelSheet } from './item-label.ts'
 import { packageSheet } from './package-papers.ts'
 import { returnLabelSheet } from './return-label.ts'
-import { code128Modules, heightOf, type Mark, type Sheet } from './sheet.ts'
+import { code128Modules } from './sheet.ts'
 import { testLabelSheet } from './test-label.ts'
 
 const languages = [frFR.print, enGB.print, nlBE.print, deDE.print]
@@ -60,58 +61,6 @@ const content: fc.Arbitrary<PackageContent> = fc.record({
     { minLength: 1, maxLength: 60 },
   ),
 })
-
-interface Area {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function areaOf(mark: Mark): Area {
-  const [left, top] = [mark.xMm, mark.yMm]
-  switch (mark.kind) {
-    case 'text': {
-      const widest = Math.max(0, ...mark.lines.map((line) => textWidthMm(line, mark.sizeMm, mark.bold)))
-      const free = mark.widthMm - widest
-      const before = mark.align === 'start' ? 0 : mark.align === 'center' ? free / 2 : free
-      return { left: left + before, top, right: left + before + widest, bottom: top + heightOf(mark) }
-    }
-    case 'code128': {
-      const bars = code128Modules(mark.text) * mark.moduleMm
-      const before = (mark.widthMm - bars) / 2
-      return { left: left + before, top, right: left + before + bars, bottom: top + mark.heightMm }
-    }
-    case 'datamatrix':
-      return { left, top, right: left + mark.sizeMm, bottom: top + mark.sizeMm }
-    case 'box':
-      return { left, top, right: left + mark.widthMm, bottom: top + mark.heightMm }
-  }
-}
-
-function expectSound({ widthMm, heightMm, pages }: Sheet): void {
-  expect(pages.length).toBeGreaterThan(0)
-  const problems = pages.flatMap((page) => {
-    const isOff = ({ left, top, right, bottom }: Area): boolean =>
-      left < 0 || top < 0 || right > widthMm + 0.01 || bottom > heightMm + 0.01
-    const drawn = page.filter((mark) => mark.kind !== 'box').map((mark) => ({ mark, area: areaOf(mark) }))
-    return [
-      ...page.filter((mark) => isOff(areaOf(mark))),
-      ...drawn.flatMap((one, index) =>
-        drawn.slice(index + 1).flatMap((other) => (overlaps(one.area, other.area) ? [[one.mark, other.mark]] : [])),
-      ),
-    ]
-  })
-  expect(problems).toEqual([])
-}
-
-function overlaps(a: Area, b: Area): boolean {
-  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-  return wide > 0.3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.3
-}
-
-const codesOn = (sheet: Sheet) =>
-  sheet.pages.flatMap((page) => page.flatMap((mark) => ('text' in mark ? [mark.text] : [])))
 
 describe('papers', () => {
   it('of items keep every mark on the page and off the others, in each language and medium', () => {

@@ -2,6 +2,13 @@
 export const documentErrors = [
   'DOCUMENT_PACKAGE_OPEN',
   'DOCUMENT_MEDIA_UNFIT',
+  /** The label is a carrier's file, which no label printer reads. */
+  'DOCUMENT_CARRIER_LABEL',
+  'DOCUMENT_NOT_READY',
+  'DOCUMENT_NOT_MADE',
+  'DOCUMENT_NOT_DUE',
+  'SHIPPING_LABEL_NOT_READY',
+  'SHIPPING_LABEL_NOT_DUE',
   'PRINTER_INACTIVE',
   'PRINTER_HOST_UNKNOWN',
   'PRINTER_HOST_NOT_ALLOWED',

@@ -3,10 +3,24 @@ import { mediaMm, type MediaSize } from './document-kind.ts'
 import { caption, numberBars, place, value } from './paper-parts.ts'
 import { groupedCode, onA4, rule, textMark, type Sheet } from './sheet.ts'
 
+/** Words that differ between the labels of parcels. */
+export interface ParcelWords {
+  readonly title: string
+  readonly number: string
+  /** What the product's code is called. */
+  readonly code: string
+  readonly createdOn: string
+}
+
 /** The label with which a product goes back to its customer: both addresses, the product, the number as bars. */
 export function returnLabelSheet(label: ReturnLabel, texts: DocumentTexts, media: MediaSize): Sheet {
-  const words = texts.returnLabel
-  const sheet: Sheet = {
+  const sheet = parcelLabel(label, { ...texts.returnLabel, code: texts.package.itemCode }, texts)
+  return media === 'a4' ? onA4(sheet) : sheet
+}
+
+/** The label of a parcel with one product, either way. */
+export function parcelLabel(label: ReturnLabel, words: ParcelWords, texts: DocumentTexts): Sheet {
+  return {
     title: `${words.title} ${label.number}`,
     ...mediaMm['100x150'],
     pages: [
@@ -20,7 +34,7 @@ export function returnLabelSheet(label: ReturnLabel, texts: DocumentTexts, media
         rule(0, 80, 100),
         caption(texts.package.product, 6, 82, 88),
         textMark(label.product, { ...value(6, 85.5, 88), sizeMm: 4 }),
-        caption(texts.package.itemCode, 6, 91.5, 42),
+        caption(words.code, 6, 91.5, 42),
         textMark(groupedCode(label.code), { ...value(6, 95, 42), sizeMm: 4 }),
         caption(words.createdOn, 52, 91.5, 42),
         textMark(label.createdOn, { ...value(52, 95, 42), sizeMm: 4 }),
@@ -29,5 +43,4 @@ export function returnLabelSheet(label: ReturnLabel, texts: DocumentTexts, media
       ],
     ],
   }
-  return media === 'a4' ? onA4(sheet) : sheet
 }

@@ -35,7 +35,7 @@ const setup: DispatchSetup = {
       title: 'Phones in fair state',
       conditions: [
         { attribute: 'category', operator: 'in', values: ['phones', 'tablets'] },
-        { attribute: 'declared_state', operator: 'not_in', values: ['grade_d', 'grade_e'] },
+        { attribute: 'declared_state', operator: 'notIn', values: ['grade_d', 'grade_e'] },
       ],
       warehouseIds: ['lyon', 'lille'],
     },
@@ -93,7 +93,7 @@ describe('any condition', () => {
       fc.property(anySubject, attribute, values, (each, name, list) => {
         const on = (operator: DispatchCondition['operator'], of = list) =>
           holds({ attribute: name, operator, values: of }, each)
-        expect(on('in')).toBe(!on('not_in'))
+        expect(on('in')).toBe(!on('notIn'))
         expect(on('is', list.slice(0, 1))).toBe(on('in', list.slice(0, 1)))
         expect(on('is_not', list.slice(0, 1))).toBe(!on('is', list.slice(0, 1)))
       }),
@@ -103,7 +103,7 @@ describe('any condition', () => {
 
 describe('any dispatch', () => {
   it('answers a warehouse of a rule that matches, or the default one', () => {
-    const condition = fc.record({ attribute, operator: fc.constantFrom('in' as const, 'not_in' as const), values })
+    const condition = fc.record({ attribute, operator: fc.constantFrom('in' as const, 'notIn' as const), values })
     const rule = fc.record({
       id: fc.uuid(),
       title: fc.string(),

@@ -7,7 +7,7 @@ export const dispatchAttributes = ['brand', 'category', 'circuit', 'declared_sta
 /** One attribute. */
 export type DispatchAttribute = (typeof dispatchAttributes)[number]
 /** How a condition compares (EXP-19); `is` and `is_not` take one value. */
-export const dispatchOperators = ['is', 'is_not', 'in', 'not_in'] as const
+export const dispatchOperators = ['is', 'is_not', 'in', 'notIn'] as const
 /** One operator. */
 export type DispatchOperator = (typeof dispatchOperators)[number]
 

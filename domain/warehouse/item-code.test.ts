@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkBuybackCode, checkItemCode, looksMisread } from './item-code.ts'
+import { checkBuybackCode, checkItemCode, codeProblem, looksMisread } from './item-code.ts'
 
 const item = (raw: string) => {
   const checked = checkItemCode(raw)
@@ -9,6 +9,17 @@ const buyback = (raw: string) => {
   const checked = checkBuybackCode(raw)
   return checked.ok ? checked.value : checked.error
 }
+
+describe('a scanned text that is no code of a product', () => {
+  it('is empty, of a wrong length, or has other characters', () => {
+    expect(['', '2999999', '2999_999', '29999993'].map(codeProblem)).toEqual([
+      'CODE_EMPTY',
+      'CODE_LENGTH',
+      'CODE_CHARACTERS',
+      'CODE_CHARACTERS',
+    ])
+  })
+})
 
 describe('an item identification code', () => {
   it('has 8 or 13 characters (WH-08)', () => {

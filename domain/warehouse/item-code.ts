@@ -22,6 +22,12 @@ export function checkItemCode(raw: string): Result<string, CodeError> {
   return fail('CODE_LENGTH')
 }
 
+/** Why a scanned text that no screen could read as a code of a product is none. */
+export function codeProblem(raw: string): CodeError {
+  const checked = checkItemCode(raw)
+  return checked.ok ? 'CODE_CHARACTERS' : checked.error
+}
+
 /** Checks a typed buyback code on warehouse screens: required, numeric, 8 or 13 digits (WH-09). */
 export function checkBuybackCode(raw: string): Result<string, CodeError> {
   const code = normalizeCode(raw)

@@ -9,7 +9,7 @@ export interface ItemState {
   readonly stockId: string | null
   /** Warehouse where the item physically is; null outside one. */
   readonly warehouseId: string | null
-  /** Warehouse that is to test the item. */
+  /** Warehouse that the item is bound for: the one that is to test it, once tested that of its latest package. */
   readonly destinationWarehouseId: string
   /** Whether the compliance test has been passed once (lifecycle, vocabulary). */
   readonly tested: boolean

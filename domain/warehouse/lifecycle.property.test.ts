@@ -121,12 +121,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }
     const checked = checkPacking(packable(item, isElsewhere ? 'other' : null), into)
     if (isElsewhere && checked.ok) throw new Error('an item lies in two packages')
-    return taken('close_package', checked, () => sendAway(item))
+    return taken('close_package', checked, () => sendAway(item, into.destinationWarehouseId))
   }),
-  fc.tuple(fc.boolean(), fc.boolean()).map(([hasTransportLabel, hasReturnLabel]): Action => (item) => {
-    const decided = decideHandOver(packable(item, null), { hasTransportLabel, hasReturnLabel })
-    return taken(item.status === 'item_to_return' ? 'ship_return' : 'hand_over', decided, (next) => next)
-  }),
+  fc
+    .tuple(fc.boolean(), fc.boolean(), fc.boolean())
+    .map(([hasTransportLabel, transportLabelFailed, hasReturnLabel]): Action => (item) => {
+      const decided = decideHandOver(packable(item, null), { hasTransportLabel, transportLabelFailed, hasReturnLabel })
+      return taken(item.status === 'item_to_return' ? 'ship_return' : 'hand_over', decided, (next) => next)
+    }),
 )
 
 /** What the customer and a store do, beside the floor's own actions. */

@@ -120,8 +120,9 @@ describe('a package closes', () => {
 
   it('as it was seen, and its items are on their way', () => {
     expect(checkClosing(filled, ['i'], [item(inStore, { openPackageId: 'p' })]).ok).toBe(true)
-    expect(sendAway(inStore)).toMatchObject({
+    expect(sendAway(inStore, 'there')).toMatchObject({
       status: 'item_in_transit',
+      destinationWarehouseId: 'there',
       buybackStatus: 'bb_in_transit',
       leftStatus: inStore.status,
     })
@@ -145,7 +146,7 @@ describe('a package closes', () => {
 })
 
 describe('a product handed over with its own label', () => {
-  const labels = { hasTransportLabel: true, hasReturnLabel: true }
+  const labels = { hasTransportLabel: true, transportLabelFailed: false, hasReturnLabel: true }
 
   it('is on its way, or returned to its customer', () => {
     expect(decideHandOver(item(inStore, { circuit: 'store_drop_label' }), labels)).toMatchObject({
@@ -169,7 +170,10 @@ describe('a product handed over with its own label', () => {
     ['not twice', item({ ...inStore, status: 'item_in_transit' }), true, 'BB_ALREADY_PROCESSED'],
     ['not from elsewhere', item(inWarehouse), true, 'BB_DOES_NOT_EXIST'],
   ])('%s', (_title, each, has, error) => {
-    expect(decideHandOver(each, { hasTransportLabel: has, hasReturnLabel: has })).toEqual({ ok: false, error })
+    expect(decideHandOver(each, { ...labels, hasTransportLabel: has, hasReturnLabel: has })).toEqual({
+      ok: false,
+      error,
+    })
   })
 })
 
@@ -194,10 +198,14 @@ describe('any sending', () => {
         (from, circuit, into) => {
           const each = item(from, { circuit })
           if (checkPacking(each, into).ok) expect(packableFrom).toContain(from.status)
-          const away = sendAway(from)
+          const away = sendAway(from, into.destinationWarehouseId)
           expect([away.warehouseId, away.stockId]).toEqual([null, null])
           if (isClosed(from.buybackStatus)) expect(away.buybackStatus).toBe(from.buybackStatus)
-          const handed = decideHandOver(each, { hasTransportLabel: true, hasReturnLabel: true })
+          const handed = decideHandOver(each, {
+            hasTransportLabel: true,
+            transportLabelFailed: false,
+            hasReturnLabel: true,
+          })
           if (handed.ok) expect(['item_in_transit', 'item_returned']).toContain(handed.value.status)
         },
       ),

@@ -73,8 +73,8 @@ export function checkContent(item: PackableItem, into: Package): Result<true, Ex
   return succeed(true)
 }
 
-/** An item as it travels in a closed package (lifecycle, row «close package»). */
-export function sendAway(state: ItemState): ItemState {
+/** An item as it travels to a warehouse, in a closed package or on its own (lifecycle, row «close package»). */
+export function sendAway(state: ItemState, destinationWarehouseId: string): ItemState {
   const buybackStatus = followMovement(state.buybackStatus, 'bb_in_transit')
   return {
     ...state,
@@ -82,6 +82,7 @@ export function sendAway(state: ItemState): ItemState {
     buybackStatus,
     stockId: null,
     warehouseId: null,
+    destinationWarehouseId,
     leftStatus: state.status,
   }
 }
@@ -107,6 +108,8 @@ export function checkClosing(
 /** What a product leaves with on its own: the label of its circuit, or that of its return. */
 export interface OwnLabels {
   readonly hasTransportLabel: boolean
+  /** Whether the carrier has refused that label for good. */
+  readonly transportLabelFailed: boolean
   readonly hasReturnLabel: boolean
 }
 
@@ -124,7 +127,10 @@ export function decideHandOver(item: PackableItem, labels: OwnLabels): Result<It
   if (state.status !== 'item_awaiting_inventory') return fail('BB_DOES_NOT_EXIST')
   if (item.circuit === 'store_drop' || item.circuit === 'web_drop') return fail('ITEM_NOT_SHIPPABLE')
   if (item.circuit !== 'store_drop_label') return fail('BB_EXPEDITION_NOT_NEEDED')
-  return labels.hasTransportLabel ? succeed(sendAway(state)) : fail('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
+  if (labels.transportLabelFailed) return fail('SHIPMENT_ERROR')
+  return labels.hasTransportLabel
+    ? succeed(sendAway(state, state.destinationWarehouseId))
+    : fail('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
 }
 
 function isInStore({ state, storeId }: PackableItem, store: string): boolean {

@@ -1,7 +1,7 @@
 /** Most bytes of a photo that the server takes. */
 export const maxPhotoBytes = 5 * 1024 * 1024
-/** Most pixels of a photo: more would not fit into the memory of a handheld once decoded. */
-export const maxPhotoPixels = 40_000_000
+/** Pixels from which on a photo is refused: once decoded it would not fit into the memory of a handheld. */
+export const tooManyPixels = 40_000_000
 /** Photos that a test may name. */
 export const maxPhotosOfTest = 40
 

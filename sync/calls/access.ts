@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#domain/access/permission.ts'
 import { passwordMaximum } from '#domain/access/password.ts'
-import { languages } from '#domain/kernel/languages.ts'
+import { currencies, languages } from '#domain/kernel/languages.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
@@ -56,6 +56,8 @@ export const authenticatedUserAnswer = z.object({
   userType: z.enum(userTypes),
   modules: z.partialRecord(z.enum(modules), z.enum(userTypes)),
   currentOrganization: currentOrganizationAnswer.nullable(),
+  /** How amounts and times of the account viewed are written; a user stored by an earlier version lacks it. */
+  viewedAccount: z.object({ currency: z.enum(currencies), timeZone: z.string() }).optional(),
   frontPermissions: z.partialRecord(z.enum(modules), z.array(z.enum(permissions as [string, ...string[]]))),
   enabledPremiumFeatures: z.array(z.enum(premiumFeatures)),
   apiToken: z.string(),

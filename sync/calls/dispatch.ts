@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
+import { parcelStates } from '#domain/buyback/parcel.ts'
 import { grades } from '#domain/catalog/grade.ts'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { dispatchRuleSchema } from '#domain/warehouse/dispatch-rule.schema.ts'
@@ -106,8 +108,12 @@ export const transportAnswer = z.object({
   createdAt: z.iso.datetime(),
   buybackId: z.string(),
   buybackNumber: z.string(),
+  /** The carrier's own page of the parcel, where it has one. */
   orderLink: z.string().nullable(),
   packageNumber: z.string().nullable(),
+  deliveryStatus: z.enum(deliveryStatuses).nullable(),
+  /** What has become of the label of its parcel. */
+  labelState: z.enum(parcelStates),
 })
 /** A transport. */
 export type TransportAnswer = z.output<typeof transportAnswer>

@@ -73,6 +73,9 @@ export const returnLabelCall = {
 
 const tokenParams = z.strictObject({ token: z.string().min(1).max(64) })
 
+/** A line of a price: the condition's, which has a grade, or an answer's or modifier's, which has its label. */
+const proposalLine = z.object({ grade: z.enum(grades).nullable(), label: z.string().nullable(), valueCents: z.int() })
+
 /** What the customer sees of a proposal. Amounts are what is paid, in integer cents. */
 export const customerProposalAnswer = z.object({
   state: z.enum(proposalStates),
@@ -83,6 +86,20 @@ export const customerProposalAnswer = z.object({
   productName: z.string(),
   declaredCents: z.int().nullable(),
   proposedCents: z.int(),
+  /** The same line by line; empty where nothing is shown any more, because another proposal or none took its place. */
+  declaredLines: z.array(proposalLine),
+  proposedLines: z.array(proposalLine),
+  /** Each question with the answer that was declared and the one that was found. */
+  questions: z.array(
+    z.object({
+      questionId: z.string(),
+      title: z.string(),
+      declaredAnswer: z.string().nullable(),
+      foundAnswer: z.string().nullable(),
+    }),
+  ),
+  /** Ids of what `GET /api/proposals/{token}/photos/{photoId}` shows, each of a question or of the whole. */
+  photos: z.array(z.object({ id: z.string(), questionId: z.string().nullable(), width: z.int(), height: z.int() })),
   expiresAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
 })
@@ -102,4 +119,11 @@ export const answerProposalCall = {
   params: tokenParams,
   body: z.strictObject({ answer: z.enum(['accepted', 'declined']) }),
   answer: customerProposalAnswer,
+} as const
+
+/** `GET /api/proposals/{token}/photos/{photoId}`: a photo of the test that the proposal rests on, and no other. */
+export const proposalPhotoCall = {
+  method: 'get',
+  path: '/api/proposals/{token}/photos/{photoId}',
+  params: z.strictObject({ ...tokenParams.shape, photoId: z.guid().toLowerCase() }),
 } as const

@@ -112,6 +112,9 @@ export const listStockCountsCall = {
   query: listQuery(['endedAt', 'stockName', 'missingCount', 'unexpectedCount'], {
     warehouseId,
     stockId: anyOf(z.guid().toLowerCase()),
+    /** Part of the stock's name. */
+    stockName: z.string().min(1).max(textLimits.name).optional(),
+    differences: z.enum(['with', 'without']).optional(),
   }),
   answer: collection(stockCountAnswer),
 } as const

@@ -28,6 +28,8 @@ export interface Refusal {
   readonly causeOp?: string
   /** `blocked_by` where another operation's refusal is the reason; else `rejected`. */
   readonly status?: 'rejected' | 'blocked_by'
+  /** What the screen needs to say more; becomes the outcome's `result`. */
+  readonly details?: OperationResult
 }
 
 /** What an applied operation tells its device; it becomes the outcome's `result`. */
@@ -46,6 +48,8 @@ export interface OperationDefinition<Args = unknown> {
   needs(args: Args): Needs
   /** Decides by the domain's rules and writes to the records; a refusal leaves the records untouched. */
   apply(records: Records, op: Operation, args: Args, context: RunContext): Result<OperationResult, Refusal>
+  /** The arguments as the ledger keeps them once they are decided: without what was confided. */
+  decided?(args: Args): Record<string, unknown>
 }
 
 /** Keeps the argument type of a definition while the registry holds them all. */

@@ -34,6 +34,7 @@ export function saveUpdate(records: Records, update: ItemUpdate): void {
   const saved: ItemRow = {
     ...item,
     ...changeOf(next),
+    destinationWarehouseId: next.destinationWarehouseId,
     ...update.fields,
     facts: { ...before, ...facts },
     version: item.version + 1,

@@ -2,6 +2,8 @@ import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { EngineOutcomeCode } from '../wire/errors.ts'
 import type { Operation } from '../wire/operation.ts'
 import type { OperationDefinition } from './definition.ts'
+import { finalizeInStore } from './counter/finalize-in-store.ts'
+import { sellInStore } from './counter/sell-in-store.ts'
 import { settleRefusal } from './exchange/settle-refusal.ts'
 import { confirmRefurbSteps } from './refurb/confirm-refurb-steps.ts'
 import { finalizeRefurbDiagnosis } from './refurb/finalize-refurb-diagnosis.ts'
@@ -43,6 +45,8 @@ const definitions = [
   undoPackageItem,
   closePackage,
   handOverItem,
+  sellInStore,
+  finalizeInStore,
   settleRefusal,
 ]
 

@@ -18,6 +18,8 @@ export interface FoldedOp {
   readonly settled: boolean
   /** Its effect is part of the base. */
   readonly covered: boolean
+  /** What it made when it was captured, where what it was judged by is not at hand any more. */
+  readonly made?: readonly ItemRow[] | undefined
 }
 
 /**
@@ -40,7 +42,11 @@ export function fold(base: LoadedRows, ops: readonly FoldedOp[]): MemoryRecords 
   return records
 }
 
-function run(records: MemoryRecords, { op, actor }: FoldedOp): void {
+function run(records: MemoryRecords, { op, actor, made }: FoldedOp): void {
+  if (made !== undefined) {
+    records.addItems(made)
+    return
+  }
   const ready = readyOperation(op)
   if (!ready.ok) return
   ready.value.definition.apply(records, op, ready.value.args, { actor, atMs: Date.parse(op.capturedAt) })

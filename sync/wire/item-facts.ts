@@ -41,10 +41,14 @@ export interface ItemFacts {
   readonly steps: readonly ItemStep[]
   readonly circuit: CircuitType | null
   readonly circuitId: string | null
+  /** What the web chose for an item that a store is still to take; absent of all others. */
+  readonly chosen?: { readonly shippingMethodId: string | null; readonly paymentModeId: string | null } | undefined
   /** The package that holds the item, or held it last. */
   readonly packageId: string | null
   /** Whether the label of its own circuit exists. */
   readonly hasTransportLabel: boolean
+  /** Whether the carrier has refused that label for good. */
+  readonly transportLabelFailed: boolean
   /** Whether a label for the way back to the customer exists. */
   readonly hasReturnLabel: boolean
   /** When a stock count did not find the item; null once it was seen or moved. Unix milliseconds. */
@@ -64,15 +68,16 @@ export const noFacts: ItemFacts = {
   circuitId: null,
   packageId: null,
   hasTransportLabel: false,
+  transportLabelFailed: false,
   hasReturnLabel: false,
   missingSinceMs: null,
 }
 
 /** Facts that product, buyback and circuit tell, beside those that the floor writes. */
-type FactsBeside = 'productId' | 'categoryId' | 'circuit' | 'circuitId' | 'declaration'
+type FactsBeside = 'productId' | 'categoryId' | 'circuit' | 'circuitId' | 'chosen' | 'declaration'
 
 /** The facts that the floor writes, which the item itself keeps. */
 export function factsOfFloor<Facts extends Partial<ItemFacts>>(facts: Facts): Omit<Facts, FactsBeside> {
-  const { productId: _p, categoryId: _c, circuit: _k, circuitId: _i, declaration: _d, ...own } = facts
+  const { productId: _p, categoryId: _c, circuit: _k, circuitId: _i, chosen: _o, declaration: _d, ...own } = facts
   return own
 }

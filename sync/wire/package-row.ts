@@ -22,4 +22,6 @@ export const packageRowSchema = z.object({
   closedAtMs: z.number().nullable(),
   /** Absent where the package is known from the device alone. */
   labelState: z.enum(labelStates).optional(),
+  /** Whether the label is a file of the carrier's, which no device can make itself. */
+  isCarrierLabel: z.boolean().optional(),
 })

@@ -16,7 +16,8 @@ export const stockRowSchema = z.object({
 /** A stock of a warehouse in the device's copy. */
 export type StockRow = z.output<typeof stockRowSchema>
 
-const impactSchema = z.discriminatedUnion('type', [
+/** What an answer does to a price. */
+export const impactSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('none') }),
   z.object({ type: z.literal('percentage'), percent: z.number(), capCents: z.int().nullable() }),
   z.object({ type: z.literal('amount'), amountCents: z.int() }),

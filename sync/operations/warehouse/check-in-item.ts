@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { changeOf } from '#domain/warehouse/item-state.ts'
-import { decideCheckIn, type CheckInPlace } from '#domain/warehouse/check-in.ts'
+import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/warehouse/check-in.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
@@ -49,6 +50,7 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     if (!place.ok) return place
     const decided = decideCheckIn(item, place.value)
     if (!decided.ok) return fail({ code: decided.error })
+    if (!mayStandThere(records, args, decided.value)) return fail({ code: 'STOCK_NOT_ALLOWED' })
     const last = { opId: op.opId, type: op.type, actor: op.actor, before: changeOf(item) }
     const next: ItemRow = {
       ...item,
@@ -97,6 +99,12 @@ function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refu
   const found = records.itemsByCode(args.code)
   if (found.length > 1) return fail({ code: 'ITEM_CODE_AMBIGUOUS' })
   return found[0] === undefined ? fail({ code: 'ITEM_UNKNOWN' }) : succeed(found[0])
+}
+
+/** Whether a chosen stock holds items of this status; it counts for a tested item that comes back alone. */
+function mayStandThere(records: Records, { stockId }: CheckInItemArgs, { kind, next }: CheckIn): boolean {
+  if (stockId === undefined || kind !== 'back_in_stock') return true
+  return mayBeSet(records.stock(stockId)?.native ?? null, next.status)
 }
 
 function placeOf(records: Records, args: CheckInItemArgs, context: RunContext): Result<CheckInPlace, Refusal> {

@@ -59,6 +59,20 @@ describe('checkInItem', () => {
     expect(run([itemRow(1)], [checkIn(1, { warehouseId: otherWarehouseId })]).codes).toEqual(['SYNC_OUT_OF_SCOPE'])
   })
 
+  it('takes a tested product into a chosen stock that holds such products, and into no other', () => {
+    const tested = itemRow(1, { tested: true, leftStatus: 'item_completed' })
+    const toReturn = itemRow(2, { tested: true, leftStatus: 'item_to_return', status: 'item_lost_transport' })
+    const stockOf = (native: string) => config.stocks.find((stock) => stock.native === native)!.id
+    const into = (n: number, native: string) => checkIn(n, { stockId: stockOf(native) })
+    const codes = (...ops: Operation[]) => run([tested, toReturn], ops).codes
+    expect(codes(into(1, 'customer_return'), into(1, 'in_quarantine'), into(1, 'refurbishment_completed'))).toEqual([
+      'STOCK_NOT_ALLOWED',
+      'STOCK_NOT_ALLOWED',
+      'applied',
+    ])
+    expect(codes(into(2, 'to_refurbish'), into(2, 'customer_return'))).toEqual(['STOCK_NOT_ALLOWED', 'applied'])
+  })
+
   it('says already done the second time', () => {
     expect(run([itemRow(1)], [checkIn(1), checkIn(1)]).codes).toEqual(['applied', 'ITEM_ALREADY_CHECKED_IN'])
   })

@@ -59,7 +59,7 @@ export const closePackage = defineOperation<ClosePackageArgs>({
         op,
         context,
         action: 'close_package',
-        next: sendAway(item),
+        next: sendAway(item, into.destinationWarehouseId),
         isUndoable: false,
         details,
       })

@@ -34,6 +34,7 @@ describe('a package', () => {
       leftStatus: 'item_completed',
       warehouseId: null,
       stockId: null,
+      destinationWarehouseId: otherWarehouse,
       buybackStatus: 'bb_completed',
       facts: { packageId: box },
     })

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { readDeliveryCsv } from './delivery-csv.ts'
+
+const good = 'trackingNumber;at;status\n905000000000000017;2026-11-20T10:00:00+01:00;DELIVERY_PICKED_UP\n'
+
+describe('a file of delivery events', () => {
+  it('is read with either separator, in any order, with what spreadsheets add', () => {
+    expect(readDeliveryCsv(`\uFEFF${good.replaceAll('\n', '\r\n')}`)).toEqual([
+      {
+        ok: true,
+        value: {
+          line: 2,
+          trackingNumber: '905000000000000017',
+          eventId: null,
+          at: new Date('2026-11-20T09:00:00Z'),
+          status: 'DELIVERY_PICKED_UP',
+          place: null,
+          text: null,
+        },
+      },
+    ])
+    const quoted =
+      'status,place,at,trackingNumber,text,eventId\ndelivery_delayed,"Lyon, hub",2026-11-20 10:00Z,A-1,"dit ""demain""\nou après",7\n'
+    expect(readDeliveryCsv(quoted)).toMatchObject([
+      { value: { status: 'DELIVERY_DELAYED', place: 'Lyon, hub', text: 'dit "demain"\nou après', eventId: '7' } },
+    ])
+  })
+
+  it.each(['', 'number;at;status\n', 'trackingNumber;at\n', 'trackingNumber;at;status;status\n', `x${good}`])(
+    'is refused with the head of another file: %j',
+    (csv) => expect(readDeliveryCsv(csv)).toBeNull(),
+  )
+
+  it.each([
+    ['columns', 'A-1;2026-11-20T10:00:00Z'],
+    ['tracking_number', ';2026-11-20T10:00:00Z;DELIVERY_DELAYED'],
+    ['at', 'A-1;20/11/2026;DELIVERY_DELAYED'],
+    ['at', 'A-1;2026-11-20T10:00:00;DELIVERY_DELAYED'],
+    ['at', 'A-1;2026-13-20T10:00:00Z;DELIVERY_DELAYED'],
+    ['status', 'A-1;2026-11-20T10:00:00Z;DELIVERY_LOST'],
+    ['status', 'A-1;2026-11-20T10:00:00Z;ORDER_FAILED'],
+  ])('says of a line what is wrong: %s', (fault, line) => {
+    expect(readDeliveryCsv(`trackingNumber;at;status\n${line}\n`)).toEqual([{ ok: false, line: 2, fault }])
+  })
+
+  it('passes over empty lines and counts them', () => {
+    const lines = readDeliveryCsv('trackingNumber;at;status\n\n;;\nA-1;x;DELIVERY_DELAYED')
+    expect(lines).toEqual([{ ok: false, line: 4, fault: 'at' }])
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { openEditionSteps, type EditionFacts } from './edition.ts'
+
+const fresh: EditionFacts = {
+  status: 'bb_in_transit',
+  tested: false,
+  paymentStatus: 'awaiting_payment',
+  paymentType: 'bank_transfer',
+  hasCustomer: true,
+}
+const steps = (change: Partial<EditionFacts>) => openEditionSteps({ ...fresh, ...change })
+
+describe('the edition of a buyback', () => {
+  it('has every step before the test', () => {
+    expect(steps({})).toEqual(['product', 'contact', 'bank'])
+  })
+
+  it.each([
+    ['a tested product', { tested: true }],
+    ['a settled buyback', { status: 'bb_completed', paymentStatus: 'payment_created' }],
+  ] as const)('leaves the numbers of %s as they were found', (_what, change) => {
+    expect(steps(change)).toEqual(['contact', 'bank'])
+  })
+
+  it.each(['payment_initiated', 'payment_completed', 'payment_cancel_failed'] as const)(
+    'takes no other bank account once the payment is %s',
+    (paymentStatus) => {
+      expect(steps({ status: 'bb_completed', paymentStatus })).toEqual(['contact'])
+    },
+  )
+
+  it('takes another bank account after a payment that failed', () => {
+    expect(steps({ status: 'bb_completed', paymentStatus: 'payment_failed' })).toContain('bank')
+  })
+
+  it('asks for a bank account only where the money goes to one', () => {
+    expect(steps({ paymentType: 'voucher' })).toEqual(['product', 'contact'])
+  })
+
+  it('has no step for what is cancelled or not completed, and none of a customer who was erased', () => {
+    expect(steps({ status: 'bb_cancelled', paymentStatus: 'payment_cancelled' })).toEqual([])
+    expect(steps({ status: 'bb_not_completed', paymentStatus: 'payment_cancelled' })).toEqual([])
+    expect(steps({ hasCustomer: false })).toEqual(['product'])
+  })
+})

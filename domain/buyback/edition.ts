@@ -1,0 +1,35 @@
+import type { PaymentType } from '../configuration/payment-type.ts'
+import { isSettled, type BuybackStatus } from './buyback-status.ts'
+import type { PaymentStatus } from './payment-status.ts'
+
+/** What of a buyback may be corrected, in the order of the item's way: product, how to reach the customer, bank. */
+export const editionSteps = ['product', 'contact', 'bank'] as const
+/** One step. */
+export type EditionStep = (typeof editionSteps)[number]
+
+/** What decides which steps are open. */
+export interface EditionFacts {
+  readonly status: BuybackStatus
+  readonly tested: boolean
+  readonly paymentStatus: PaymentStatus
+  readonly paymentType: PaymentType | null
+  /** Whether the customer is known and has not been erased. */
+  readonly hasCustomer: boolean
+}
+
+/**
+ * Steps that may be corrected (BB-12). The product's numbers until a test has found them or the buyback is over, the
+ * contact while the customer may still be written to, the bank account until a payment is on its way. Seller, answers
+ * and prices are the contract's: they change by cancelling and selling anew.
+ */
+export function openEditionSteps(facts: EditionFacts): readonly EditionStep[] {
+  const { status, paymentStatus } = facts
+  const isClosed = status === 'bb_cancelled' || status === 'bb_not_completed'
+  const isUnpaid = ['awaiting_payment', 'payment_created', 'payment_failed'].includes(paymentStatus)
+  const isOpen: Readonly<Record<EditionStep, boolean>> = {
+    product: !isClosed && !isSettled(status) && !facts.tested,
+    contact: !isClosed && facts.hasCustomer,
+    bank: !isClosed && facts.hasCustomer && facts.paymentType === 'bank_transfer' && isUnpaid,
+  }
+  return editionSteps.filter((step) => isOpen[step])
+}

@@ -1,0 +1,13 @@
+/** Payment statuses of a buyback (BB-20). */
+export const paymentStatuses = [
+  'awaiting_payment',
+  'payment_cancel_failed',
+  'payment_cancelled',
+  'payment_completed',
+  'payment_created',
+  'payment_failed',
+  'payment_initiated',
+  'payment_not_needed',
+] as const
+/** One payment status. */
+export type PaymentStatus = (typeof paymentStatuses)[number]

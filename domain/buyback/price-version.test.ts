@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { catalogKeptMs, catalogPromiseMs, isPriceHonoured } from './price-version.ts'
+
+describe('a price version', () => {
+  const nowMs = 1_000 * 86_400_000
+
+  it.each([
+    ['published, however old the confirmation', catalogPromiseMs * 9, null, true],
+    ['replaced, confirmed within the promise', catalogPromiseMs, nowMs - 1, true],
+    ['replaced, confirmed before the promise', catalogPromiseMs + 1, nowMs - 1, false],
+    ['replaced as long ago as it is remembered', 0, nowMs - catalogKeptMs, true],
+    ['replaced before that', 0, nowMs - catalogKeptMs - 1, false],
+  ])('counts as it was promised: %s', (_name, ageMs, replacedAtMs, honoured) => {
+    expect(isPriceHonoured({ ageMs, replacedAtMs, nowMs })).toBe(honoured)
+  })
+})

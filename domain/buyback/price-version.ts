@@ -1,0 +1,28 @@
+const dayMs = 86_400_000
+
+/** How long a counter may sell by a catalog since the server last confirmed it, in milliseconds. */
+export const catalogPromiseMs = 7 * dayMs
+/** How long a captured sale may be on its way: as long as a device's grants live. */
+const deliveryMs = 30 * dayMs
+/** How long the server remembers a catalog after another one has replaced it. */
+export const catalogKeptMs = catalogPromiseMs + deliveryMs
+
+/**
+ * Whether a sale is honoured that was made by a version of the catalog: while it is published, and afterwards where the
+ * device had heard of it within the promise. The age is the difference of two readings of one clock, so that a clock
+ * that is wrong changes nothing.
+ */
+export function isPriceHonoured({
+  ageMs,
+  replacedAtMs,
+  nowMs,
+}: {
+  /** Since the server confirmed the version to the device, when the sale was made. */
+  readonly ageMs: number
+  /** Null while it is published. */
+  readonly replacedAtMs: number | null
+  readonly nowMs: number
+}): boolean {
+  if (replacedAtMs === null) return true
+  return ageMs <= catalogPromiseMs && nowMs - replacedAtMs <= catalogKeptMs
+}

@@ -1,0 +1,163 @@
+import { cents, type Cents } from '../kernel/cents.ts'
+import type { ChosenAnswer } from '../catalog/questionnaire.ts'
+import type { Grade } from '../catalog/grade.ts'
+import type { ModifierSource } from '../buyback/modifiers.ts'
+import type { CircuitType } from '../configuration/circuit-type.ts'
+
+/** The product of a declaration, as carts keep it (CART-05). */
+export interface CartProduct {
+  readonly id: string
+  readonly label: string
+  readonly brand: string | null
+  readonly modele: string | null
+  readonly eanCode: string | null
+  readonly reference: string | null
+  readonly image: string | null
+  readonly category: { readonly id: string; readonly label: string }
+}
+
+/** What the customer declared of one product (CART-05). */
+export interface CartDeclaration {
+  /** The questionnaire that was answered; null for a simple product. */
+  readonly id: string | null
+  readonly responses: readonly ChosenAnswer[]
+  readonly product: CartProduct
+  readonly grade: Grade
+  readonly imei: string | null
+}
+
+/** A line that adds to a price or takes from it, in cents. */
+export interface ImpactPriceEntry {
+  readonly source: ModifierSource
+  readonly label: string
+  readonly value: number
+}
+
+/** One of the choices made in the options step, by its id and as it was named. */
+export interface ChosenOption<Type extends string = string> {
+  readonly id: string
+  readonly type: Type
+  readonly label: string
+}
+
+/** A product in the cart (CART-04). Prices are cents. */
+export interface CartBuyback {
+  readonly inCartId: string
+  /** Before modifiers. */
+  readonly estimatedPrice: number
+  /** The circuit by which the product travels. */
+  readonly transportMode: ChosenOption<CircuitType>
+  readonly shippingMethod: ChosenOption | null
+  readonly paymentMode: ChosenOption
+  /** Estimate and modifiers: what the customer is promised. */
+  readonly totalPrice: number
+  /** The modifiers' lines, in their order. */
+  readonly impactPriceEntries: readonly ImpactPriceEntry[]
+  readonly warehouseId: string | null
+  readonly declaration: CartDeclaration
+  /** The locked offer whose prices these are; the server honours it while it lasts. */
+  readonly quoteToken?: string
+}
+
+/** What a customer types about himself so far, by the names of CART-19 and CART-27. */
+export type TypedFields = Readonly<Record<string, string>>
+
+/** The cart (CART-01, CART-02). */
+export interface Cart {
+  readonly cartId: string
+  /** ISO 8601; a cart counts from its last change. */
+  readonly storedAt: string
+  readonly cartBuybacks: readonly CartBuyback[]
+  readonly customerInfo: TypedFields
+  readonly customerIdentification: TypedFields
+  readonly maxNbOfItems: number
+  /** Cents; 0 is no minimum. */
+  readonly minimumCartValue: number
+  readonly preDeclaredBuybackId: string | null
+}
+
+/** Limits that the account sets for carts. */
+export type CartLimits = Pick<Cart, 'maxNbOfItems' | 'minimumCartValue'>
+
+const dayMs = 86_400_000
+
+/** How long a cart lives after its last change, in milliseconds (CART-03). */
+export const cartLifetimesMs = { public: 30 * dayMs, dashboard: dayMs } as const
+
+/** How many products a cart holds: 200 with the multi-product feature, otherwise one (CART-06). */
+export function maximumItems(enabledFeatures: readonly string[]): number {
+  return enabledFeatures.includes('multi_product_cart') ? 200 : 1
+}
+
+/** An empty cart. */
+export function newCart(cartId: string, now: Date, limits: CartLimits): Cart {
+  return {
+    cartId,
+    storedAt: now.toISOString(),
+    cartBuybacks: [],
+    customerInfo: {},
+    customerIdentification: {},
+    ...limits,
+    preDeclaredBuybackId: null,
+  }
+}
+
+/** Whether the cart is older than it may become; one from the future belongs to a clock that was wrong, and lives. */
+export function isExpired(cart: Pick<Cart, 'storedAt'>, now: Date, lifetimeMs: number): boolean {
+  return now.getTime() - Date.parse(cart.storedAt) > lifetimeMs
+}
+
+/** Whether the cart holds its maximum. */
+export function isFull(cart: Cart): boolean {
+  return cart.cartBuybacks.length >= cart.maxNbOfItems
+}
+
+/** Whether *add another product* is offered: only while the count plus one is below the maximum (CART-08). */
+export function mayAddAnother(cart: Cart): boolean {
+  return cart.cartBuybacks.length + 1 < cart.maxNbOfItems
+}
+
+/** Adds a product, or puts it in the place of the one with its id; a full cart stays as it is (CART-07). */
+export function addBuyback(cart: Cart, buyback: CartBuyback, now: Date): Cart {
+  const at = cart.cartBuybacks.findIndex(({ inCartId }) => inCartId === buyback.inCartId)
+  if (at < 0 && isFull(cart)) return cart
+  const cartBuybacks = at < 0 ? [...cart.cartBuybacks, buyback] : cart.cartBuybacks.with(at, buyback)
+  return { ...cart, cartBuybacks, storedAt: now.toISOString() }
+}
+
+/** Takes a product out; with the last one the cart begins anew under another id (CART-10). */
+export function removeBuyback(cart: Cart, inCartId: string, now: Date, nextCartId: string): Cart {
+  const cartBuybacks = cart.cartBuybacks.filter((buyback) => buyback.inCartId !== inCartId)
+  if (cartBuybacks.length === cart.cartBuybacks.length) return cart
+  if (cartBuybacks.length === 0) {
+    const { maxNbOfItems, minimumCartValue } = cart
+    return newCart(nextCartId, now, { maxNbOfItems, minimumCartValue })
+  }
+  return { ...cart, cartBuybacks, storedAt: now.toISOString() }
+}
+
+/** What the customer is promised for everything in the cart. */
+export function cartTotal(cart: Pick<Cart, 'cartBuybacks'>): Cents {
+  return cents(cart.cartBuybacks.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
+}
+
+/** What is missing to the minimum value; 0 once it is reached (CART-13, CART-14). */
+export function missingAmount(cart: Pick<Cart, 'cartBuybacks' | 'minimumCartValue'>): Cents {
+  return cents(Math.max(0, cart.minimumCartValue - cartTotal(cart)))
+}
+
+/**
+ * Takes out what has become buybacks; a cart that is then empty begins anew under another id (CART-11). What was added
+ * meanwhile stays, under another id too.
+ */
+export function takeSold(cart: Cart, sold: readonly string[], now: Date, nextCartId: string): Cart {
+  const cartBuybacks = cart.cartBuybacks.filter(({ inCartId }) => !sold.includes(inCartId))
+  const { maxNbOfItems, minimumCartValue, customerInfo, customerIdentification } = cart
+  const empty = newCart(nextCartId, now, { maxNbOfItems, minimumCartValue })
+  return cartBuybacks.length === 0 ? empty : { ...empty, cartBuybacks, customerInfo, customerIdentification }
+}
+
+/** Whether the checkout is open: something is in the cart, and its minimum is reached. */
+export function mayCheckOut(cart: Cart): boolean {
+  return cart.cartBuybacks.length > 0 && missingAmount(cart) === 0
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import de from '#locales/de-DE/customer.json' with { type: 'json' }
+import en from '#locales/en-GB/customer.json' with { type: 'json' }
+import fr from '#locales/fr-FR/customer.json' with { type: 'json' }
+import nl from '#locales/nl-BE/customer.json' with { type: 'json' }
+import { libraryChecks } from './customer-checks.library.ts'
+import {
+  checkBank,
+  checkCustomer,
+  checkIdentification,
+  checkTerms,
+  fieldErrors,
+  isEmail,
+  type CustomerForm,
+} from './customer.ts'
+
+const form: CustomerForm = {
+  clientLastname: 'Martin',
+  clientFirstname: 'Anna',
+  clientEmail: 'anna.martin@exemple.fr',
+  clientPhone: '06 12 34 56 78',
+  clientStreet: '12 rue des Lilas',
+  clientZipCode: '59000',
+  clientCity: 'Lille',
+  clientCountry: 'FR',
+}
+const x = (count: number): string => 'x'.repeat(count)
+
+function faultsOf(change: Partial<CustomerForm>): readonly string[] {
+  const checked = checkCustomer({ ...form, ...change }, libraryChecks)
+  return checked.ok ? [] : checked.error.map(({ field, error }) => `${field} ${error}`)
+}
+
+describe('the customer form', () => {
+  it('passes trimmed, with the phone number in international form', () => {
+    const checked = checkCustomer({ ...form, clientCity: ' Lille ', clientCountry: 'fr' }, libraryChecks)
+    expect(checked).toEqual({
+      ok: true,
+      value: {
+        lastName: 'Martin',
+        firstName: 'Anna',
+        email: 'anna.martin@exemple.fr',
+        phone: '+33612345678',
+        street: '12 rue des Lilas',
+        streetMore: null,
+        zipCode: '59000',
+        city: 'Lille',
+        country: 'FR',
+      },
+    })
+  })
+
+  it.each<[keyof CustomerForm, number, string[]]>([
+    ['clientLastname', 0, ['requiredBetween']],
+    ['clientLastname', 1, ['between']],
+    ['clientLastname', 2, []],
+    ['clientLastname', 255, []],
+    ['clientLastname', 256, ['between']],
+    ['clientFirstname', 0, ['requiredBetween']],
+    ['clientFirstname', 1, ['between']],
+    ['clientFirstname', 2, []],
+    ['clientFirstname', 255, []],
+    ['clientFirstname', 256, ['between']],
+    ['clientStreet', 0, ['requiredBetween']],
+    ['clientStreet', 1, ['between']],
+    ['clientStreet', 2, []],
+    ['clientStreet', 125, []],
+    ['clientStreet', 126, ['between']],
+    ['clientStreetMore', 0, []],
+    ['clientStreetMore', 1, []],
+    ['clientStreetMore', 125, []],
+    ['clientStreetMore', 126, ['between']],
+    ['clientCity', 0, ['requiredBetween']],
+    ['clientCity', 1, ['between']],
+    ['clientCity', 2, []],
+    ['clientCity', 45, []],
+    ['clientCity', 46, ['between']],
+  ])('takes %s of %i characters: %j', (field, length, errors) => {
+    expect(faultsOf({ [field]: x(length) })).toEqual(errors.map((error) => `${field} ${error}`))
+  })
+
+  it('counts characters as people do, and blanks as nothing', () => {
+    expect(faultsOf({ clientLastname: '𠮷' })).toEqual(['clientLastname between'])
+    expect(faultsOf({ clientLastname: '   ' })).toEqual(['clientLastname requiredBetween'])
+  })
+
+  it.each([
+    ['0612345678', 'FR', '+33612345678'],
+    ['+49 30 901820', 'FR', '+4930901820'],
+    ['030 901820', 'DE', '+4930901820'],
+    ['0470 12 34 56', 'BE', '+32470123456'],
+    ['06123456', 'FR', null],
+    ['06123456789', 'FR', null],
+    ['téléphone', 'FR', null],
+  ])('takes the phone number %s of %s as %s', (value, country, expected) => {
+    expect(libraryChecks.phone(value, country)).toBe(expected)
+  })
+
+  it.each([
+    ['FR', '75001', true],
+    ['FR', '7500', false],
+    ['FR', '750011', false],
+    ['BE', '1000', true],
+    ['BE', '10000', false],
+    ['DE', '10115', true],
+    ['NL', '1012 AB', true],
+    ['GB', 'SW1A 1AA', true],
+    ['GB', '12345', false],
+    ['AE', 'Dubai', true],
+  ])('takes in %s the postal code %s: %s', (country, value, expected) => {
+    expect(libraryChecks.zipCode(value, country)).toBe(expected)
+  })
+
+  it.each([
+    ['FR', true],
+    ['BE', true],
+    ['XX', false],
+    ['FRA', false],
+    ['', false],
+  ])('takes the country «%s»: %s', (code, expected) => {
+    expect(libraryChecks.country(code)).toBe(expected)
+  })
+
+  it('names every fault at once, in the order of the form', () => {
+    const empty = Object.fromEntries(Object.keys(form).map((name) => [name, ''])) as unknown as CustomerForm
+    expect(faultsOf(empty)).toEqual([
+      'clientLastname requiredBetween',
+      'clientFirstname requiredBetween',
+      'clientEmail required',
+      'clientPhone required',
+      'clientStreet requiredBetween',
+      'clientZipCode required',
+      'clientCity requiredBetween',
+      'clientCountry required',
+    ])
+    expect(faultsOf({ clientEmail: 'anna', clientPhone: '1', clientZipCode: '1', clientCountry: 'FR' })).toEqual([
+      'clientEmail emailInvalid',
+      'clientPhone phoneInvalid',
+      'clientZipCode zipCodeInvalid',
+    ])
+  })
+})
+
+describe('an e-mail address', () => {
+  it.each([
+    ['a@b.fr', true],
+    ['anna+reprise@sous.domaine.exemple.fr', true],
+    ["o'neil@example.ie", true],
+    ['anna@müller.de', true],
+    [`${x(64)}@exemple.fr`, true],
+    [`${x(65)}@exemple.fr`, false],
+    [`a@${`${x(60)}.`.repeat(4)}fr`, true],
+    [`a@${`${x(62)}.`.repeat(4)}fr`, false],
+    ['anna', false],
+    ['anna@exemple', false],
+    ['anna@@exemple.fr', false],
+    ['anna martin@exemple.fr', false],
+    ['.anna@exemple.fr', false],
+    ['anna..martin@exemple.fr', false],
+    ['anna@-exemple.fr', false],
+    ['anna@192.168.0.1', false],
+    ['anna@exemple.fr\nBcc: x@y.fr', false],
+  ])('«%s» is one: %s', (value, expected) => {
+    expect(isEmail(value)).toBe(expected)
+  })
+})
+
+describe('the identification', () => {
+  const document = {
+    clientNationalIdentificationType: 'identity_card',
+    clientNationalIdentification: 'X4RTB PFW4',
+    clientNationalIdentificationDeliveryDate: '2024-02-29',
+    clientNationalIdentificationAutorityDelivery: 'Préfecture du Nord',
+  }
+  const faults = (change: Partial<typeof document>): readonly string[] => {
+    const checked = checkIdentification({ ...document, ...change }, '2026-11-21')
+    return checked.ok ? [] : checked.error.map(({ field, error }) => `${field} ${error}`)
+  }
+
+  it('passes with its number in capitals and without blanks', () => {
+    const lower = { ...document, clientNationalIdentification: 'x4rtb pfw4' }
+    expect(checkIdentification(lower, '2026-11-21')).toEqual({
+      ok: true,
+      value: {
+        type: 'identity_card',
+        number: 'X4RTBPFW4',
+        issuedOn: '2024-02-29',
+        authority: 'Préfecture du Nord',
+      },
+    })
+  })
+
+  it.each(['driving_licence', 'identity_card', 'passport', 'residence_permit'])('may be a %s', (type) => {
+    expect(faults({ clientNationalIdentificationType: type })).toEqual([])
+  })
+
+  it.each([
+    ['', ['clientNationalIdentification requiredBetween']],
+    ['A123', ['clientNationalIdentification between']],
+    ['A1234', []],
+    [`A${'1'.repeat(19)}`, []],
+    [`A${'1'.repeat(20)}`, ['clientNationalIdentification between']],
+    ['A12-34', ['clientNationalIdentification identificationNumberInvalid']],
+    ['É12345', ['clientNationalIdentification identificationNumberInvalid']],
+  ])('of the number «%s» says %j', (value, expected) => {
+    expect(faults({ clientNationalIdentification: value })).toEqual(expected)
+  })
+
+  it.each([
+    ['2026-11-21', []],
+    ['2026-11-22', ['dateInFuture']],
+    ['2023-02-29', ['dateInvalid']],
+    ['2024-13-01', ['dateInvalid']],
+    ['2024-04-31', ['dateInvalid']],
+    ['1899-12-31', ['dateInvalid']],
+    ['21/11/2024', ['dateInvalid']],
+    ['', ['required']],
+  ])('of the day «%s» says %j', (value, errors) => {
+    expect(faults({ clientNationalIdentificationDeliveryDate: value })).toEqual(
+      errors.map((error) => `clientNationalIdentificationDeliveryDate ${error}`),
+    )
+  })
+
+  it('takes no other document, and none without its authority', () => {
+    expect(faults({ clientNationalIdentificationType: 'library_card' })).toEqual([
+      'clientNationalIdentificationType identificationTypeInvalid',
+    ])
+    expect(faults({ clientNationalIdentificationType: '' })).toEqual(['clientNationalIdentificationType required'])
+    expect(faults({ clientNationalIdentificationAutorityDelivery: '' })).toEqual([
+      'clientNationalIdentificationAutorityDelivery requiredBetween',
+    ])
+  })
+})
+
+describe('where a transfer goes', () => {
+  it('passes with the IBAN in electronic form', () => {
+    const bank = { iban: 'fr76 3000 6000 0112 3456 7890 189', accountHolder: ' Anna Martin ' }
+    expect(checkBank(bank, libraryChecks)).toEqual({
+      ok: true,
+      value: { iban: 'FR7630006000011234567890189', accountHolder: 'Anna Martin' },
+    })
+  })
+
+  it.each([
+    ['DE89370400440532013000', []],
+    ['BE68539007547034', []],
+    ['GB29NWBK60161331926819', []],
+    ['FR7630006000011234567890188', ['iban ibanInvalid']],
+    ['FR763000600001123456789018', ['iban ibanInvalid']],
+    ['XX7630006000011234567890189', ['iban ibanInvalid']],
+    ['', ['iban required']],
+  ])('of the IBAN «%s» says %j', (iban, expected) => {
+    const checked = checkBank({ iban, accountHolder: 'Anna Martin' }, libraryChecks)
+    expect(checked.ok ? [] : checked.error.map(({ field, error }) => `${field} ${error}`)).toEqual(expected)
+  })
+
+  it.each([
+    [0, ['requiredBetween']],
+    [1, ['between']],
+    [2, []],
+    [70, []],
+    [71, ['between']],
+  ])('takes a holder of %i characters: %j', (length, errors) => {
+    const checked = checkBank({ iban: 'BE68539007547034', accountHolder: x(length) }, libraryChecks)
+    expect(checked.ok ? [] : checked.error.map(({ error }) => error)).toEqual(errors)
+  })
+})
+
+describe('the messages', () => {
+  it('exist in four languages for every fault, and for nothing else', () => {
+    for (const texts of [fr, en, nl, de]) expect(Object.keys(texts.errors).toSorted()).toEqual(fieldErrors.toSorted())
+  })
+
+  it('say that the terms are to be accepted', () => {
+    expect(checkTerms(true)).toEqual([])
+    expect(checkTerms(false)).toEqual([{ field: 'termsAccepted', error: 'termsNotAccepted' }])
+  })
+})

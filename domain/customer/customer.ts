@@ -1,0 +1,259 @@
+import { fail, succeed, type Result } from '../kernel/result.ts'
+import { identificationTypes, type IdentificationType } from './identification-type.ts'
+
+/** Bounds of the customer form in characters (CART-20 to CART-23, CART-29). */
+export const customerLimits = {
+  text: { min: 2, max: 255 },
+  street: { min: 2, max: 125 },
+  city: { min: 2, max: 45 },
+  identificationNumber: { min: 5, max: 20 },
+  accountHolder: { min: 2, max: 70 },
+} as const
+
+/** Country that a phone number without a prefix is of, where the form names none (CART-25). */
+export const defaultPhoneCountry = 'FR'
+
+/** What is wrong with a field; each is the key of its message in `customer.json` under `errors`. */
+export const fieldErrors = [
+  'required',
+  'requiredBetween',
+  'between',
+  'emailInvalid',
+  'phoneInvalid',
+  'zipCodeInvalid',
+  'countryInvalid',
+  'identificationTypeInvalid',
+  'identificationNumberInvalid',
+  'dateInvalid',
+  'dateInFuture',
+  'ibanInvalid',
+  'termsNotAccepted',
+] as const
+/** One thing that is wrong. */
+export type FieldError = (typeof fieldErrors)[number]
+
+/** A field that breaks its rule; bounds only where the message names them. */
+export interface FieldFault {
+  readonly field: string
+  readonly error: FieldError
+  readonly min?: number
+  readonly max?: number
+}
+
+/** What well-kept libraries know; handed in, so that a page loads them only with the customer's step. */
+export interface CustomerChecks {
+  /** The number in international form (E.164); null where it is none. `country` is ISO 3166-1 alpha-2. */
+  phone(value: string, country: string): string | null
+  zipCode(value: string, country: string): boolean
+  country(code: string): boolean
+  /** The IBAN in electronic form; null where it is none. */
+  iban(value: string): string | null
+}
+
+/** Fields of the customer form as they are filled in (CART-19). */
+export interface CustomerForm {
+  readonly clientLastname: string
+  readonly clientFirstname: string
+  readonly clientEmail: string
+  readonly clientPhone: string
+  readonly clientStreet: string
+  readonly clientStreetMore?: string | undefined
+  readonly clientZipCode: string
+  readonly clientCity: string
+  readonly clientCountry: string
+}
+
+/** A customer whose details have passed: trimmed, the phone number in international form. */
+export interface CustomerDetails {
+  readonly lastName: string
+  readonly firstName: string
+  readonly email: string
+  readonly phone: string
+  readonly street: string
+  readonly streetMore: string | null
+  readonly zipCode: string
+  readonly city: string
+  readonly country: string
+}
+
+type Faults = readonly FieldFault[]
+
+/** Checks the customer form (CART-20 to CART-26); every fault, in the order of the form. */
+export function checkCustomer(form: CustomerForm, checks: CustomerChecks): Result<CustomerDetails, Faults> {
+  const text = trimmed(form)
+  const country = text.clientCountry.toUpperCase()
+  const isCountry = checks.country(country)
+  const phone = checks.phone(text.clientPhone, isCountry ? country : defaultPhoneCountry)
+  const faults = [
+    ...bounded('clientLastname', text.clientLastname, customerLimits.text),
+    ...bounded('clientFirstname', text.clientFirstname, customerLimits.text),
+    ...filled('clientEmail', text.clientEmail, isEmail(text.clientEmail), 'emailInvalid'),
+    ...filled('clientPhone', text.clientPhone, phone !== null, 'phoneInvalid'),
+    ...bounded('clientStreet', text.clientStreet, customerLimits.street),
+    ...(text.clientStreetMore === '' ? [] : optional('clientStreetMore', text.clientStreetMore)),
+    ...filled(
+      'clientZipCode',
+      text.clientZipCode,
+      !isCountry || checks.zipCode(text.clientZipCode, country),
+      'zipCodeInvalid',
+    ),
+    ...bounded('clientCity', text.clientCity, customerLimits.city),
+    ...filled('clientCountry', text.clientCountry, isCountry, 'countryInvalid'),
+  ]
+  if (faults.length > 0 || phone === null) return fail(faults)
+  return succeed({
+    lastName: text.clientLastname,
+    firstName: text.clientFirstname,
+    email: text.clientEmail,
+    phone,
+    street: text.clientStreet,
+    streetMore: text.clientStreetMore === '' ? null : text.clientStreetMore,
+    zipCode: text.clientZipCode,
+    city: text.clientCity,
+    country,
+  })
+}
+
+/** How a customer is reached: e-mail, and phone in international form. */
+export type ContactDetails = Pick<CustomerDetails, 'email' | 'phone'>
+
+/** Checks how a customer is reached, by the rules of the whole form; `country` is where the customer lives. */
+export function checkContact(
+  form: Pick<CustomerForm, 'clientEmail' | 'clientPhone'>,
+  country: string | null,
+  checks: CustomerChecks,
+): Result<ContactDetails, Faults> {
+  const text = trimmed(form)
+  const phone = checks.phone(text.clientPhone, country ?? defaultPhoneCountry)
+  const faults = [
+    ...filled('clientEmail', text.clientEmail, isEmail(text.clientEmail), 'emailInvalid'),
+    ...filled('clientPhone', text.clientPhone, phone !== null, 'phoneInvalid'),
+  ]
+  return faults.length > 0 || phone === null ? fail(faults) : succeed({ email: text.clientEmail, phone })
+}
+
+/** Fields of the identification as they are filled in (CART-27). */
+export interface IdentificationForm {
+  readonly clientNationalIdentificationType: string
+  readonly clientNationalIdentification: string
+  readonly clientNationalIdentificationDeliveryDate: string
+  readonly clientNationalIdentificationAutorityDelivery: string
+}
+
+/** An identification that has passed; the number in capitals without blanks. */
+export interface Identification {
+  readonly type: IdentificationType
+  readonly number: string
+  /** `YYYY-MM-DD`. */
+  readonly issuedOn: string
+  readonly authority: string
+}
+
+/** Checks the identification (CART-28 to CART-30). `today` is `YYYY-MM-DD`: no document is issued after it. */
+export function checkIdentification(form: IdentificationForm, today: string): Result<Identification, Faults> {
+  const text = trimmed(form)
+  const type = identificationTypes.find((one) => one === text.clientNationalIdentificationType)
+  const number = text.clientNationalIdentification.replaceAll(/\s/g, '').toUpperCase()
+  const { min, max } = customerLimits.identificationNumber
+  const isNumber = /^[A-Z0-9]+$/.test(number)
+  const issuedOn = text.clientNationalIdentificationDeliveryDate
+  const faults = [
+    ...filled(
+      'clientNationalIdentificationType',
+      text.clientNationalIdentificationType,
+      type !== undefined,
+      'identificationTypeInvalid',
+    ),
+    ...(isNumber || number === ''
+      ? bounded('clientNationalIdentification', number, { min, max })
+      : [{ field: 'clientNationalIdentification', error: 'identificationNumberInvalid' } as const]),
+    ...dated('clientNationalIdentificationDeliveryDate', issuedOn, today),
+    ...bounded(
+      'clientNationalIdentificationAutorityDelivery',
+      text.clientNationalIdentificationAutorityDelivery,
+      customerLimits.text,
+    ),
+  ]
+  if (faults.length > 0 || type === undefined) return fail(faults)
+  return succeed({ type, number, issuedOn, authority: text.clientNationalIdentificationAutorityDelivery })
+}
+
+/** Where a transfer goes, as filled in. */
+export interface BankForm {
+  readonly iban: string
+  readonly accountHolder: string
+}
+
+/** Checks where a transfer goes: banks compare the holder's name with the IBAN, so that it is asked for (CART-31). */
+export function checkBank(form: BankForm, checks: CustomerChecks): Result<BankForm, Faults> {
+  const text = trimmed(form)
+  const iban = checks.iban(text.iban)
+  const faults = [
+    ...filled('iban', text.iban, iban !== null, 'ibanInvalid'),
+    ...bounded('accountHolder', text.accountHolder, customerLimits.accountHolder),
+  ]
+  return faults.length > 0 || iban === null ? fail(faults) : succeed({ iban, accountHolder: text.accountHolder })
+}
+
+/** Checks that the terms of service are accepted (CART-32). */
+export function checkTerms(accepted: boolean): Faults {
+  return accepted ? [] : [{ field: 'termsAccepted', error: 'termsNotAccepted' }]
+}
+
+/**
+ * Whether an address has the shape of RFC 5321 that mail is really delivered to: one at sign, a local part without
+ * blanks, a domain of at least two labels; at most 254 characters.
+ */
+export function isEmail(value: string): boolean {
+  if (value.length > 254) return false
+  const [local = '', domain = '', ...more] = value.split('@')
+  if (more.length > 0 || local.length > 64 || !/^[^\s<>(),;:\\"[\]]+$/.test(local)) return false
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
+  const labels = domain.split('.')
+  return (
+    labels.length >= 2 &&
+    labels.every((label) => /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  )
+}
+
+function trimmed<Form extends object>(form: Form): { readonly [K in keyof Form]-?: string } {
+  const entries = Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''])
+  return { clientStreetMore: '', ...Object.fromEntries(entries) } as { readonly [K in keyof Form]-?: string }
+}
+
+interface Bounds {
+  readonly min: number
+  readonly max: number
+}
+
+function bounded(field: string, value: string, { min, max }: Bounds): Faults {
+  const length = [...value].length
+  if (length === 0) return [{ field, error: 'requiredBetween', min, max }]
+  return length < min || length > max ? [{ field, error: 'between', min, max }] : []
+}
+
+function optional(field: string, value: string): Faults {
+  const { min, max } = { min: 1, max: customerLimits.street.max }
+  return [...value].length > max ? [{ field, error: 'between', min, max }] : []
+}
+
+function filled(field: string, value: string, isRight: boolean, error: FieldError): Faults {
+  if (value === '') return [{ field, error: 'required' }]
+  return isRight ? [] : [{ field, error }]
+}
+
+function dated(field: string, value: string, today: string): Faults {
+  if (value === '') return [{ field, error: 'required' }]
+  if (!isDay(value)) return [{ field, error: 'dateInvalid' }]
+  return value > today ? [{ field, error: 'dateInFuture' }] : []
+}
+
+function isDay(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (match === null || value < '1900-01-01') return false
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day >= 1 && day <= (days[month - 1] ?? 0)
+}

@@ -1,0 +1,63 @@
+import type { BuybackStatus } from '../buyback/buyback-status.ts'
+import type { CircuitType } from '../configuration/circuit-type.ts'
+import type { PaymentType } from '../configuration/payment-type.ts'
+
+/** Papers of a buyback (BB-43), and the receipt of the counter. */
+export const buybackDocumentKinds = [
+  'transfer_order',
+  'tracking_sheet',
+  'shipping_label',
+  'receipt',
+  'voucher',
+  'gift_card',
+] as const
+/** One kind. */
+export type BuybackDocumentKind = (typeof buybackDocumentKinds)[number]
+
+/** What has become of a paper: it is still to be made, can be read, could not be made, or is not due. */
+export const buybackDocumentStates = ['awaiting', 'ready', 'failed', 'none'] as const
+/** One state. */
+export type BuybackDocumentState = (typeof buybackDocumentStates)[number]
+
+/** What decides which papers a buyback has. */
+export interface PaperFacts {
+  readonly circuitType: CircuitType
+  readonly status: BuybackStatus
+  /** Copies of the transfer order that the circuit asks for. */
+  readonly transferOrderCopies: number
+  readonly paymentType: PaymentType | null
+  /** Whether the voucher or gift card has been issued. */
+  readonly hasVoucher: boolean
+}
+
+/** Whether a paper is due now, later on, or never. */
+export type PaperDue = 'now' | 'later' | 'never'
+
+/**
+ * When a paper of a buyback is due. A buyback that a store has yet to finalise has only its tracking sheet, by whose
+ * code the store finds it; one that has ended gets no further papers.
+ */
+export function paperDue(kind: BuybackDocumentKind, facts: PaperFacts): PaperDue {
+  const { status, circuitType, paymentType } = facts
+  const hasEnded = status === 'bb_cancelled' || status === 'bb_not_completed'
+  const contract = hasEnded ? 'never' : status === 'bb_awaiting_store_drop' ? 'later' : 'now'
+  switch (kind) {
+    case 'tracking_sheet':
+      return hasEnded ? 'never' : 'now'
+    case 'transfer_order':
+      return facts.transferOrderCopies === 0 ? 'never' : contract
+    case 'shipping_label':
+      return travelsByOwnLabel(circuitType) ? contract : 'never'
+    case 'receipt':
+      return circuitType.startsWith('store_') || circuitType === 'web_drop' ? contract : 'never'
+    case 'voucher':
+    case 'gift_card':
+      if (paymentType !== kind) return 'never'
+      return facts.hasVoucher ? 'now' : hasEnded ? 'never' : 'later'
+  }
+}
+
+/** Whether a product travels in a parcel of its own, with a label of ours: everything but what a store packs. */
+export function travelsByOwnLabel(circuitType: CircuitType): boolean {
+  return circuitType !== 'store_drop' && circuitType !== 'web_drop'
+}

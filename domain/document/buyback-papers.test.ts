@@ -1,0 +1,216 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codesOn, expectSound } from '#tests/support/sound-sheet.ts'
+import deDE from '#locales/de-DE/document.json' with { type: 'json' }
+import enGB from '#locales/en-GB/document.json' with { type: 'json' }
+import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
+import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
+import { grades } from '../catalog/grade.ts'
+import { paymentTypes } from '../configuration/payment-type.ts'
+import type { BuybackContent } from './buyback-content.ts'
+import { buybackTrackingSheet, receiptSheet, shippingLabelSheet, voucherSheet } from './buyback-papers.ts'
+import { mediaMm } from './document-kind.ts'
+import { code128Modules, type Sheet } from './sheet.ts'
+import { transferOrderSheet } from './transfer-order.ts'
+
+const texts = fc.constantFrom(frFR.print, enGB.print, nlBE.print, deDE.print)
+const name = fc.oneof(
+  fc.string({ maxLength: 120 }),
+  fc.lorem({ maxCount: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+)
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const place = fc.record({ name, lines: fc.array(name, { maxLength: 6 }) })
+const amount = fc.constantFrom('12,50 €', '−1.234.567,00 €', '€ 0,00')
+const content: fc.Arbitrary<BuybackContent> = fc.record({
+  number: fc.stringMatching(/^2\d{12}$/),
+  accountName: name,
+  createdOn: fc.constant('12.11.2026'),
+  customer: place,
+  buyer: fc.record({
+    name,
+    lines: fc.array(name, { maxLength: 6 }),
+    siret: maybe(fc.stringMatching(/^\d{14}$/)),
+    capital: maybe(name),
+  }),
+  store: maybe(place),
+  warehouse: place,
+  product: name,
+  imei: maybe(fc.stringMatching(/^\d{15}$/)),
+  serialNumber: maybe(name),
+  grade: maybe(fc.constantFrom(...grades)),
+  answers: fc.array(fc.record({ question: name, answer: name }), { maxLength: 40 }),
+  estimate: maybe(amount),
+  impacts: fc.array(fc.record({ label: name, amount }), { maxLength: 3 }),
+  total: amount,
+  paymentType: maybe(fc.constantFrom(...paymentTypes)),
+  paymentLabel: maybe(name),
+  instructions: fc.array(name, { maxLength: 6 }),
+})
+const terms = fc
+  .array(fc.oneof(fc.lorem({ maxCount: 120 }), name), { minLength: 1, maxLength: 12 })
+  .map((paragraphs) => paragraphs.join('\n').slice(0, 5_000))
+const runs = { numRuns: 80 }
+
+const linesOf = (pages: Sheet['pages']) =>
+  pages.flatMap((page) => page.flatMap((mark) => (mark.kind === 'text' ? mark.lines : [])))
+
+describe('papers of a buyback keep every mark on the page and off the others, in each language:', () => {
+  it('the transfer order, with its code on the first page of each copy', () => {
+    fc.assert(
+      fc.property(content, terms, texts, fc.integer({ min: 1, max: 3 }), (of, said, words, copies) => {
+        const sheet = transferOrderSheet({ ...of, terms: said }, words, copies)
+        expect(sheet).toMatchObject(mediaMm.a4)
+        expectSound(sheet)
+        expect(codesOn(sheet)).toEqual(Array.from({ length: copies }, () => of.number))
+        expect(sheet.pages.length % copies).toBe(0)
+      }),
+      runs,
+    )
+  })
+
+  it('the tracking sheet', () => {
+    fc.assert(
+      fc.property(content, texts, (of, words) => {
+        const sheet = buybackTrackingSheet(of, words)
+        expectSound(sheet)
+        expect(new Set(codesOn(sheet))).toEqual(new Set([of.number]))
+      }),
+      runs,
+    )
+  })
+
+  it('the shipping label, which has the number of the parcel alone as bars', () => {
+    fc.assert(
+      fc.property(content, texts, fc.stringMatching(/^905\d{15}$/), (of, words, shippingNumber) => {
+        const sheet = shippingLabelSheet({ ...of, shippingNumber }, words)
+        expectSound(sheet)
+        expect(codesOn(sheet)).toEqual([shippingNumber])
+      }),
+      runs,
+    )
+  })
+
+  it('the receipt', () => {
+    fc.assert(
+      fc.property(content, texts, (of, words) => {
+        const sheet = receiptSheet(of, words)
+        expectSound(sheet)
+        expect(codesOn(sheet)).toEqual([of.number])
+        expect(sheet.pages).toHaveLength(1)
+      }),
+      runs,
+    )
+  })
+
+  it('the voucher and the gift card, with their code', () => {
+    const voucher = fc.record({
+      kind: fc.constantFrom('voucher' as const, 'gift_card' as const),
+      accountName: name,
+      code: fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{20}$/),
+      amount,
+      issuedOn: fc.constant('12.11.2026'),
+      buybackNumber: fc.stringMatching(/^2\d{12}$/),
+      conditions: maybe(terms),
+    })
+    fc.assert(
+      fc.property(voucher, texts, (of, words) => {
+        const sheet = voucherSheet(of, words)
+        expectSound(sheet)
+        expect(codesOn(sheet)).toEqual([of.code])
+      }),
+      runs,
+    )
+  })
+})
+
+const plain: BuybackContent = {
+  number: '2000000000015',
+  accountName: 'Reprise',
+  createdOn: '12/11/2026',
+  customer: { name: 'Anna Martin', lines: ['1 rue Neuve', '69001 Lyon', 'France'] },
+  buyer: {
+    name: 'Réemploi SAS',
+    lines: ['2 quai Vieux', '33000 Bordeaux'],
+    siret: '12345678900011',
+    capital: '10 000 €',
+  },
+  store: null,
+  warehouse: { name: 'Atelier', lines: ['3 allée Grise', '44000 Nantes'] },
+  product: 'Apple iPhone 13',
+  imei: '356938035643809',
+  serialNumber: null,
+  grade: 'grade_b',
+  answers: [{ question: 'L’écran est-il intact ?', answer: 'Oui' }],
+  estimate: '100,00 €',
+  impacts: [{ label: 'Bon d’achat', amount: '10,00 €' }],
+  total: '110,00 €',
+  paymentType: 'voucher',
+  paymentLabel: 'Bon d’achat',
+  instructions: ['Imprimez le bon', 'Glissez-le dans le colis'],
+}
+
+describe('a transfer order', () => {
+  it('says all of its terms, in order, on every copy, however long they are', () => {
+    const words = Array.from({ length: 700 }, (_, index) => `mot${index}`)
+    const order = { ...plain, terms: `${words.slice(0, 350).join(' ')}\n${words.slice(350).join(' ')}` }
+    const { pages } = transferOrderSheet(order, frFR.print, 2)
+    expect(pages.length).toBeGreaterThan(2)
+    for (const copy of [pages.slice(0, pages.length / 2), pages.slice(pages.length / 2)])
+      expect(
+        linesOf(copy)
+          .join(' ')
+          .match(/mot\d+/g),
+      ).toEqual(words)
+  })
+
+  it('names its copy and its page', () => {
+    const { pages } = transferOrderSheet({ ...plain, terms: 'Court.' }, frFR.print, 3)
+    expect(pages).toHaveLength(3)
+    for (const [index, page] of pages.entries()) {
+      const lines = linesOf([page])
+      expect(lines).toContain(`Exemplaire ${index + 1} sur 3`)
+      expect(lines).toContain('Page 1 sur 1')
+    }
+  })
+
+  it('shows both parties, the price line by line, and where to sign', () => {
+    const lines = linesOf(transferOrderSheet({ ...plain, terms: 'Court.' }, frFR.print, 1).pages)
+    for (const line of [
+      'Anna Martin',
+      'Réemploi SAS',
+      'SIRET 12345678900011',
+      'Capital social : 10 000 €',
+      '100,00 €',
+      '10,00 €',
+      '110,00 €',
+      'Pour le cessionnaire',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.join(' ')).not.toContain('Exemplaire')
+  })
+})
+
+it('bars of the papers have modules that a hand scanner reads', () => {
+  const voucher = {
+    kind: 'voucher',
+    accountName: 'R',
+    code: 'Z'.repeat(20),
+    amount: '1 €',
+    issuedOn: '',
+    buybackNumber: plain.number,
+    conditions: null,
+  } as const
+  const sheets = [
+    transferOrderSheet({ ...plain, terms: 'Court.' }, frFR.print, 1),
+    buybackTrackingSheet(plain, frFR.print),
+    shippingLabelSheet({ ...plain, shippingNumber: '905000000000000001' }, frFR.print),
+    receiptSheet(plain, frFR.print),
+    voucherSheet(voucher, frFR.print),
+  ]
+  for (const mark of sheets.flatMap(({ pages }) => pages.flat())) {
+    if (mark.kind !== 'code128') continue
+    expect(mark.moduleMm, mark.text).toBeGreaterThanOrEqual(0.25)
+    expect((mark.widthMm - code128Modules(mark.text) * mark.moduleMm) / 2, mark.text).toBeGreaterThanOrEqual(0)
+  }
+})

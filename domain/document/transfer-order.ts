@@ -1,0 +1,94 @@
+import type { BuybackContent } from './buyback-content.ts'
+import { amounts, declaredAnswers, facts, heading, headed, paperMm, productFacts } from './buyback-parts.ts'
+import type { DocumentTexts } from './content.ts'
+import { mediaMm } from './document-kind.ts'
+import { createPageFlow } from './page-flow.ts'
+import { caption, place } from './paper-parts.ts'
+import { filled, textMark, type Mark, type Sheet } from './sheet.ts'
+
+/** A transfer order: the buyback, and its terms with every variable replaced. */
+export interface TransferOrder extends BuybackContent {
+  readonly terms: string
+}
+
+/** The transfer order of a buyback, once for each copy; each copy has its own page numbers. */
+export function transferOrderSheet(order: TransferOrder, texts: DocumentTexts, copies: number): Sheet {
+  const words = texts.buyback
+  const pages = pagesOf(order, texts)
+  const all = Array.from({ length: copies }, (_, copy) =>
+    pages.map((marks, page): readonly Mark[] => [
+      ...marks,
+      ...foot(
+        copies === 1 ? '' : filled(words.copy, { copy: copy + 1, copies }),
+        filled(texts.package.page, { page: page + 1, pages: pages.length }),
+      ),
+    ]),
+  )
+  return { title: `${words.transferOrder} ${order.number}`, ...mediaMm.a4, pages: all.flat() }
+}
+
+function pagesOf(order: TransferOrder, texts: DocumentTexts): readonly (readonly Mark[])[] {
+  const words = texts.buyback
+  const flow = createPageFlow({ topMm: 42, nextTopMm: 18, bottomMm: paperMm.bottom })
+  const half = paperMm.width / 2 - 4
+  flow.add(36, (yMm) => [
+    caption(words.seller, paperMm.margin, yMm, half),
+    ...place(order.customer, address(paperMm.margin, yMm, half)),
+    caption(words.buyer, paperMm.margin + half + 8, yMm, half),
+    ...place(
+      { name: order.buyer.name, lines: buyerLines(order, texts) },
+      address(paperMm.margin + half + 8, yMm, half),
+    ),
+  ])
+  heading(flow, texts.package.product)
+  productFacts(flow, order, texts)
+  facts(flow, [
+    [words.date, order.createdOn],
+    [words.store, order.store?.name ?? null],
+  ])
+  declaredAnswers(flow, order, texts)
+  heading(flow, words.price)
+  amounts(flow, [
+    ...(order.estimate === null ? [] : [[words.estimate, order.estimate] as const]),
+    ...order.impacts.map(({ label, amount }) => [label, amount] as const),
+    [words.total, order.total],
+  ])
+  flow.gap(1.5)
+  facts(flow, [[words.payment, order.paymentLabel]])
+  heading(flow, words.terms)
+  flow.text(order.terms, { xMm: paperMm.margin, widthMm: paperMm.width, sizeMm: 3.2 })
+  flow.gap(2)
+  flow.add(32, (yMm) => [
+    ...signature(words.signSeller, paperMm.margin, yMm, half),
+    ...signature(words.signBuyer, paperMm.margin + half + 8, yMm, half),
+  ])
+  return headed(words.transferOrder, order, texts, flow.pages())
+}
+
+function buyerLines({ buyer }: TransferOrder, { buyback: words }: DocumentTexts): readonly string[] {
+  return [
+    ...buyer.lines,
+    ...(buyer.siret === null ? [] : [filled(words.siret, { siret: buyer.siret })]),
+    ...(buyer.capital === null ? [] : [filled(words.capital, { capital: buyer.capital })]),
+  ]
+}
+
+function address(xMm: number, yMm: number, widthMm: number) {
+  return { xMm, yMm: yMm + 4.5, widthMm, sizeMm: 4.2, minSizeMm: 3, maxLines: 7 }
+}
+
+function signature(word: string, xMm: number, yMm: number, widthMm: number): readonly Mark[] {
+  return [
+    textMark(word, { xMm: xMm + 2, yMm: yMm + 2, widthMm: widthMm - 4, maxLines: 2, sizeMm: 3.2, minSizeMm: 2.4 }),
+    { kind: 'box', xMm, yMm, widthMm, heightMm: 30 },
+  ]
+}
+
+function foot(copy: string, page: string): readonly Mark[] {
+  const room = { yMm: 286, maxLines: 1, sizeMm: 3, minSizeMm: 2.4 }
+  const half = paperMm.width / 2 - 2
+  return [
+    ...(copy === '' ? [] : [textMark(copy, { ...room, xMm: paperMm.margin, widthMm: half })]),
+    textMark(page, { ...room, xMm: paperMm.margin + half + 4, widthMm: half, align: 'end' }),
+  ]
+}

@@ -1,0 +1,14 @@
+/** Reasons why a payment, a file of payments or a job is refused. Answers of the API carry them. */
+export const paymentErrors = [
+  'PAYMENT_NOT_PAYABLE',
+  'PAYMENT_CANNOT_BE_CANCELLED',
+  'PAYMENT_NOT_FAILED',
+  'PAYMENT_PAYER_MISSING',
+  'PAYMENT_IBAN_INVALID',
+  'PAYMENT_FILE_EMPTY',
+  'PAYMENT_FILE_NOT_TRANSFERABLE',
+  'PAYMENT_SIGNATURE_INVALID',
+  'JOB_NOT_FAILED',
+] as const
+/** One reason. */
+export type PaymentError = (typeof paymentErrors)[number]

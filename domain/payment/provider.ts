@@ -1,0 +1,49 @@
+import type { PaymentType } from '../configuration/payment-type.ts'
+
+/** Who a payment mode names as its provider (CIRC-22). */
+export type ModeProvider = 'none' | 'bank_transfer' | 'gift_card' | 'card_payment' | 'other'
+
+/**
+ * Who carries a payment out: somebody by hand, a file of bank transfers, the program itself (vouchers and gift cards),
+ * or a service over HTTP.
+ */
+export const paymentProviders = ['manual', 'transfer_file', 'program', 'http'] as const
+/** One of them. */
+export type PaymentProvider = (typeof paymentProviders)[number]
+
+/** States of an attempt: a provider is about to hear of it, has taken it, or has said its definite word. */
+export const attemptStates = ['started', 'accepted', 'completed', 'failed'] as const
+/** One state of an attempt. */
+export type AttemptState = (typeof attemptStates)[number]
+
+/** What moves in the books: something is owed, paid, or owed no longer. */
+export const postingKinds = ['owed', 'paid', 'cancelled'] as const
+
+/** The ledgers: purchases made, customers owed, and what payments come out of. */
+export const ledgers = ['purchases', 'customers', 'bank', 'manual', 'vouchers', 'provider'] as const
+
+/** What the program itself issues. */
+export const voucherTypes = ['voucher', 'gift_card'] as const
+/** One of them. */
+export type VoucherType = (typeof voucherTypes)[number]
+
+/** States of a job: it waits, runs, has failed for good, or is done. */
+export const jobStates = ['waiting', 'active', 'failed', 'done'] as const
+/** One state of a job. */
+export type JobState = (typeof jobStates)[number]
+
+/**
+ * Who carries a payment of a mode out. A voucher or gift card is the program's own unless an outside provider is named;
+ * an outside provider that the installation does not reach (`hasHttp`) leaves the payment to be made by hand.
+ */
+export function providerOf(
+  mode: { readonly type: PaymentType; readonly provider: ModeProvider } | null,
+  hasHttp: boolean,
+): PaymentProvider {
+  if (mode === null) return 'manual'
+  const { type, provider } = mode
+  if (provider === 'card_payment' || provider === 'other') return hasHttp ? 'http' : 'manual'
+  if (provider === 'bank_transfer' && type === 'bank_transfer') return 'transfer_file'
+  if (provider === 'gift_card' && (type === 'gift_card' || type === 'voucher')) return 'program'
+  return 'manual'
+}

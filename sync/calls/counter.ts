@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { hashId } from '../wire/sealed.ts'
+import { counterPartSchema, counterRulesSchema } from './counter-catalog.ts'
+
+/** Most parts of one answer. */
+export const partsAtOnce = 16
+
+/** The public key to which a counter seals what customers confide. */
+export const sealKeySchema = z.object({
+  id: z.string(),
+  /** Uncompressed point on P-256, base64url. */
+  point: z.string(),
+})
+/** The public key to which a counter seals. */
+export type SealKey = z.output<typeof sealKeySchema>
+
+/**
+ * `GET /api/counter/catalog`: the catalog as it is published now. Asking for it confirms its version: sales that name
+ * it are honoured for `promiseMs` from then on, by the device's own clock, whatever the catalog says meanwhile.
+ */
+export const counterCatalogCall = {
+  method: 'get',
+  path: '/api/counter/catalog',
+  answer: z.object({
+    version: hashId,
+    promiseMs: z.int(),
+    productCount: z.int(),
+    /** Ids of the parts that hold the products. */
+    parts: z.array(hashId),
+    sealKey: sealKeySchema,
+  }),
+} as const
+/** A catalog as it is published now. */
+export type CounterCatalogAnswer = z.output<typeof counterCatalogCall.answer>
+
+/** `GET /api/counter/catalog/{version}`: everything of a version but its products. */
+export const counterRulesCall = {
+  method: 'get',
+  path: '/api/counter/catalog/{version}',
+  params: z.strictObject({ version: hashId }),
+  answer: counterRulesSchema,
+} as const
+
+/** `POST /api/counter/parts`: products by the ids of their parts; parts never change. */
+export const counterPartsCall = {
+  method: 'post',
+  path: '/api/counter/parts',
+  body: z.strictObject({ ids: z.array(hashId).min(1).max(partsAtOnce) }),
+  answer: z.object({ parts: z.array(counterPartSchema) }),
+} as const
+
+/** `POST /api/counter/number-blocks`: reserves numbers of buybacks for a device, so that it can sell offline. */
+export const drawBuybackNumbersCall = {
+  method: 'post',
+  path: '/api/counter/number-blocks',
+  body: z.strictObject({ deviceId: z.uuid() }),
+  answer: z.object({ firstSerial: z.int().min(0), lastSerial: z.int().min(0) }),
+} as const

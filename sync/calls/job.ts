@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { jobStates } from '#domain/payment/provider.ts'
+import { anyOf, collection, listQuery } from './list.ts'
+import { idParams } from './organization.ts'
+
+/** A job of the server. */
+export const jobAnswer = z.object({
+  id: z.string(),
+  queue: z.string(),
+  state: z.enum(jobStates),
+  createdAt: z.iso.datetime(),
+  /** When it is tried next; null once it is over. */
+  dueAt: z.iso.datetime().nullable(),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  /** What it is about: a payment, or a buyback where `buybackId` is the same. */
+  subjectId: z.string().nullable(),
+  /** The buyback that it is for. */
+  buybackId: z.string().nullable(),
+  buybackCode: z.string().nullable(),
+  /** Which mail or paper it makes. */
+  kind: z.string().nullable(),
+})
+/** A job of the server. */
+export type JobAnswer = z.output<typeof jobAnswer>
+
+/** `GET /api/jobs`: waiting, running and failed jobs of the account. */
+export const listJobsCall = {
+  method: 'get',
+  path: '/api/jobs',
+  query: listQuery(['createdAt'], { state: anyOf(z.enum(jobStates)), queue: anyOf(z.string().min(1).max(64)) }),
+  answer: collection(jobAnswer),
+} as const
+
+/** `POST /api/jobs/{id}/retry`: a failed job is tried again at once. */
+export const retryJobCall = {
+  method: 'post',
+  path: '/api/jobs/{id}/retry',
+  params: idParams,
+  answer: jobAnswer,
+} as const
+
+/** `GET /api/jobs/queues`: how many jobs of the account wait, run and have failed, by queue. */
+export const listQueuesCall = {
+  method: 'get',
+  path: '/api/jobs/queues',
+  answer: z.object({
+    queues: z.array(
+      z.object({
+        queue: z.string(),
+        waiting: z.int(),
+        active: z.int(),
+        failed: z.int(),
+        /** Since when the oldest one waits; null where none does. */
+        oldestWaitingAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+} as const

@@ -1,0 +1,58 @@
+import type * as z from 'zod'
+import type { Language } from '#domain/kernel/languages.ts'
+import type { Branding, OrganizationRootDetail, whiteLabelConfigCall } from './configuration.ts'
+
+/** White label of a host (PUB-44). */
+export type WhiteLabel = z.output<typeof whiteLabelConfigCall.answer>
+
+/** The account's settings that its public site follows; the site may know all of them. */
+export type SiteSettings = Pick<
+  OrganizationRootDetail,
+  | 'enabledPremiumFeatures'
+  | 'categoryNavigationEnabled'
+  | 'customerIdentityDocumentRequired'
+  | 'cartMinValue'
+  | 'sellerSupportEmail'
+>
+
+/** What the public site is, before any page of it asks for data. */
+export interface JourneySite {
+  readonly branding: Branding
+  /** Null where the host belongs to no account: every page is then the not-available one (PUB-38, PUB-45). */
+  readonly whiteLabel: WhiteLabel | null
+  readonly settings: SiteSettings | null
+  /** Address of map tiles with `{z}`, `{x}` and `{y}`; null where the installation has none. */
+  readonly mapTiles: string | null
+}
+
+/** The answer to a read of a page: a value, or a refusal by its code. */
+export type PageAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly status: number; readonly code: string; readonly details?: unknown }
+
+/** Reads for a page what a visitor may read; the address is a path below the origin with its query. */
+export type ReadForPage = (address: string) => Promise<PageAnswer>
+
+/** What a public page is made from. */
+export interface JourneyRequest {
+  readonly url: string
+  readonly site: JourneySite
+  readonly language: Language
+  readonly read: ReadForPage
+}
+
+/** A public page. */
+export interface JourneyPage {
+  readonly status: number
+  readonly html: string
+  /** Where the visitor is sent instead. */
+  readonly redirect: string | null
+  /** Whether the address is somebody's secret. */
+  readonly isPrivate: boolean
+}
+
+/** Name of the cookie that holds the language which a visitor has chosen. */
+export const languageCookie = 'language'
+
+/** Name of the cookie that holds a visitor's word on what others count: `all` or `none`. */
+export const consentCookie = 'consent'

@@ -1,0 +1,337 @@
+import * as z from 'zod'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { currencies, languages } from '#domain/kernel/languages.ts'
+import { paymentStatuses } from '#domain/buyback/payment-status.ts'
+import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { attemptStates, ledgers, paymentProviders, postingKinds, voucherTypes } from '#domain/payment/provider.ts'
+import { anyOf, collection, listQuery } from './list.ts'
+import { idParams } from './organization.ts'
+
+const day = z.iso.date()
+
+/** What a customer is to be paid for a buyback; one a buyback. Amounts are integer cents of `currency`. */
+export const paymentAnswer = z.object({
+  id: z.string(),
+  buybackId: z.string(),
+  buybackCode: z.string(),
+  customerName: z.string().nullable(),
+  status: z.enum(paymentStatuses),
+  amountCents: z.int(),
+  currency: z.enum(currencies),
+  modeId: z.string().nullable(),
+  modeLabel: z.string().nullable(),
+  modeType: z.enum(paymentTypes).nullable(),
+  /** Who carries it out; null for the moment after settling. */
+  provider: z.enum(paymentProviders).nullable(),
+  settledAt: z.iso.datetime(),
+  /** The day that the customer was promised, in the account's time zone; null for the moment after settling. */
+  promisedOn: day.nullable(),
+  completedAt: z.iso.datetime().nullable(),
+  /** What was noted when it was marked as paid (BB-34). */
+  complementaryInformation: z.string().nullable(),
+  /** Attempts made with a provider. */
+  attempts: z.int(),
+  /** Why the latest attempt failed; null where it has not. */
+  failure: z.string().nullable(),
+  fileId: z.string().nullable(),
+})
+/** What a customer is to be paid for a buyback. */
+export type PaymentAnswer = z.output<typeof paymentAnswer>
+
+/** `POST /api/buybacks/{id}/mark-as-paid` (BB-33 to BB-35): only a payment created or failed. */
+export const markAsPaidCall = {
+  method: 'post',
+  path: '/api/buybacks/{id}/mark-as-paid',
+  params: idParams,
+  body: z.strictObject({
+    complementaryInformation: z.string().trim().max(textLimits.comment).nullable().default(null),
+  }),
+  answer: paymentAnswer,
+} as const
+
+const paymentFilters = {
+  status: anyOf(z.enum(paymentStatuses)),
+  /** Ids of payment modes. */
+  mode: anyOf(z.guid().toLowerCase()),
+  provider: anyOf(z.enum(paymentProviders)),
+  /** Promised on this day or later. */
+  dueFrom: day.optional(),
+  /** Promised on this day or before. */
+  due: day.optional(),
+  /** Of this buyback. */
+  buybackId: z.guid().toLowerCase().optional(),
+  /** Words of the customer's name, or the beginning of a buyback's code. */
+  q: z.string().trim().min(1).max(200).optional(),
+}
+
+/** `GET /api/payments`: payments of settled buybacks. */
+export const listPaymentsCall = {
+  method: 'get',
+  path: '/api/payments',
+  query: listQuery(['promisedOn', 'settledAt', 'amount'], paymentFilters),
+  answer: collection(paymentAnswer),
+} as const
+
+/** `GET /api/payments.csv`: every payment that passes the filters, the ones promised first first. */
+export const exportPaymentsCall = {
+  method: 'get',
+  path: '/api/payments.csv',
+  query: z.strictObject({
+    ...paymentFilters,
+    /** Language of head and statuses; the caller's where nothing is said. */
+    language: z.enum(languages).optional(),
+  }),
+} as const
+
+/** What a provider was asked. */
+export const paymentAttemptAnswer = z.object({
+  id: z.string(),
+  number: z.int(),
+  provider: z.enum(paymentProviders),
+  state: z.enum(attemptStates),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  reference: z.string().nullable(),
+  failure: z.string().nullable(),
+  fileId: z.string().nullable(),
+})
+
+/** Money moved in the books: `amountCents` from the one ledger to the other. */
+export const postingAnswer = z.object({
+  id: z.string(),
+  kind: z.enum(postingKinds),
+  debited: z.enum(ledgers),
+  credited: z.enum(ledgers),
+  amountCents: z.int(),
+  at: z.iso.datetime(),
+})
+
+/** `GET /api/payments/{id}`: one payment, its attempts and its postings, the earliest first. */
+export const readPaymentCall = {
+  method: 'get',
+  path: '/api/payments/{id}',
+  params: idParams,
+  answer: paymentAnswer.extend({
+    attemptList: z.array(paymentAttemptAnswer),
+    postings: z.array(postingAnswer),
+    /** What the program issued for it; of the code, which is its worth, only the end. */
+    voucher: z
+      .object({
+        type: z.enum(voucherTypes),
+        codeEnd: z.string(),
+        amountCents: z.int(),
+        issuedAt: z.iso.datetime(),
+      })
+      .nullable(),
+    /** Whether the customer has given a bank account. */
+    hasIban: z.boolean(),
+    /** Who marked it as paid. */
+    markedBy: z.string().nullable(),
+  }),
+} as const
+/** One payment with all that happened to it. */
+export type PaymentDetailAnswer = z.output<typeof readPaymentCall.answer>
+
+/** `GET /api/buybacks/{id}/voucher`: the voucher or gift card that the program issued for it, to hand it out. */
+export const readVoucherCall = {
+  method: 'get',
+  path: '/api/buybacks/{id}/voucher',
+  params: idParams,
+  answer: z.object({
+    voucher: z
+      .object({
+        type: z.enum(voucherTypes),
+        code: z.string(),
+        amountCents: z.int(),
+        currency: z.enum(currencies),
+        issuedAt: z.iso.datetime(),
+      })
+      .nullable(),
+  }),
+} as const
+
+/** `GET /api/payments/due`: what is not on its way though its promise is near or missed, the most urgent first. */
+export const listDuePaymentsCall = {
+  method: 'get',
+  path: '/api/payments/due',
+  query: listQuery(['promisedOn'], {
+    /** How many working days ahead to warn. */
+    days: z.coerce.number().int().min(0).max(10).default(2),
+  }),
+  answer: collection(
+    paymentAnswer.extend({
+      /** Working days until the promise, 0 on its day, negative once it is missed. */
+      workingDaysLeft: z.int(),
+    }),
+  ).extend({
+    /** How many of them have missed their promise. */
+    missed: z.int(),
+  }),
+} as const
+/** A payment whose promise is near or missed. */
+export type DuePaymentAnswer = z.output<typeof listDuePaymentsCall.answer>['hydra:member'][number]
+
+/** `POST /api/payments/{id}/try-again`: after a definite failure only; the payment is due again. */
+export const tryPaymentAgainCall = {
+  method: 'post',
+  path: '/api/payments/{id}/try-again',
+  params: idParams,
+  answer: paymentAnswer,
+} as const
+
+/** Whose money transfers are made from. */
+export const payerAnswer = z.object({
+  name: z.string(),
+  iban: z.string(),
+  bic: z.string().nullable(),
+  town: z.string(),
+  country: z.string(),
+})
+
+/** `GET /api/payer`: the bank account that files debit; `payer` is null until it is given. */
+export const readPayerCall = {
+  method: 'get',
+  path: '/api/payer',
+  answer: z.object({ payer: payerAnswer.nullable() }),
+} as const
+
+/** `PUT /api/payer`: changes the bank account that files debit. */
+export const writePayerCall = {
+  method: 'put',
+  path: '/api/payer',
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(70),
+    iban: z.string().trim().min(15).max(42),
+    bic: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/)
+      .nullable()
+      .default(null),
+    town: z.string().trim().min(1).max(35),
+    country: z.string().regex(/^[A-Z]{2}$/),
+  }),
+  answer: z.object({ payer: payerAnswer }),
+} as const
+
+/** A file of bank transfers (ISO 20022 pain.001.001.09). */
+export const paymentFileAnswer = z.object({
+  id: z.string(),
+  messageId: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().nullable(),
+  /** Day on which the bank is asked to carry the transfers out. */
+  executeOn: day,
+  count: z.int(),
+  totalCents: z.int(),
+  currency: z.enum(currencies),
+  sentAt: z.iso.datetime().nullable(),
+  /** Transfers of it that the bank refused. */
+  refused: z.int(),
+})
+/** A file of bank transfers. */
+export type PaymentFileAnswer = z.output<typeof paymentFileAnswer>
+
+/** `GET /api/payment-files/preview`: what a file made now would hold, the ones promised first first. */
+export const previewPaymentFileCall = {
+  method: 'get',
+  path: '/api/payment-files/preview',
+  answer: z.object({
+    payer: payerAnswer.nullable(),
+    executeOn: day,
+    currency: z.enum(currencies),
+    /** Sum and number of what can be transferred; the file holds at most 5,000. */
+    totalCents: z.int(),
+    count: z.int(),
+    transfers: z.array(
+      z.object({
+        paymentId: z.string(),
+        buybackId: z.string(),
+        buybackCode: z.string(),
+        payeeName: z.string().nullable(),
+        amountCents: z.int(),
+        promisedOn: day.nullable(),
+        /** Without one it is left out. */
+        hasIban: z.boolean(),
+      }),
+    ),
+  }),
+} as const
+/** One transfer that a file made now would hold, or leave out. */
+export type DueTransferAnswer = z.output<typeof previewPaymentFileCall.answer>['transfers'][number]
+
+/** `POST /api/payment-files`: a file of the payments named, or of every bank transfer that is due. */
+export const createPaymentFileCall = {
+  method: 'post',
+  path: '/api/payment-files',
+  body: z.strictObject({ paymentIds: z.array(z.guid().toLowerCase()).min(1).max(5000).optional() }),
+  answer: z.object({
+    file: paymentFileAnswer,
+    /** What was left out, for want of the customer's bank account. */
+    skipped: z.array(z.object({ paymentId: z.string(), reason: z.enum(['no_iban', 'not_transferable']) })),
+  }),
+} as const
+
+/** `GET /api/payment-files`. */
+export const listPaymentFilesCall = {
+  method: 'get',
+  path: '/api/payment-files',
+  query: listQuery(['createdAt', 'total'], {}),
+  answer: collection(paymentFileAnswer),
+} as const
+
+/** `GET /api/payment-files/{id}/lines`: a file and its transfers by the names that the bank knows. */
+export const readPaymentFileCall = {
+  method: 'get',
+  path: '/api/payment-files/{id}/lines',
+  params: idParams,
+  answer: z.object({
+    file: paymentFileAnswer,
+    lines: z.array(
+      z.object({
+        paymentId: z.string(),
+        buybackId: z.string(),
+        buybackCode: z.string(),
+        /** Names the transfer from end to end. */
+        reference: z.string(),
+        payeeName: z.string(),
+        /** The last four characters. */
+        ibanEnd: z.string(),
+        amountCents: z.int(),
+        state: z.enum(attemptStates),
+      }),
+    ),
+  }),
+} as const
+/** One transfer of a file. */
+export type PaymentFileLineAnswer = z.output<typeof readPaymentFileCall.answer>['lines'][number]
+
+/** `GET /api/payment-files/{id}.xml`: the file itself, the same bytes each time. */
+export const downloadPaymentFileCall = {
+  method: 'get',
+  path: '/api/payment-files/{file}',
+  params: z.strictObject({
+    file: z
+      .string()
+      .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.xml)?$/i)
+      .transform((name) => name.slice(0, 36).toLowerCase()),
+  }),
+} as const
+
+/** `POST /api/payment-files/{id}/sent`: the bank has it; what the bank refused failed, everything else is paid. */
+export const paymentFileSentCall = {
+  method: 'post',
+  path: '/api/payment-files/{id}/sent',
+  params: idParams,
+  body: z.strictObject({ refusedPaymentIds: z.array(z.guid().toLowerCase()).max(5000).default([]) }),
+  answer: paymentFileAnswer,
+} as const
+
+/** `POST /api/payment-events`: the payout service's signed word about a payment. */
+export const paymentEventCall = {
+  method: 'post',
+  path: '/api/payment-events',
+  body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  bodyType: 'json-bytes',
+} as const

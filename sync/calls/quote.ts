@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { grades } from '#domain/catalog/grade.ts'
+import { currencies } from '#domain/kernel/languages.ts'
+import { declarationShape, impactPriceEntry, optionsShape, seenPrices } from '../wire/sale.ts'
+
+/** A locked offer: what a product in a condition is worth until a day, whatever the catalog says meanwhile. */
+export const quoteAnswer = z.object({
+  token: z.string(),
+  /** Names the prices and rules that the offer was made with. */
+  priceVersion: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  isExpired: z.boolean(),
+  currency: z.enum(currencies),
+  product: z.object({
+    id: z.string(),
+    slug: z.string(),
+    label: z.string(),
+    brand: z.string().nullable(),
+    image: z.string().nullable(),
+    categoryId: z.string(),
+  }),
+  questionnaireId: z.string().nullable(),
+  answers: z.array(z.object({ questionId: z.string(), answerId: z.string() })),
+  /** Each question with its answer as they stood, and what the answer does to the price. */
+  lines: z.array(z.object({ questionId: z.string(), title: z.string(), answer: z.string(), impactCents: z.int() })),
+  imei: z.string().nullable(),
+  grade: z.enum(grades),
+  gradePriceCents: z.int(),
+  estimatedPriceCents: z.int(),
+  /** Null where the offer was made before the options were chosen. */
+  options: z.object({ circuitId: z.string(), shippingMethodId: z.string(), paymentModeId: z.string() }).nullable(),
+  impactPriceEntries: z.array(impactPriceEntry),
+  totalPriceCents: z.int(),
+  /** What the same condition is worth today; null where it cannot be sold any more. */
+  currentEstimatedPriceCents: z.int().nullable(),
+})
+/** A locked offer. */
+export type QuoteAnswer = z.output<typeof quoteAnswer>
+
+/** `POST /api/quotes`: locks today's price for 15 days. */
+export const createQuoteCall = {
+  method: 'post',
+  path: '/api/quotes',
+  body: z.strictObject({
+    productId: declarationShape.productId,
+    questionnaireId: declarationShape.questionnaireId,
+    answers: declarationShape.answers,
+    imei: declarationShape.imei,
+    options: z.strictObject(optionsShape).optional(),
+    /** As the customer saw them, before options where none are chosen. */
+    prices: seenPrices,
+  }),
+  answer: quoteAnswer,
+} as const
+
+/** `GET /api/quotes/{token}`: a locked offer on any device; an expired one says so. */
+export const readQuoteCall = {
+  method: 'get',
+  path: '/api/quotes/{token}',
+  params: z.strictObject({ token: z.string().min(1).max(64) }),
+  answer: quoteAnswer,
+} as const

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { currencies } from '#domain/kernel/languages.ts'
+import { chainFaults } from '#domain/register/chain-fault.ts'
+import { collection, listQuery } from './list.ts'
+
+const day = z.iso.date()
+
+/** One purchase as the register keeps it. */
+export const registerEntryAnswer = z.object({
+  number: z.int(),
+  recordedAt: z.iso.datetime(),
+  buybackCode: z.string(),
+  description: z.string(),
+  serialNumber: z.string().nullable(),
+  imei: z.string().nullable(),
+  sellerName: z.string().nullable(),
+  sellerAddress: z.string().nullable(),
+  /** Kind, number, issue date and authority of the identity document; null where none was asked for. */
+  sellerIdentity: z.string().nullable(),
+  priceCents: z.int(),
+  currency: z.enum(currencies),
+  paymentMeans: z.string().nullable(),
+  hash: z.string(),
+})
+/** One purchase as the register keeps it. */
+export type RegisterEntryAnswer = z.output<typeof registerEntryAnswer>
+
+/** `GET /api/register`: purchases of the days from `from` to `to`, as a list, a CSV file or a PDF document. */
+export const readRegisterCall = {
+  method: 'get',
+  path: '/api/register',
+  query: listQuery(['number'], { from: day, to: day, format: z.enum(['json', 'csv', 'pdf']).default('json') }),
+  answer: collection(registerEntryAnswer),
+} as const
+
+/** `GET /api/register/verification`: follows the whole chain of the account's register. */
+export const verifyRegisterCall = {
+  method: 'get',
+  path: '/api/register/verification',
+  answer: z.object({
+    checkedAt: z.iso.datetime(),
+    /** Lines that are as they were written. */
+    lines: z.int(),
+    /** Null where the register is whole. */
+    fault: z.object({ number: z.int(), reason: z.enum(chainFaults) }).nullable(),
+  }),
+} as const

@@ -1,0 +1,120 @@
+import { promiseHolds } from '#domain/buyback/price-promise.ts'
+import type { Promised } from '#domain/buyback/decide-sale.ts'
+import { fail, succeed } from '#domain/kernel/result.ts'
+import { finalizedState, isPredeclared } from '#domain/warehouse/first-state.ts'
+import type { Records } from '../../records.ts'
+import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
+import { defineOperation, sendsFrom } from '../definition.ts'
+import { saveUpdate } from '../item-write.ts'
+import { finalizeInStoreArgs, type FinalizeInStoreArgs } from './counter-args.ts'
+import { bonusOf, decideContract, judgeVersion, refusalOf } from './counter-sale.ts'
+
+/**
+ * Takes what was predeclared on the web (lifecycle, row «finalise in store»). Within 15 days the prices and questions of
+ * its declaration count for whatever is found at the counter; afterwards those of the catalog that the sale names.
+ */
+export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
+  type: 'finalizeInStore',
+  v: 1,
+  permission: 'buyback.finalize',
+  schema: finalizeInStoreArgs,
+  upcast: {},
+  lanes: ({ itemId }) => [`item:${itemId}`],
+  needs: ({ itemId, storeId, catalog, sealed }) => ({
+    itemIds: [itemId],
+    codes: [],
+    roundIds: [],
+    opIds: [],
+    sales: [
+      {
+        version: catalog.version,
+        storeId,
+        lines: [{ itemId, buybackId: null, number: null, productId: null, circuitId: null }],
+        sealed,
+        about: { kind: 'item', id: itemId },
+      },
+    ],
+  }),
+  apply(records, op, args, context) {
+    const { storeId, itemId, catalog } = args
+    if (!sendsFrom(context.actor, { type: 'store', storeId })) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
+    const { counter } = records
+    if (counter === undefined) return fail({ code: 'COUNTER_CATALOG_MISSING' })
+    const item = records.item(itemId)
+    if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
+    const { productId, circuitId, circuit, categoryId, chosen } = itemFacts(item)
+    if (item.buybackStatus === 'bb_cancelled') return fail({ code: 'BUYBACK_CANCELLED' })
+    if (!isPredeclared(item))
+      return fail({ code: 'BUYBACK_ALREADY_FINALIZED', details: { status: item.buybackStatus } })
+    if (productId === null || circuitId === null || circuit === null || categoryId === null)
+      return fail({ code: 'ITEM_UNKNOWN' })
+    const promised = promisedTo(records, item, context.atMs)
+    const question = { version: catalog.version, storeId, productId, circuitId }
+    const shippingMethodId = chosen?.shippingMethodId ?? usualShipping(counter.offer(question))
+    const declared = { ...args, shippingMethodId }
+    const decision = decideContract(counter, question, declared, { channel: 'web', promised })
+    if (!decision.ok) return fail(refusalOf(decision.error))
+    const { offer, options, declaration, price, warehouseId } = decision.value
+    const about = { kind: 'item', id: itemId } as const
+    const paymentTypes = [options.paymentMode.type]
+    const fault =
+      (promised === null ? judgeVersion(counter, catalog, context.atMs) : null) ??
+      counter.judgeSeller(about, args.sealed, { ...offer, paymentTypes })
+    if (fault !== null) return fail(refusalOf(fault))
+    const imei = args.imei ?? item.imei
+    const serialNumber = args.serialNumber ?? item.serialNumber
+    const contract = {
+      itemId,
+      circuitId,
+      circuitType: circuit,
+      storeId,
+      categoryId,
+      productId,
+      declaration,
+      imei,
+      serialNumber,
+      shippingMethodId: options.shippingMethod.id,
+      paymentModeId: options.paymentMode.id,
+      bonusCents: bonusOf(price),
+      warehouseId,
+    }
+    records.saveSale({ kind: 'finalize', opId: op.opId, about, version: catalog.version, contract })
+    saveUpdate(records, {
+      item: { ...item, storeId, declaredGrade: declaration.grade, declaredPriceCents: declaration.priceCents },
+      op,
+      context,
+      action: 'finalize',
+      next: { ...item, ...finalizedState, destinationWarehouseId: warehouseId },
+      facts: { declaration },
+      fields: { imei, serialNumber },
+      isUndoable: false,
+      details: { storeId, priceBasis: decision.value.basis, priceCents: declaration.priceCents },
+    })
+    return succeed({ itemId, totalPriceCents: price.totalCents, priceBasis: decision.value.basis })
+  },
+  decided: ({ sealed: _sealed, ...args }) => args,
+})
+
+/** What the web promised, where the promise still holds and is known. */
+function promisedTo(records: Records, item: ItemRow, nowMs: number): Promised | null {
+  const { declaration, circuitId, chosen } = itemFacts(item)
+  if (declaration === null || !promiseHolds(item.createdAtMs, nowMs)) return null
+  const { productId, simple, prices, modifiers, absorption, questionnaireId } = declaration
+  const questionnaire = questionnaireId === null ? undefined : records.questionnaire(questionnaireId)
+  return {
+    basis: 'predeclared',
+    product: { productId, simple, prices, questionnaire: questionnaire ?? { id: '', questions: [] } },
+    modifiers,
+    absorption,
+    options: {
+      ...(circuitId !== null && { circuit: circuitId }),
+      ...(typeof chosen?.shippingMethodId === 'string' && { shipping_method: chosen.shippingMethodId }),
+      ...(typeof chosen?.paymentModeId === 'string' && { payment_mode: chosen.paymentModeId }),
+    },
+  }
+}
+
+// Imported buybacks name no shipping method: the circuit's first one counts.
+function usualShipping(offer: ReturnType<NonNullable<Records['counter']>['offer']>): string {
+  return offer.ok ? (offer.value.circuit?.shippingMethods[0]?.id ?? '') : ''
+}

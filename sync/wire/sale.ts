@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { modifierSources } from '#domain/buyback/modifiers.ts'
+
+const guid = z.guid().toLowerCase()
+export const cents = z.int().min(-2_000_000_000).max(2_000_000_000)
+/** Rules of the customer form are `domain/customer`'s; these bounds only keep the conversation finite. */
+const text = z.string().max(512)
+
+/** What the customer declares of the product: the questions of the day, all answered (CART-05). */
+export const declarationShape = {
+  productId: guid,
+  /** As `GET /api/public/products/{id}` names it; null for a product without questions. */
+  questionnaireId: guid.nullable(),
+  answers: z.array(z.strictObject({ questionId: guid, answerId: guid })).max(100),
+  imei: z.string().max(64).optional(),
+  serialNumber: z.string().trim().min(1).max(64).optional(),
+}
+
+/** The options step: a circuit of the product's category, with a shipping method and a payment mode of that circuit. */
+export const optionsShape = { circuitId: guid, shippingMethodId: guid, paymentModeId: guid }
+
+/** A line below the estimate: what a circuit, a shipping method or a payment mode adds (CART-04). */
+export const impactPriceEntry = z.object({
+  source: z.enum(modifierSources),
+  label: z.string().max(512),
+  valueCents: cents,
+})
+
+/** Prices as the customer saw them; the server computes its own and refuses where they differ. */
+export const seenPrices = z.strictObject({
+  /** Before modifiers. */
+  estimatedPriceCents: cents,
+  /** Modifiers that change nothing may be left out. */
+  impactPriceEntries: z.array(z.strictObject(impactPriceEntry.shape)).max(10),
+  totalPriceCents: cents,
+})
+/** Prices as the customer saw them. */
+export type SeenPrices = z.output<typeof seenPrices>
+
+/** Customer form (CART-19). */
+export const customerBody = z.strictObject({
+  clientLastname: text,
+  clientFirstname: text,
+  clientEmail: text,
+  /** International (`+33…`), or national of `clientCountry`. */
+  clientPhone: text,
+  clientStreet: text,
+  clientStreetMore: text.optional(),
+  clientZipCode: text,
+  clientCity: text,
+  /** ISO 3166-1 alpha-2. */
+  clientCountry: text,
+})
+
+/** Identification (CART-27); required while the account asks for identity documents (decisions, 5). */
+export const identificationBody = z.strictObject({
+  clientNationalIdentificationType: text,
+  clientNationalIdentification: text,
+  /** Day of issue, `YYYY-MM-DD`. */
+  clientNationalIdentificationDeliveryDate: text,
+  clientNationalIdentificationAutorityDelivery: text,
+})
+
+/** Where a bank transfer goes; required by payment modes of type `bank_transfer`, and by them alone. */
+export const bankBody = z.strictObject({ iban: text, accountHolder: text })
