@@ -4,21 +4,39 @@ import type { Database } from './db/database.ts'
 import { inAccount } from './db/in-account.ts'
 import { isMigrated } from './db/migration-state.ts'
 import { createTcpPrinter } from './adapters/printer/tcp-printer.ts'
+import type { Vault } from './adapters/vault/vault.ts'
 import type { PrinterTransport } from './adapters/printer/printer-transport.ts'
 import { createAccessRoutes } from './features/access/access-routes.ts'
 import { createCallerFinder } from './features/access/callers.ts'
 import { createPasswordHasher } from './features/access/password-hash.ts'
 import { createThrottle } from './features/access/throttle.ts'
-import { brandingOf } from './features/configuration/branding.ts'
+import { createBuybackDocumentRoutes } from './features/buyback-document/buyback-document-routes.ts'
+import { readTrackingToken } from './features/buyback/tracking-token.ts'
+import { siteOf } from './features/configuration/site.ts'
+import { createVisitorThrottle } from './features/access/visitor-throttle.ts'
 import { findAccountByHost } from './features/configuration/branding-queries.ts'
+import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
+import { createSyncCounter } from './features/buyback/counter-sales.ts'
+import { createCounterRoutes } from './features/counter/counter-routes.ts'
+import { createNumberSource } from './features/buyback/number-source.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
+import { createBuybackListRoutes } from './features/buyback-list/buyback-list-routes.ts'
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
 import { createUserRoutes } from './features/organization/user-routes.ts'
 import { createRefurbRoutes } from './features/refurb/refurb-routes.ts'
+import { readSitemap } from './features/public-catalog/sitemap.ts'
+import { createPublicCatalogRoutes } from './features/public-catalog/public-catalog-routes.ts'
+import { photosOfLink } from './features/quarantine/customer-answer.ts'
 import { createQuarantineRoutes } from './features/quarantine/quarantine-routes.ts'
+import { createJobRoutes } from './features/job/job-routes.ts'
+import type { PaymentDeps } from './features/payment/payment-deps.ts'
+import { createPaymentRoutes } from './features/payment/payment-routes.ts'
+import { createRegisterRoutes } from './features/register/register-routes.ts'
 import { createStockRoutes } from './features/stock/stock-routes.ts'
+import type { DeliveryDeps } from './features/delivery/delivery-deps.ts'
+import { createDeliveryRoutes } from './features/delivery/delivery-routes.ts'
 import { createDispatchRoutes } from './features/dispatch/dispatch-routes.ts'
 import { createDocumentRoutes } from './features/document/document-routes.ts'
 import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
@@ -26,6 +44,7 @@ import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
 import { isUnavailable } from './http/response-layers.ts'
 import type { RenderJourney } from './http/journey-renderer.ts'
+import { createSearchKeys } from './http/search-key.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { createVisitorTokens } from './http/visitor-token.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
@@ -33,13 +52,19 @@ import { createSyncRoutes } from './sync/sync-routes.ts'
 
 /** What the application is built from; the start-up root makes these, and tests make their own. */
 export interface AppDeps {
-  readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'tokenSecret'> & {
+  readonly config: Pick<Config, 'trustProxy' | 'webDist' | 'tokenSecret' | 'mapTiles'> & {
     /** Origin that people use, from the configuration; links in mails begin with it. */
     readonly publicUrl: string
   }
   readonly database: Database
   readonly log: Logger
   readonly now: Clock
+  /** Seals what customers confide. */
+  readonly vault: Vault
+  /** The calendar and the service that payments are made with. */
+  readonly payments: Pick<PaymentDeps, 'publicHolidays' | 'http' | 'trackingLink'>
+  /** The carriers that accounts may name, and how they are reached. */
+  readonly carriers: Pick<DeliveryDeps, 'carrierHosts' | 'openCarrier'>
   readonly isDraining: () => boolean
   readonly renderJourney: RenderJourney | null
   /** The development mailbox; null where it does not exist. */
@@ -67,6 +92,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
     accountOfHost: async (host: string) => (await findAccountByHost(database, host))?.id ?? null,
     rootDetailOf: (accountId: string) => inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId })),
   }
+  const selling = {
+    database,
+    now,
+    vault: deps.vault,
+    numbers: createNumberSource(database),
+    publicUrl: access.publicUrl,
+    throttle: access.throttle,
+  }
   return assembleApp({
     log,
     callers,
@@ -80,22 +113,53 @@ export async function createApp(deps: AppDeps): Promise<App> {
         log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'page not rendered')
         return undefined
       },
-      branding: (host) => brandingOf(database, host),
+      site: (host) => siteOf(database, host, config.mapTiles),
       mailbox: deps.mailbox,
+      sitemap: (accountId, origin, path) => readSitemap(database, { accountId, origin }, path),
     },
     routes: [
       ...createAccessRoutes(access),
       ...createConfigurationRoutes({ database }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
+      ...createPublicCatalogRoutes({
+        database,
+        now,
+        searchKeys: createSearchKeys({ secret: config.tokenSecret, now }),
+        visitorThrottle: createVisitorThrottle({ database, now }),
+      }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
       ...createStockRoutes({ database, now }),
+      // Its literal paths come before the id of a buyback.
+      ...createBuybackListRoutes({ database, now }),
+      ...createBuybackRoutes(selling),
+      ...createCounterRoutes({ database, now, vault: deps.vault }),
       ...createQuarantineRoutes(access),
-      ...createEvidenceRoutes({ database }),
+      ...createEvidenceRoutes({
+        database,
+        photosOfLink: (token) => photosOfLink(database, token),
+        throttle: access.throttle,
+      }),
       ...createDispatchRoutes({ database }),
       ...createDocumentRoutes({ database, now, printer: deps.printer ?? createTcpPrinter() }),
-      ...createSyncRoutes(createSyncDeps({ database, now, log })),
+      ...createBuybackDocumentRoutes({
+        database,
+        readTrackingToken: (token) => readTrackingToken(deps.vault, token),
+        guessed: (address) => access.throttle.hit({ trackingByAddress: address }),
+      }),
+      ...createPaymentRoutes({ database, now, vault: deps.vault, ...deps.payments }),
+      ...createDeliveryRoutes({
+        database,
+        now,
+        vault: deps.vault,
+        ...deps.carriers,
+        trackingLink: deps.payments.trackingLink,
+        mailQueued: deps.mailQueued,
+      }),
+      ...createRegisterRoutes({ database, now, vault: deps.vault }),
+      ...createJobRoutes({ database }),
+      ...createSyncRoutes(createSyncDeps({ database, now, log, counter: createSyncCounter(selling) })),
     ],
   })
 }

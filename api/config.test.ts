@@ -32,6 +32,15 @@ describe('the configuration', () => {
     expect(() => readConfig({ DATABASE_URL, SMTP_URL: 'smtp://mail.example' })).toThrow(/PUBLIC_URL/)
   })
 
+  it('takes a master key of 32 bytes, and never says a wrong one', () => {
+    const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
+    expect(readConfig({ DATABASE_URL, MASTER_KEY }).masterKey).toEqual(Buffer.alloc(32, 9))
+    expect(readConfig({ DATABASE_URL }).masterKey).toBeNull()
+    const short = Buffer.from('too short').toString('base64')
+    expect(() => readConfig({ DATABASE_URL, MASTER_KEY: short })).toThrow(/MASTER_KEY: must be 32 bytes/)
+    expect(() => readConfig({ DATABASE_URL, MASTER_KEY: short })).not.toThrow(short)
+  })
+
   it('takes empty variables as absent', () => {
     expect(readConfig({ DATABASE_URL, SMTP_URL: '', PUBLIC_URL: '', DATABASE_ADMIN_URL: '' })).toMatchObject({
       smtpUrl: null,

@@ -19,10 +19,31 @@ const environmentSchema = z.object({
   SMTP_URL: optionalText.pipe(z.url({ protocol: /^smtps?$/ }).nullable()),
   MAIL_FROM: z.string().min(3).default('Reprise <no-reply@localhost>'),
   TOKEN_SECRET: optionalText.pipe(z.string().min(32).nullable()),
+  MASTER_KEY: optionalText.pipe(
+    z
+      .base64()
+      .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
+      .nullable(),
+  ),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PAYOUT_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  PAYOUT_API_KEY: optionalText,
+  PAYOUT_EVENT_SECRET: optionalText.pipe(z.string().min(32).nullable()),
+  CARRIER_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim().toLowerCase()]))),
   EMBEDDED: flag,
   MAILBOX: flag,
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MAP_TILES_URL: optionalText.pipe(
+    z
+      .string()
+      .max(500)
+      .regex(/^(https?:\/\/|\/)[^'"\s;]*\{z\}[^'"\s;]*$/)
+      .nullable(),
+  ),
   WEB_DIST: z.string().min(1).default('dist'),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(1500),
 })
@@ -39,11 +60,21 @@ export interface Config {
   readonly mailFrom: string
   /** What the tokens of visitors are signed with; the same for all processes of an installation. */
   readonly tokenSecret: string
+  /** What wraps the keys of customers' secrets; null: the data folder's own. The same for all processes. */
+  readonly masterKey: Buffer | null
+  /** Folder of what the installation keeps beside its database. */
+  readonly dataDir: string
+  /** The service that pays customers over HTTP; null where the installation has none. */
+  readonly payouts: { readonly url: string; readonly apiKey: string; readonly eventSecret: string } | null
+  /** Hosts, with their ports where they have one, at which accounts may name a carrier's service. */
+  readonly carrierHosts: readonly string[]
   /** Whether the development mailbox page exists; never beside a real SMTP server. */
   readonly mailbox: boolean
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Address of map tiles with `{z}`, `{x}` and `{y}`; null: the public site shows lists of stores without a map. */
+  readonly mapTiles: string | null
   /** Folder of the built web app. */
   readonly webDist: string
   /** How long a stopping server answers on while proxies take it out of their rotation. */
@@ -71,10 +102,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.MAIL_FROM,
     // Every process of an installation has the same database password, and nobody else has it.
     tokenSecret: env.TOKEN_SECRET ?? `database password:${new URL(env.DATABASE_URL).password}`,
+    masterKey: env.MASTER_KEY === null ? null : Buffer.from(env.MASTER_KEY, 'base64'),
+    dataDir: env.DATA_DIR,
+    payouts: payoutsOf(env),
+    carrierHosts: env.CARRIER_HOSTS,
     mailbox: (env.EMBEDDED || env.MAILBOX) && env.SMTP_URL === null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    mapTiles: env.MAP_TILES_URL,
     webDist: env.WEB_DIST,
     drainMs: env.DRAIN_MS,
   }
+}
+
+type Environment = z.output<typeof environmentSchema>
+
+function payoutsOf({ PAYOUT_URL: url, PAYOUT_API_KEY: apiKey, PAYOUT_EVENT_SECRET: eventSecret }: Environment) {
+  if (url === null) return null
+  if (apiKey === null || eventSecret === null)
+    throw new Error('PAYOUT_URL needs PAYOUT_API_KEY and PAYOUT_EVENT_SECRET: nothing is paid on an unsigned word.')
+  return { url, apiKey, eventSecret }
 }

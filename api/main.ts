@@ -1,24 +1,39 @@
 import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
+import { createPublicHolidays } from './adapters/calendar/public-holidays.ts'
+import { createHttpCarrier } from './adapters/carrier/http-carrier.ts'
+import { createHttpPayouts } from './adapters/payment/http-payouts.ts'
 import { createMemoryMail } from './adapters/mail/memory-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
+import { readMasterKey } from './adapters/vault/master-key.ts'
+import { createVault, type Vault } from './adapters/vault/vault.ts'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { loadJourneyRenderer } from './http/journey-renderer.ts'
+import { createWeeklyStatistics } from './features/buyback-list/weekly-statistics.ts'
+import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
+import { cartLifetimeMs } from './features/buyback/cart.ts'
+import { trackingToken, type Tracked } from './features/buyback/tracking-token.ts'
 import { createProposalMails } from './features/quarantine/proposal-mail.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
+import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
+import { createPaymentJobs } from './features/payment/payment-jobs.ts'
+import { createBuybackDocuments } from './jobs/buyback-documents.ts'
+import { createJobRunner } from './jobs/job-runner.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
 import { createPeriodicJob } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop } from './stop.ts'
+import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createHousekeeping } from './sync/housekeeping.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.logLevel, base: null })
 const now = () => new Date()
+const vault = vaultOrExit()
 const state = { isDraining: false }
 const database = createDatabase({ appUrl: config.databaseUrl, adminUrl: config.databaseAdminUrl ?? undefined })
 const memoryMail = createMemoryMail(now)
@@ -26,19 +41,53 @@ const transport = config.smtpUrl === null ? memoryMail : createSmtpMail({ url: c
 const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 const messageDomain = new URL(publicUrl).hostname
 const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
-const housekeeping = createHousekeeping(createSyncDeps({ database, now, log }))
 const sweep = { name: 'throttle sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
 const delivers = config.smtpUrl !== null || config.mailbox
 const mailQueued = () => (delivers ? mailRunner.nudge() : undefined)
-const sendProposals = createProposalMails({ database, now, publicUrl: new URL(publicUrl).origin, mailQueued, log })
+const origin = new URL(publicUrl).origin
+const counter = createSyncCounter({ now, vault, publicUrl: origin })
+const housekeeping = createHousekeeping(createSyncDeps({ database, now, log, counter }))
+const trackingLink = (buyback: Tracked) => `${origin}/buyback/tracking/${trackingToken(vault, buyback)}`
+const makeDocuments = createBuybackDocuments({ database, now, log, trackingLink, mailQueued })
+const documents = { name: 'papers of buybacks', everyMs: 2_000, run: makeDocuments }
+const sendProposals = createProposalMails({ database, now, publicUrl: origin, mailQueued, log })
 const proposals = { name: 'price proposals', everyMs: 5_000, run: sendProposals }
-const jobs = [createPeriodicJob(sweep, log), createPeriodicJob(proposals, log), housekeeping]
+const statistics = { name: 'weekly statistics', everyMs: 300_000, run: createWeeklyStatistics({ database, now }) }
+const day = 86_400_000
+const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
+const carts = { name: 'cart sweep', everyMs: 3_600_000, run: forgetCarts }
+const jobs = [
+  createPeriodicJob(sweep, log),
+  createPeriodicJob(carts, log),
+  createPeriodicJob(proposals, log),
+  createPeriodicJob(statistics, log),
+  createPeriodicJob(documents, log),
+  housekeeping,
+]
+
+const payments = {
+  publicHolidays: createPublicHolidays(),
+  http: config.payouts === null ? null : createHttpPayouts(config.payouts),
+  trackingLink,
+}
+const carriers = { carrierHosts: config.carrierHosts, openCarrier: createHttpCarrier }
+const jobRunner = createJobRunner({
+  databaseUrl: config.databaseUrl,
+  log,
+  handlers: [
+    ...createPaymentJobs({ database, now, vault, ...payments }),
+    ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
+  ],
+})
 
 const app = await createApp({
   config: { ...config, publicUrl },
   database,
   log,
   now,
+  vault,
+  payments,
+  carriers,
   isDraining: () => state.isDraining,
   renderJourney: await loadJourneyRenderer(config.webDist),
   mailbox: config.mailbox ? () => mailboxPage(memoryMail.sent) : null,
@@ -49,11 +98,18 @@ const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: confi
 server.on('error', failToListen)
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
 for (const job of jobs) job.start()
+jobRunner.start().catch((error: unknown) => {
+  log.error({ reason: error instanceof Error ? error.message : typeof error }, 'jobs are not worked on')
+})
 if (delivers) mailRunner.start()
 else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void stop(signal))
+}
+
+function before(ms: number): Date {
+  return new Date(now().getTime() - ms)
 }
 
 async function stop(signal: string): Promise<void> {
@@ -63,7 +119,7 @@ async function stop(signal: string): Promise<void> {
     server,
     drainMs: config.drainMs,
     stopJobs: async () => {
-      await Promise.all([mailRunner.stop(), ...jobs.map((job) => job.stop())])
+      await Promise.all([mailRunner.stop(), jobRunner.stop(), ...jobs.map((job) => job.stop())])
     },
     close: async () => {
       transport.close()
@@ -89,6 +145,14 @@ function configOrExit(): Config {
     return readConfig(process.env)
   } catch (error) {
     return exit(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function vaultOrExit(): Vault {
+  try {
+    return createVault(readMasterKey(config))
+  } catch (error) {
+    return exit(`The master key cannot be used. ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -61,7 +61,14 @@ async function extract(file, work) {
     child.once('error', reject)
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}`))))
   })
-  await Promise.all([pipeline(createReadStream(file), createGunzip(), child.stdin), ended])
+  const [sent, unpacked] = await Promise.allSettled([
+    pipeline(createReadStream(file), createGunzip(), child.stdin),
+    ended,
+  ])
+  if (unpacked.status === 'rejected') throw unpacked.reason
+  // tar stops reading at the end mark, before the zeros that fill the last record; what it has said counts then.
+  const isEndOnly = sent.status === 'rejected' && ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(sent.reason?.code)
+  if (sent.status === 'rejected' && !isEndOnly) throw sent.reason
 }
 
 restore().then(() => process.exit(0), endWith)

@@ -23,6 +23,11 @@ export interface TenantTable {
   readonly column?: 'account_id' | 'id'
   /** Further rows that the API's login may read, and nothing else, as a condition on the row. */
   readonly alsoReads?: string
+  /**
+   * The owner's functions search the table through indexes that no condition of a policy may stand before; they name
+   * the account themselves.
+   */
+  readonly ownerSees?: 'always'
 }
 
 const current = `nullif(current_setting('app.account_id', true), '')::uuid`
@@ -58,6 +63,10 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   question: { app: all },
   answer: { app: all },
   category_question: { app: all },
+  home_widget: { app: all },
+  home_widget_product: { app: all },
+  searched_product: { app: read, ownerSees: 'always' },
+  searched_word: { app: read, ownerSees: 'always' },
   payment_mode: { app: all },
   shipping_method: { app: all },
   circuit: { app: all },
@@ -68,6 +77,11 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   dispatch_circuit_rule_category: { app: all },
   customer: { app: keep },
   buyback: { app: keep },
+  customer_key: { app: all },
+  customer_secret: { app: all },
+  cart: { app: keep },
+  cart_line: { app: keep },
+  quote: { app: append },
   stock: { app: all },
   item: { app: keep },
   item_history: { app: append },
@@ -83,6 +97,11 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   refurb_answer_step: { app: all },
   package: { app: keep },
   package_number_block: { app: append },
+  counter_catalog: { app: all },
+  counter_catalog_part: { app: all },
+  counter_number_block: { app: append },
+  counter_seal_key: { app: all },
+  customer_signature: { app: all },
   transport: { app: keep },
   warehouse_dispatch: { app: keep },
   warehouse_dispatch_rule: { app: all },
@@ -90,6 +109,21 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   printer: { app: all },
   price_proposal: { app: keep },
   return_label: { app: append },
+  buyback_document: { app: keep },
+  dashboard_week: { app: append },
+  dashboard_statistic: { app: append },
+  payer: { app: keep },
+  payment: { app: ['select', 'update'] },
+  payment_file: { app: keep },
+  payment_attempt: { app: keep },
+  voucher: { app: append },
+  ledger_entry: { app: read },
+  purchase_register: { app: read },
+  purchase_register_head: { app: read },
+  carrier: { app: keep },
+  carrier_service: { app: all },
+  parcel: { app: keep },
+  delivery_event: { app: append },
   sync_device: { app: keep },
   sync_op: { app: keep },
   sync_change: { app: read },
@@ -101,6 +135,7 @@ export const sharedTables: Readonly<Record<string, { readonly app: readonly Righ
   schema_rights: { app: [], reason: 'fingerprint of the rights last granted' },
   sync_epoch: { app: [], reason: 'one value for the whole database, read through current_sync_epoch()' },
   sync_horizon: { app: read, reason: 'how far the change log of the whole database is pruned' },
+  buyback_number_block: { app: [], reason: 'numbers are unique over all accounts, drawn through draw_buyback_block()' },
   throttle: { app: [], reason: 'attempts are counted before any account is known, through throttle_hit()' },
 }
 
@@ -109,6 +144,9 @@ export const appFunctions: readonly string[] = [
   'current_account_id()',
   'uuid_v7(timestamptz)',
   'search_text(text)',
+  'questionnaire_of_day(uuid)',
+  'catalog_search(text, text[], boolean, text, uuid, text[], text[], integer, integer)',
+  'catalog_words(text)',
   'auth_find_user(text)',
   'auth_find_session(bytea)',
   'auth_find_grant(bytea)',
@@ -116,11 +154,19 @@ export const appFunctions: readonly string[] = [
   'auth_domain_has_sso(text)',
   'account_by_host(text)',
   'throttle_hit(text, integer)',
+  'throttle_take(text, integer, integer)',
   'throttle_clear(text)',
   'throttle_sweep()',
   'mail_claim(integer, integer)',
   'proposals_due(integer)',
   'proposal_by_token(bytea)',
+  'buyback_documents_claim(integer, integer)',
+  'draw_buyback_block(integer)',
+  'sweep_carts(timestamptz, timestamptz)',
+  'statistics_due(timestamptz, integer)',
+  'payment_attempt_by_key(text)',
+  'send_job(text, jsonb, interval)',
+  'carrier_account(uuid)',
   'current_sync_epoch()',
   'sync_prune_changes(interval, integer)',
   'sync_prune_operations(interval, integer)',
@@ -149,15 +195,30 @@ export function rightsSql(roles: RoleNames): string {
     ...Object.entries(sharedTables).map(([name, { app: rights }]) => grantTable(rights, name, app)),
     dropStrangePolicies(),
     revokeFunctions,
+    ...jobRights(logins, app),
     ...appFunctions.map((name) => `grant execute on function ${name} to ${app};`),
     ...(admin === null ? [] : adminFunctions.map((name) => `grant execute on function ${name} to ${admin};`)),
   ].join('\n')
 }
 
+// The queues hold ids only, and one runner serves all accounts, so that their rows are not divided by account. The
+// version of their form is the migrations' business.
+function jobRights(logins: string, app: string): readonly string[] {
+  return [
+    `revoke all on schema pgboss from public, ${logins};`,
+    `revoke all on all tables in schema pgboss from public, ${logins};`,
+    `revoke all on all functions in schema pgboss from public, ${logins};`,
+    `grant usage on schema pgboss to ${app};`,
+    `grant select, insert, update, delete on all tables in schema pgboss to ${app};`,
+    `revoke insert, delete on pgboss.version from ${app};`,
+    `grant execute on function pgboss.job_now() to ${app};`,
+  ]
+}
+
 function tenantSql(name: string, table: TenantTable, owner: string, app: string, admin: string | null): string {
   const own = `${table.column ?? 'account_id'} = ${current}`
   const policies = [
-    policy('system', name, 'all', owner, system),
+    policy('system', name, 'all', owner, table.ownerSees === 'always' ? 'true' : system),
     policy('own_account', name, 'all', app, own),
     ...(table.alsoReads === undefined ? [] : [policy('linked_account', name, 'select', app, table.alsoReads)]),
     ...(admin === null || table.admin === undefined ? [] : [policy('administration', name, 'all', admin, 'true')]),

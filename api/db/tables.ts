@@ -27,6 +27,12 @@ import type {
   CategoryQuestionTable,
 } from './tables/catalog.ts'
 import type {
+  HomeWidgetProductTable,
+  HomeWidgetTable,
+  SearchedProductTable,
+  SearchedWordTable,
+} from './tables/public-catalog.ts'
+import type {
   PaymentModeTable,
   ShippingMethodTable,
   CircuitTable,
@@ -55,6 +61,21 @@ import type {
   SyncEpochTable,
   SyncHorizonTable,
 } from './tables/sync.ts'
+import type {
+  BuybackNumberBlockTable,
+  CartLineTable,
+  CartTable,
+  CustomerKeyTable,
+  CustomerSecretTable,
+  QuoteTable,
+} from './tables/buyback.ts'
+import type {
+  CounterCatalogPartTable,
+  CounterCatalogTable,
+  CounterNumberBlockTable,
+  CounterSealKeyTable,
+  CustomerSignatureTable,
+} from './tables/counter.ts'
 import type { PriceProposalTable, ReturnLabelTable } from './tables/quarantine.ts'
 import type { EvidenceChunkTable, EvidencePhotoTable } from './tables/evidence.ts'
 import type {
@@ -73,7 +94,19 @@ import type {
   WarehouseDispatchTable,
 } from './tables/package.ts'
 
-import type { PrinterTable } from './tables/document.ts'
+import type {
+  LedgerEntryTable,
+  PayerTable,
+  PaymentAttemptTable,
+  PaymentFileTable,
+  PaymentTable,
+  PurchaseRegisterHeadTable,
+  PurchaseRegisterTable,
+  VoucherTable,
+} from './tables/payment.ts'
+import type { BuybackDocumentTable, PrinterTable } from './tables/document.ts'
+import type { CarrierServiceTable, CarrierTable, DeliveryEventTable, ParcelTable } from './tables/delivery.ts'
+import type { DashboardStatisticTable, DashboardWeekTable } from './tables/statistics.ts'
 
 /** Every table by name, as Kysely sees it: snake case, ids and int8 as text and number, times as Date. */
 export interface Tables {
@@ -99,6 +132,10 @@ export interface Tables {
   readonly question: QuestionTable
   readonly answer: AnswerTable
   readonly category_question: CategoryQuestionTable
+  readonly home_widget: HomeWidgetTable
+  readonly home_widget_product: HomeWidgetProductTable
+  readonly searched_product: SearchedProductTable
+  readonly searched_word: SearchedWordTable
   readonly payment_mode: PaymentModeTable
   readonly shipping_method: ShippingMethodTable
   readonly circuit: CircuitTable
@@ -109,6 +146,12 @@ export interface Tables {
   readonly dispatch_circuit_rule_category: DispatchCircuitRuleCategoryTable
   readonly customer: CustomerTable
   readonly buyback: BuybackTable
+  readonly buyback_number_block: BuybackNumberBlockTable
+  readonly customer_key: CustomerKeyTable
+  readonly customer_secret: CustomerSecretTable
+  readonly cart: CartTable
+  readonly cart_line: CartLineTable
+  readonly quote: QuoteTable
   readonly stock: StockTable
   readonly item: ItemTable
   readonly item_history: ItemHistoryTable
@@ -124,13 +167,33 @@ export interface Tables {
   readonly refurb_answer_step: RefurbAnswerStepTable
   readonly package: PackageTable
   readonly package_number_block: PackageNumberBlockTable
+  readonly counter_catalog: CounterCatalogTable
+  readonly counter_catalog_part: CounterCatalogPartTable
+  readonly counter_number_block: CounterNumberBlockTable
+  readonly counter_seal_key: CounterSealKeyTable
+  readonly customer_signature: CustomerSignatureTable
   readonly transport: TransportTable
   readonly warehouse_dispatch: WarehouseDispatchTable
   readonly warehouse_dispatch_rule: WarehouseDispatchRuleTable
   readonly warehouse_dispatch_rule_warehouse: WarehouseDispatchRuleWarehouseTable
   readonly printer: PrinterTable
+  readonly buyback_document: BuybackDocumentTable
   readonly price_proposal: PriceProposalTable
   readonly return_label: ReturnLabelTable
+  readonly dashboard_week: DashboardWeekTable
+  readonly dashboard_statistic: DashboardStatisticTable
+  readonly payer: PayerTable
+  readonly payment: PaymentTable
+  readonly payment_file: PaymentFileTable
+  readonly payment_attempt: PaymentAttemptTable
+  readonly voucher: VoucherTable
+  readonly ledger_entry: LedgerEntryTable
+  readonly purchase_register: PurchaseRegisterTable
+  readonly purchase_register_head: PurchaseRegisterHeadTable
+  readonly carrier: CarrierTable
+  readonly carrier_service: CarrierServiceTable
+  readonly parcel: ParcelTable
+  readonly delivery_event: DeliveryEventTable
   readonly schema_migration: SchemaMigrationTable
   readonly schema_rights: SchemaRightsTable
   readonly sync_device: SyncDeviceTable

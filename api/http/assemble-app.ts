@@ -2,10 +2,12 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { CallerFinder } from './caller.ts'
 import { describeRoutes } from './describe-routes.ts'
+import { createDocsRoutes } from './docs-routes.ts'
 import { errorAnswer } from './error-answer.ts'
 import { createHealthRoutes, type HealthDeps } from './health-routes.ts'
 import { mountRoutes, type AppEnv } from './mount-routes.ts'
 import { servePage, type PageDeps } from './pages.ts'
+import { createPageReader } from './page-reader.ts'
 import { outermostLayer, unexpectedAnswer } from './response-layers.ts'
 import type { DeclaredRoute } from './route.ts'
 
@@ -14,7 +16,7 @@ export interface AssemblyDeps {
   readonly log: Logger
   readonly callers: CallerFinder
   readonly health: HealthDeps
-  readonly pages: PageDeps
+  readonly pages: Omit<PageDeps, 'reader'>
   /** Routes of the features and of the sync engine. */
   readonly routes: readonly DeclaredRoute[]
   readonly trustProxy: boolean
@@ -31,8 +33,9 @@ export interface App {
 export function assembleApp(deps: AssemblyDeps): App {
   const hono = new Hono<AppEnv>()
   hono.use('*', outermostLayer({ ...deps, isDraining: deps.health.isDraining }))
-  const declared = [...createHealthRoutes(deps.health), ...deps.routes]
+  const declared = [...createHealthRoutes(deps.health), ...deps.routes, ...createDocsRoutes()]
   const routes = [...declared, describeRoutes(declared)]
+  const pages = { ...deps.pages, reader: createPageReader(routes) }
   mountRoutes(hono, routes, { callers: deps.callers })
   hono.onError((error, context) => unexpectedAnswer(error, context.get('facts').requestId, context.get('log')))
   hono.notFound(async (context) => {
@@ -44,7 +47,7 @@ export function assembleApp(deps: AssemblyDeps): App {
       const headers = new Headers(methods.length === 0 ? {} : { allow: methods.join(', ') })
       return errorAnswer({ code }, facts, headers)
     }
-    const page = await servePage(context.req.raw, facts, deps.pages)
+    const page = await servePage(context.req.raw, facts, pages)
     return page ?? errorAnswer({ code: 'REQUEST_NOT_FOUND' }, facts)
   })
   return { hono, routes }

@@ -1,31 +1,59 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
-import { errorStatus } from './error-status.ts'
-import { route, type BodyType, type DeclaredRoute } from './route.ts'
+import { errorStatus, type ErrorCode } from './error-status.ts'
+import { queryParameters } from './query-parameters.ts'
+import { route, type BodyType, type DeclaredRoute, type RoutePermission } from './route.ts'
+import { refusalsByStatus } from './route-refusals.ts'
+import { routeTags, tagOf } from './route-tags.ts'
 
-const mediaTypes: Readonly<Record<BodyType, string>> = {
-  json: 'application/json',
-  'json-with-nul': 'application/json',
-  'merge-patch': 'application/merge-patch+json',
-  form: 'application/x-www-form-urlencoded',
-  bytes: 'application/octet-stream',
+type Registry = OpenAPIHono['openAPIRegistry']
+type Operation = Parameters<Registry['registerPath']>[0]
+type Responses = Operation['responses']
+type Spec = DeclaredRoute['spec']
+
+const mediaTypes: Readonly<Record<BodyType, readonly string[]>> = {
+  json: ['application/json'],
+  'json-or-text': ['application/json', 'text/plain'],
+  'json-with-nul': ['application/json'],
+  'merge-patch': ['application/merge-patch+json', 'application/json'],
+  form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+  bytes: ['application/octet-stream'],
+  'json-bytes': ['application/json'],
 }
 
 // Bytes have no JSON schema of their own.
 const bytes = { type: 'string', format: 'binary' } as const
 
-const errorEnvelope = z.object({
-  code: z.enum(Object.keys(errorStatus) as [string, ...string[]]),
+const refusal = z.object({
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   field: z.string().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.string().optional(),
 })
+
+const refusalReference = { $ref: '#/components/schemas/Refusal' } as const
+
+/** How callers show who they are. */
+const schemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'reprise_session', description: 'A browser that is signed in' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'Token of a sign-in with `x-client: api`' },
+  productToken: { type: 'apiKey', in: 'header', name: 'x-product-token', description: 'The same token by this header' },
+  visitor: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Token of a visitor, of `/api/webtoken-with-account-and-ord`',
+  },
+  grant: { type: 'http', scheme: 'bearer', description: 'Push-only token of a device, of its sign-in' },
+} as const
+
+type Scheme = keyof typeof schemes
 
 /** The route of `/api/openapi.json`: OpenAPI 3.1 made from the schemas that the routes parse with. */
 export function describeRoutes(routes: readonly DeclaredRoute[]): DeclaredRoute {
   let document: unknown
-  return route(
+  const own = route(
     {
       method: 'get',
       path: '/api/openapi.json',
@@ -34,43 +62,96 @@ export function describeRoutes(routes: readonly DeclaredRoute[]): DeclaredRoute 
       answer: z.record(z.string(), z.unknown()),
     },
     async () => {
-      document ??= describe(routes)
+      document ??= describe([...routes, own])
       return succeed(document as Record<string, unknown>)
     },
   )
+  return own
 }
 
 function describe(routes: readonly DeclaredRoute[]): unknown {
   const documented = new OpenAPIHono()
   const registry = documented.openAPIRegistry
-  registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'reprise_session' })
-  registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  for (const [name, scheme] of Object.entries(schemes)) registry.registerComponent('securitySchemes', name, scheme)
+  registry.register('Refusal', refusal)
   for (const { spec } of routes) {
-    const schema = spec.bodyType === 'bytes' ? bytes : spec.body
-    const body = schema && { content: { [mediaTypes[spec.bodyType ?? 'json']]: { schema } } }
-    registry.registerPath({
-      method: spec.method,
-      path: spec.path,
-      summary: spec.summary,
-      description: `Permission: \`${spec.permission}\``,
-      security: spec.permission === 'none' ? [] : [{ session: [] }, { bearer: [] }],
-      request: {
-        ...(spec.params && { params: spec.params as z.ZodObject }),
-        ...(spec.query && { query: spec.query as z.ZodObject }),
-        ...(body && { body }),
-      },
-      responses: {
-        ...(spec.answer === undefined
-          ? { 204: { description: 'Done' } }
-          : {
-              200: {
-                description: 'The answer',
-                content: { [spec.answerType ?? 'application/json']: { schema: spec.answer } },
-              },
-            }),
-        default: { description: 'A refusal', content: { 'application/json': { schema: errorEnvelope } } },
-      },
-    })
+    registry.registerPath(operationOf(spec))
+    if (spec.headed === true) registry.registerPath(headOf(spec))
   }
-  return documented.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Reprise', version: '2025-r20' } })
+  const info = {
+    title: 'Reprise',
+    version: '2025-r20',
+    description:
+      'Lists answer `application/ld+json` with `hydra:member` and, unless the query says `partial=true`, ' +
+      '`hydra:totalItems`; they take `page`, `itemsPerPage`, `pagination`, `order[field]` and `key[]`. ' +
+      'Amounts are integer cents. A refusal is `{ code, message, field?, details? }`; each operation names its codes.',
+  }
+  return documented.getOpenAPI31Document({ openapi: '3.1.0', info, tags: [...routeTags] })
+}
+
+function operationOf(spec: Spec): Operation {
+  const tag = tagOf(spec.path)
+  const body = bodyOf(spec)
+  const parameters = [...(spec.query === undefined ? [] : queryParameters(spec.query)), ...moduleParameter(spec)]
+  return {
+    method: spec.method,
+    path: spec.path,
+    summary: spec.summary,
+    description: `Permission: \`${spec.permission}\``,
+    ...(tag !== null && { tags: [tag] }),
+    security: schemesOf(spec.permission).map((name) => ({ [name]: [] })),
+    ...(parameters.length > 0 && { parameters }),
+    request: {
+      ...(spec.params && { params: spec.params as z.ZodObject }),
+      ...(body && { body }),
+    },
+    responses: { ...successOf(spec), ...refusalsOf(spec) },
+  }
+}
+
+/** What HEAD answers: the statuses of GET, never a body. */
+function headOf(spec: Spec): Operation {
+  const refusals = [...refusalsByStatus(spec)].map(([status, codes]) => [status, refusalOf(codes)] as const)
+  const responses = { 200: { description: 'It is there' }, ...Object.fromEntries(refusals) }
+  return { ...operationOf(spec), method: 'head', responses }
+}
+
+function schemesOf(permission: RoutePermission): readonly Scheme[] {
+  if (permission === 'none') return []
+  if (permission === 'grant') return ['grant']
+  return [...(permission === 'visitor' ? (['visitor'] as const) : []), 'session', 'bearer', 'productToken']
+}
+
+/** The module header of signed-in callers (API-02). */
+function moduleParameter({ permission }: Spec) {
+  if (permission === 'none' || permission === 'grant') return []
+  const description = 'Module that the caller believes to work in; another one is refused.'
+  return [{ name: 'x-module', in: 'header', required: false, description, schema: { type: 'string' } }] as const
+}
+
+function bodyOf({ body, bodyType = 'json' }: Spec) {
+  if (body === undefined) return undefined
+  const schema = bodyType === 'bytes' || bodyType === 'json-bytes' ? bytes : body
+  const required = !body.safeParse({}).success
+  return { required, content: Object.fromEntries(mediaTypes[bodyType].map((type) => [type, { schema }])) }
+}
+
+function successOf({ answer, answerType = 'application/json', fileTypes = [], conditional }: Spec): Responses {
+  const unchanged = conditional === true && { 304: { description: 'Nothing has changed' } }
+  if (answer === undefined && fileTypes.length === 0) return { 204: { description: 'Done' } }
+  const files = fileTypes.map((type) => [type, { schema: bytes }] as const)
+  const content = { ...(answer && { [answerType]: { schema: answer } }), ...Object.fromEntries(files) }
+  return { 200: { description: 'The answer', content }, ...unchanged }
+}
+
+function refusalsOf(spec: Spec): Responses {
+  const content = { 'application/json': { schema: refusalReference } }
+  const found = [...refusalsByStatus(spec)].map(
+    ([status, codes]) => [status, { ...refusalOf(codes), content }] as const,
+  )
+  return Object.fromEntries(found)
+}
+
+function refusalOf(codes: readonly ErrorCode[]) {
+  return { description: codes.map((code) => `\`${code}\``).join(', '), 'x-codes': codes }
 }

@@ -1,11 +1,12 @@
 /** The two entry documents of the web app. */
 export type Entry = 'journey' | 'staff'
 
-/** Paths that are the public site's whoever asks: legal texts, answers to a price proposal, cookie policy. */
+/** Paths that are the public site's whoever asks: legal texts, private links of customers, cookie policy. */
 const alwaysPublic = [
   /^\/(eula|service-terms|faq-and-contact|cgu|cgs|faq)$/,
   /^\/cookies-policy(-document)?$/,
   /^\/buyback\/[^/]+\/(accept|reject)$/,
+  /^\/buyback\/(tracking|quote)\/[^/]+$/,
   /^\/not-available$/,
 ]
 

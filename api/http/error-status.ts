@@ -1,4 +1,9 @@
 import type { AccessError } from '#domain/access/errors.ts'
+import type { CatalogError } from '#domain/catalog/errors.ts'
+import type { DeliveryError } from '#domain/buyback/delivery-errors.ts'
+import type { BuybackError } from '#domain/buyback/errors.ts'
+import type { PaymentError } from '#domain/payment/errors.ts'
+import type { PublicCatalogError } from '#domain/catalog/public-errors.ts'
 import type { DocumentError } from '#domain/document/errors.ts'
 import type { DispatchError } from '#domain/warehouse/dispatch-errors.ts'
 import type { RefurbAdministrationError } from '#domain/refurb/errors.ts'
@@ -26,12 +31,17 @@ export type ErrorCode =
   | RequestError
   | AccessError
   | SyncError
+  | PublicCatalogError
   | RefurbAdministrationError
   | DocumentError
   | DispatchError
   | StockError
   | QuarantineError
   | PhotoError
+  | CatalogError
+  | BuybackError
+  | PaymentError
+  | DeliveryError
 
 /** HTTP status of each code. The only place that knows one from the other. */
 export const errorStatus: Readonly<Record<ErrorCode, number>> = {
@@ -66,6 +76,17 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PASSWORD_NEEDS_UPPERCASE: 422,
   PASSWORD_NEEDS_DIGIT: 422,
   PASSWORD_SAME_AS_OLD: 422,
+  PRODUCT_NO_LONGER_EXISTS: 404,
+  PRODUCT_NOT_PUBLISHED: 410,
+  IMEI_MALFORMED: 422,
+  IMEI_SEARCH_DISABLED: 403,
+  CATEGORY_NAVIGATION_DISABLED: 404,
+  CIRCUIT_NO_TRANSPORT_MODE: 409,
+  CIRCUIT_NO_PAYMENT_MODE: 409,
+  CIRCUIT_NO_WAREHOUSE: 409,
+  SEARCH_KEY_INVALID: 401,
+  SEARCH_COLLECTION_UNKNOWN: 404,
+  SEARCH_PARAMETER_INVALID: 400,
   REFURB_STEP_ASSIGNED: 409,
   STOCK_NAME_TAKEN: 422,
   STOCK_NATIVE_FIXED: 409,
@@ -86,6 +107,12 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   PHOTO_OFFSET_DIFFERS: 409,
   DOCUMENT_PACKAGE_OPEN: 409,
   DOCUMENT_MEDIA_UNFIT: 422,
+  DOCUMENT_CARRIER_LABEL: 409,
+  DOCUMENT_NOT_READY: 409,
+  DOCUMENT_NOT_MADE: 409,
+  DOCUMENT_NOT_DUE: 404,
+  SHIPPING_LABEL_NOT_READY: 425,
+  SHIPPING_LABEL_NOT_DUE: 404,
   PRINTER_INACTIVE: 409,
   PRINTER_HOST_UNKNOWN: 422,
   PRINTER_HOST_NOT_ALLOWED: 422,
@@ -97,6 +124,53 @@ export const errorStatus: Readonly<Record<ErrorCode, number>> = {
   DISPATCH_VALUE_UNKNOWN: 422,
   DISPATCH_WAREHOUSE_UNKNOWN: 422,
   DISPATCH_RULES_CHANGED: 409,
+  DIAGNOSTIC_UNANSWERED: 422,
+  DIAGNOSTIC_ANSWER_UNKNOWN: 422,
+  PRICE_NOT_DEFINED: 422,
+  BUYBACK_PRICE_CHANGED: 409,
+  BUYBACK_TOTAL_NEGATIVE: 422,
+  BUYBACK_ZERO_NOT_ALLOWED: 422,
+  BUYBACK_QUESTIONS_CHANGED: 409,
+  BUYBACK_CIRCUIT_NOT_AVAILABLE: 422,
+  BUYBACK_OPTION_NOT_AVAILABLE: 422,
+  BUYBACK_BUYER_UNREACHABLE: 422,
+  BUYBACK_IMEI_REQUIRED: 422,
+  BUYBACK_STORE_UNKNOWN: 422,
+  BUYBACK_CANCELLED: 409,
+  BUYBACK_ALREADY_FINALIZED: 409,
+  BUYBACK_NOT_EDITABLE: 409,
+  BUYBACK_NOT_CANCELLABLE: 409,
+  BUYBACK_NOT_LOST_THERE: 409,
+  CART_LINE_CHANGED: 409,
+  CART_CUSTOMER_DIFFERS: 409,
+  CART_FULL: 409,
+  CART_ALREADY_VALIDATED: 409,
+  CART_EXPIRED: 410,
+  CART_BELOW_MINIMUM: 422,
+  QUOTE_EXPIRED: 410,
+  QUOTE_DIFFERS: 422,
+  CUSTOMER_INVALID: 422,
+  CUSTOMER_IN_USE: 409,
+  TRACKING_LINK_INVALID: 404,
+  PAYMENT_NOT_PAYABLE: 409,
+  PAYMENT_CANNOT_BE_CANCELLED: 409,
+  PAYMENT_NOT_FAILED: 409,
+  PAYMENT_PAYER_MISSING: 409,
+  PAYMENT_IBAN_INVALID: 422,
+  PAYMENT_FILE_EMPTY: 409,
+  PAYMENT_FILE_NOT_TRANSFERABLE: 409,
+  PAYMENT_SIGNATURE_INVALID: 401,
+  JOB_NOT_FAILED: 409,
+  CARRIER_HOST_NOT_ALLOWED: 422,
+  CARRIER_NAME_TAKEN: 409,
+  CARRIER_SERVICE_TAKEN: 409,
+  CARRIER_SERVICE_UNFIT: 422,
+  CARRIER_SIGNATURE_INVALID: 401,
+  DELIVERY_EVENT_INVALID: 422,
+  DELIVERY_EVENT_IN_FUTURE: 422,
+  DELIVERY_NO_PARCEL: 409,
+  DELIVERY_CSV_HEAD: 422,
+  LABEL_NOT_FAILED: 409,
   ...syncErrors,
 }
 

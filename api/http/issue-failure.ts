@@ -1,7 +1,13 @@
 import type * as z from 'zod'
 import type { Failure } from './failure.ts'
 
-/** The first thing that a schema finds wrong, as a refusal that names the field; unknown fields come first. */
+/** A schema that forms share says what is wrong by the key of its text. */
+const messageKey = /^[A-Z]+(_[A-Z]+)+$/
+
+/**
+ * The first thing that a schema finds wrong, as a refusal that names the field; unknown fields come first. `key` is the
+ * message of the form that has the same rule.
+ */
 export function issueFailure(error: z.ZodError): Failure {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -11,6 +17,7 @@ export function issueFailure(error: z.ZodError): Failure {
   const issue = error.issues[0]
   if (issue === undefined) return { code: 'REQUEST_INVALID' }
   const bounds: Record<string, unknown> = { reason: issue.code }
+  if (messageKey.test(issue.message)) bounds['key'] = issue.message
   if ('minimum' in issue) bounds['minimum'] = issue.minimum
   if ('maximum' in issue) bounds['maximum'] = issue.maximum
   return { code: 'REQUEST_INVALID', field: issue.path.join('.'), details: bounds }

@@ -1,22 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Branding } from '#sync/calls/configuration.ts'
-import type { Language } from '#domain/kernel/languages.ts'
-
-/** What a public page is made from. */
-export interface JourneyRequest {
-  readonly url: string
-  readonly host: string
-  readonly branding: Branding
-  readonly language: Language
-}
-
-/** A public page. */
-export interface JourneyPage {
-  readonly status: number
-  readonly html: string
-}
+import type { JourneyPage, JourneyRequest } from '#sync/calls/journey.ts'
 
 /** Renders a public page on the server. */
 export type RenderJourney = (request: JourneyRequest) => Promise<JourneyPage> | JourneyPage

@@ -1,8 +1,13 @@
-import type { Branding } from '#sync/calls/configuration.ts'
-import { defaultLanguage } from '#domain/kernel/languages.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { parse } from 'hono/utils/cookie'
+import { consentCookie, languageCookie, type JourneySite } from '#sync/calls/journey.ts'
+import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
 import { acceptedLanguage } from './accept-language.ts'
 import { entryDocument } from './entry-document.ts'
 import type { RenderJourney } from './journey-renderer.ts'
+import type { PageReader } from './page-reader.ts'
+import { sitePolicy } from './security-headers.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { requestTokens } from './request-tokens.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -13,10 +18,14 @@ export interface PageDeps {
   readonly renderJourney: RenderJourney | null
   /** Told when a page could not be rendered and the document came as it lies there. */
   readonly renderFailed: (error: unknown) => undefined
-  /** The public face of the account behind a host name. */
-  readonly branding: (host: string) => Promise<Branding>
+  /** The public site behind a host name. */
+  readonly site: (host: string) => Promise<JourneySite>
+  /** Reads for a page what its visitor may read. */
+  readonly reader: PageReader
   /** The development mailbox; null where it does not exist. */
   readonly mailbox: (() => Response) | null
+  /** A map of the public site for search engines; null where there is none of that path. */
+  readonly sitemap: (accountId: string, origin: string, path: string) => Promise<string | null>
 }
 
 /** The answer to a request that no API path took: a file of the web app or one of its two documents. */
@@ -24,6 +33,8 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const url = new URL(request.url)
   if (url.pathname === '/mailbox' && deps.mailbox !== null) return deps.mailbox()
+  if (url.pathname === '/robots.txt' || /^\/sitemap[\w-]*\.xml$/.test(url.pathname))
+    return forSearchEngines(request, url.pathname, facts, deps)
   const filePath = decodePath(url.pathname)
   if (filePath === null) return null
   const file = filePath === '' ? null : await deps.files.answer(request, filePath)
@@ -37,6 +48,37 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   const document = await deps.files.answer(request, `${entry}/index.html`)
   document?.headers.append('vary', 'cookie')
   return document
+}
+
+/** Search engines read the public site, and neither its private links nor what answers programs. */
+const robots = [
+  'User-agent: *',
+  'Disallow: /api/',
+  'Disallow: /buyback/tracking/',
+  'Disallow: /buyback/quote/',
+  'Disallow: /cart/',
+  'Allow: /',
+]
+
+async function forSearchEngines(
+  request: Request,
+  path: string,
+  facts: RequestFacts,
+  deps: PageDeps,
+): Promise<Response | null> {
+  const { accountId } = (await deps.site(facts.host)).branding
+  const isList = path === '/robots.txt'
+  const text = isList
+    ? [...robots, ...(accountId === null ? [] : [`Sitemap: ${facts.origin}/sitemap.xml`]), ''].join('\n')
+    : accountId === null
+      ? null
+      : await deps.sitemap(accountId, facts.origin, path)
+  if (text === null) return null
+  const headers = {
+    'content-type': isList ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  }
+  return new Response(request.method === 'HEAD' ? null : text, { headers })
 }
 
 function decodePath(pathname: string): string | null {
@@ -58,13 +100,43 @@ async function journeyPage(
   deps: PageDeps,
   renderJourney: RenderJourney,
 ): Promise<Response> {
-  const branding = await deps.branding(facts.host)
-  const language = acceptedLanguage(request.headers.get('accept-language')) ?? branding.language ?? defaultLanguage
-  const page = await renderJourney({ url: request.url, host: facts.host, branding, language })
-  const headers = {
+  const site = await deps.site(facts.host)
+  const cookies = parse(request.headers.get('cookie') ?? '')
+  const page = await renderJourney({
+    url: request.url,
+    site,
+    language: languageOf(request, cookies[languageCookie], site),
+    read: deps.reader(request, facts, site.branding.accountId),
+  })
+  const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
-    vary: 'cookie, accept-language',
+    'cache-control': page.isPrivate ? 'private, no-store' : 'no-cache',
+    vary: 'cookie, accept-language, accept-encoding',
+  })
+  if (page.redirect !== null) {
+    headers.set('location', page.redirect)
+    return new Response(null, { status: page.status, headers })
   }
-  return new Response(request.method === 'HEAD' ? null : page.html, { status: page.status, headers })
+  if (page.isPrivate) headers.set('x-robots-tag', 'noindex, nofollow')
+  // Others would read the address, which opens what it names to whoever has it.
+  const policy = sitePolicy(site, !page.isPrivate && cookies[consentCookie] === 'all')
+  if (policy !== null) headers.set('content-security-policy', policy)
+  const body = Buffer.from(page.html)
+  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? ''))
+    return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers })
+  headers.set('content-encoding', 'br')
+  const packed = await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(packed), { status: page.status, headers })
+}
+
+const compress = promisify(brotliCompress)
+
+/** What the visitor has chosen, else what the browser asks for, else the account's language. */
+function languageOf(request: Request, chosen: string | undefined, site: JourneySite): Language {
+  return (
+    languages.find((language) => language === chosen) ??
+    acceptedLanguage(request.headers.get('accept-language')) ??
+    site.branding.language ??
+    defaultLanguage
+  )
 }

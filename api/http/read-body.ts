@@ -7,10 +7,12 @@ export const defaultBodyBytes = 64 * 1024
 
 const accepted: Readonly<Record<BodyType, readonly string[]>> = {
   json: ['application/json'],
+  'json-or-text': ['application/json', 'text/plain'],
   'json-with-nul': ['application/json'],
   'merge-patch': ['application/merge-patch+json', 'application/json'],
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   bytes: ['application/octet-stream'],
+  'json-bytes': ['application/json'],
 }
 
 /** Reads a body of the announced type up to the limit, and parses it without judging its shape. */
@@ -21,12 +23,16 @@ export async function readBody(request: Request, type: BodyType, maxBytes: numbe
   const bytes = await readLimited(request, maxBytes)
   if (bytes === null) return refuse('REQUEST_TOO_LARGE', { details: { maxBytes } })
   // No body at all is an empty one: a call whose fields are all optional, or that has none, may come bare.
-  if (bytes.byteLength === 0 && type !== 'bytes') return succeed({})
+  if (bytes.byteLength === 0 && !isRaw(type)) return succeed({})
   if (!accepted[type].includes(mediaType) || (encoding !== null && encoding !== 'identity')) {
     return refuse('REQUEST_CONTENT_TYPE', { details: { accepted: accepted[type] } })
   }
-  if (type === 'bytes') return succeed(bytes)
+  if (isRaw(type)) return succeed(bytes)
   return type === 'form' ? parseForm(bytes, header) : parseJson(bytes, type !== 'json-with-nul')
+}
+
+function isRaw(type: BodyType): boolean {
+  return type === 'bytes' || type === 'json-bytes'
 }
 
 async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -14,7 +14,7 @@ export function requestTokens(headers: Headers, secure: boolean): { bearer: stri
   const bearer = authorization ?? headers.get('x-product-token')
   const name = sessionCookieName(secure)
   const cookie = parse(headers.get('cookie') ?? '', name)[name]
-  // The web app sends the marker of its stored user like any other client; the cookie beside it is what counts.
+  // Whoever sends the marker of a browser's stored user as a token means the cookie beside it.
   return { bearer: bearer === null || bearer === cookieMarker ? null : bearer, cookie: cookie ?? null }
 }
 

@@ -44,7 +44,7 @@ export function outermostLayer(deps: LayerDeps): MiddlewareHandler<AppEnv> {
     headers.set('x-request-id', requestId)
     addSecurityHeaders(headers, facts.secure)
     if (deps.isDraining()) headers.set('connection', 'close')
-    const path = context.req.path.replace(/(\/password\/new|\/renew)\/.*/, '$1/…')
+    const path = context.req.path.replace(/(\/password\/new|\/renew|\/proposals|\/quotes?|\/tracking)\/.*/, '$1/…')
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const code = context.get('code')
     const line = { method: context.req.method, path, status: context.res.status, ms, ...(code && { code }) }

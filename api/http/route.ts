@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Permission } from '#domain/access/permission.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { Grant, Session, Visitor } from './caller.ts'
+import type { ErrorCode } from './error-status.ts'
 import type { Failure } from './failure.ts'
 
 /**
@@ -14,10 +15,10 @@ export type RoutePermission = Permission | 'none' | 'visitor' | 'session' | 'gra
 export type RouteMethod = 'get' | 'post' | 'patch' | 'put' | 'delete' | 'head'
 
 /**
- * How a body arrives: JSON, JSON whose NUL characters the handler replaces itself, a JSON merge patch, form fields, or
- * plain bytes.
+ * How a body arrives: JSON, JSON that may be announced as plain text, JSON whose NUL characters the handler replaces
+ * itself, a JSON merge patch, form fields, plain bytes, or the very bytes of a JSON document, whose signature they carry.
  */
-export type BodyType = 'json' | 'json-with-nul' | 'merge-patch' | 'form' | 'bytes'
+export type BodyType = 'json' | 'json-or-text' | 'json-with-nul' | 'merge-patch' | 'form' | 'bytes' | 'json-bytes'
 
 /** What the conversation says about a request beside its parts. */
 export interface RequestInfo {
@@ -76,6 +77,14 @@ export interface RouteSpec<
   /** Absent: the route answers 204 without a body, or hands back a Response of its own. */
   readonly answer?: Answer
   readonly answerType?: string
+  /** Media types of what the handler hands back as a Response of its own: a file, or a stream of lines. */
+  readonly fileTypes?: readonly string[]
+  /** Refusals of the handler's own; those that the conversation itself brings are known of every route. */
+  readonly refusals?: readonly ErrorCode[]
+  /** Whether the caller may say what it has, and is answered 304 where nothing has changed. */
+  readonly conditional?: boolean
+  /** Whether HEAD asks for the same without its bytes, as the contract has it. */
+  readonly headed?: boolean
 }
 
 /** A handler gives the value of the answer, a ready Response, or a refusal. */

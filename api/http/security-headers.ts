@@ -1,25 +1,54 @@
+import type { JourneySite } from '#sync/calls/journey.ts'
+
 /**
  * Content rules of every answer. Decoding in the browser needs WebAssembly; the component library writes style
  * elements at run time, so styles alone may be inline.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const directives: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'worker-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+/** Hosts of the tag manager and of the consent tool, by what they are asked for (PUB-39). */
+const tagManagerHost = 'https://www.googletagmanager.com'
+const consentToolHosts = 'https://*.axept.io'
+
+/**
+ * Content rules of a page of the public site: map tiles come from where the installation has them, and what others
+ * count with only once the visitor has agreed. Null where the general rules do.
+ */
+export function sitePolicy({ mapTiles, whiteLabel }: JourneySite, hasAgreed: boolean): string | null {
+  const map = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true && /^https?:/.test(mapTiles)
+  const others = [
+    ...(hasAgreed && whiteLabel?.tagManagerId ? [tagManagerHost] : []),
+    ...(hasAgreed && whiteLabel?.axeptioId ? [consentToolHosts] : []),
+  ].join(' ')
+  if (!map && others === '') return null
+  const images = [map ? new URL(mapTiles).origin : '', others].filter((text) => text !== '').join(' ')
+  return policyOf({ 'img-src': images, 'script-src': others, 'connect-src': others })
+}
+
+function policyOf(more: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(directives)
+    .map(([name, value]) => [name, value, more[name] ?? ''].join(' ').trimEnd())
+    .join('; ')
+}
+
+const generalPolicy = policyOf()
 
 /** Adds the headers that keep a page from being framed, sniffed, or fed by another site. */
 export function addSecurityHeaders(headers: Headers, secure: boolean): void {
-  headers.set('content-security-policy', contentSecurityPolicy)
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', generalPolicy)
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'same-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')

@@ -1,7 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Kinds of tokens by first letter: session, grant, visitor of the public site, password link, offer to a customer. */
-export const tokenKinds = { session: 's', grant: 'g', visitor: 'v', passwordLink: 'p', proposal: 'o' } as const
+/**
+ * Kinds of tokens by first letter: session, grant, visitor of the public site, password link, proposal to a customer,
+ * locked offer, key of the search.
+ */
+export const tokenKinds = {
+  session: 's',
+  grant: 'g',
+  visitor: 'v',
+  passwordLink: 'p',
+  proposal: 'o',
+  quote: 'q',
+  search: 'k',
+} as const
 /** One kind of token. */
 export type TokenKind = keyof typeof tokenKinds
 

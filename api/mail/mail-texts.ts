@@ -5,7 +5,14 @@ import nlBE from '#locales/nl-BE/mail.json' with { type: 'json' }
 import { languages, type Language } from '#domain/kernel/languages.ts'
 
 /** Kinds of mail. */
-export const mailKinds = ['password_renewal', 'password_changed', 'price_proposal'] as const
+export const mailKinds = [
+  'password_renewal',
+  'password_changed',
+  'price_proposal',
+  'buyback_confirmation',
+  'shipping_label',
+  'payment',
+] as const
 /** One kind of mail. */
 export type MailKind = (typeof mailKinds)[number]
 

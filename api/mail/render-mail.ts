@@ -8,6 +8,15 @@ export interface MailValues {
   readonly mainColor: string | null
   readonly link: string | null
   readonly facts: Readonly<Record<string, string>>
+  /** A list below the first paragraph. */
+  readonly lines?: readonly MailLine[]
+}
+
+/** A line of a list: what it is, what it is worth, and where more about it stands. */
+export interface MailLine {
+  readonly label: string
+  readonly value: string
+  readonly link: string | null
 }
 
 /** A mail as text and as HTML. */
@@ -22,10 +31,15 @@ export function renderMail(kind: MailKind, language: Language, values: MailValue
   const texts = mailTexts[language][kind]
   const facts = { firstName: values.firstName, accountName: values.accountName, ...values.facts }
   const fill = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name as never] ?? '')
-  const lines = [fill(texts.greeting), ...texts.body.map(fill)]
+  // A value may bring paragraphs of its own, or none.
+  const [first = '', ...rest] = texts.body.flatMap((line) => fill(line).split('\n')).filter((line) => line !== '')
+  const before = [fill(texts.greeting), first]
+  const list = values.lines ?? []
   const link = values.link === null ? [] : [`${fill(texts.action)}\n${values.link}`]
-  const text = [...lines, ...link, `${fill(texts.closing)}\n${values.accountName}`].join('\n\n')
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('')
+  const listed = list.length === 0 ? [] : [list.map(textLine).join('\n')]
+  const text = [...before, ...listed, ...rest, ...link, `${fill(texts.closing)}\n${values.accountName}`].join('\n\n')
+  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
+  const paragraphs = [...before.map(paragraph), tableOf(list), ...rest.map(paragraph)].join('')
   const button = values.link === null ? '' : actionButton(fill(texts.action), values.link, values.mainColor)
   const closing = `<p style="margin:24px 0 0;color:#555">${escapeHtml(fill(texts.closing))}<br>${escapeHtml(values.accountName)}</p>`
   return {
@@ -34,14 +48,34 @@ export function renderMail(kind: MailKind, language: Language, values: MailValue
     html:
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(fill(texts.subject))}</title></head>` +
       `<body style="margin:0;padding:32px 16px;background:#f4f4f5;font:16px/1.5 system-ui,sans-serif;color:#18181b">` +
-      `<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border-radius:8px">${paragraphs}${button}${closing}</div>` +
+      `<div style="max-width:560px;margin:0 auto;padding:32px;background:#fff;border-top:4px solid ${colorOf(values.mainColor)};` +
+      `border-radius:8px">${paragraphs}${button}${closing}</div>` +
       `</body></html>`,
   }
 }
 
+function textLine({ label, value, link }: MailLine): string {
+  return `- ${label} – ${value}${link === null ? '' : `\n  ${link}`}`
+}
+
+function tableOf(lines: readonly MailLine[]): string {
+  if (lines.length === 0) return ''
+  const cell = 'padding:10px 0;border-bottom:1px solid #e4e4e7'
+  const rows = lines.map(({ label, value, link }) => {
+    const name = escapeHtml(label)
+    const named = link === null ? name : `<a href="${escapeHtml(link)}" style="color:#18181b">${name}</a>`
+    return `<tr><td style="${cell}">${named}</td><td style="${cell};text-align:right;white-space:nowrap"><b>${escapeHtml(value)}</b></td></tr>`
+  })
+  return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`
+}
+
+function colorOf(mainColor: string | null): string {
+  return mainColor !== null && /^#[0-9a-f]{6}$/i.test(mainColor) ? mainColor : '#18181b'
+}
+
 /** The address stands in full below the button, for readers that show no buttons and people who check first. */
 function actionButton(label: string, link: string, mainColor: string | null): string {
-  const color = /^#[0-9a-f]{6}$/i.test(mainColor ?? '') ? mainColor : '#18181b'
+  const color = colorOf(mainColor)
   const address = escapeHtml(link)
   return (
     `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;padding:12px 24px;border:2px solid ${color};` +

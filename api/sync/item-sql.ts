@@ -48,7 +48,10 @@ const hasFacts = `i.facts is not null or b.declaration is not null
 export const itemFactsSql = `case when ${hasFacts} then coalesce(i.facts, '{}') || jsonb_build_object(
   ${Object.entries(factsBeside)
     .map(([name, sql]) => `'${name}', ${sql}, `)
-    .join('')}'declaration', b.declaration) end`
+    .join(
+      '',
+    )}'declaration', b.declaration) || case when i.status = 'item_awaiting_store_drop' then jsonb_build_object('chosen',
+    jsonb_build_object('shippingMethodId', b.shipping_method_id, 'paymentModeId', b.payment_mode_id)) else '{}' end end`
 
 /**
  * The same object as text, put together from texts: building it as a value and writing that takes two thirds longer,
@@ -58,6 +61,8 @@ const itemFactsText = `case when ${hasFacts} then '{' || coalesce(nullif(left(ri
   ${Object.entries(factsBeside)
     .map(([name, sql]) => `|| '"${name}": ' || coalesce('"' || ${sql} || '"', 'null') || ', '`)
     .join(' ')}
+  || case when i.status = 'item_awaiting_store_drop' then '"chosen": ' || json_build_object('shippingMethodId',
+    b.shipping_method_id, 'paymentModeId', b.payment_mode_id)::text || ', ' else '' end
   || '"declaration": ' || coalesce(b.declaration::text, 'null') || '}' end`
 
 const columns: Readonly<Record<(typeof itemColumns)[number], ColumnSql>> = {

@@ -7,6 +7,8 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import { itemFactsSql, lastAction } from './item-sql.ts'
 import { loadProductRows } from './product-sql.ts'
+import { overClient } from '#api/db/over-client.ts'
+import type { SyncCounter } from '#api/db/sync-counter.ts'
 import { loadPackages } from './load-packages.ts'
 import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
@@ -100,6 +102,10 @@ export function needsOf(ops: readonly Operation[]): Needs {
       packageIds: [...(all.packageIds ?? []), ...(needs.packageIds ?? [])],
       packageNumbers: [...(all.packageNumbers ?? []), ...(needs.packageNumbers ?? [])],
       productIds: [...(all.productIds ?? []), ...(needs.productIds ?? [])],
+      sales: [
+        ...(all.sales ?? []),
+        ...(needs.sales ?? []).map((sale) => ({ ...sale, deviceId: op.deviceId, userId: op.actor })),
+      ],
     }
   }, noNeeds)
 }
@@ -111,6 +117,7 @@ export async function loadRows(
   needs: Needs,
   actors: Actors,
   outcomes: Iterable<Outcome>,
+  counter?: SyncCounter,
 ): Promise<MemoryRecords> {
   const places = [...actors.values()].map(({ actor }) => actor.warehouseIds)
   const warehouseIds = places.includes('all') ? null : places.flat()
@@ -127,6 +134,11 @@ export async function loadRows(
   if (row === undefined) throw new Error('the load answers one row')
   const others = await loadProductRows(sql, accountId, needs.productIds ?? [])
   const { warehouses, packages, packageBlocks } = await loadPackages(sql, accountId, needs, row.items ?? [])
+  const sales = needs.sales ?? []
+  const loaded =
+    sales.length === 0 || counter === undefined
+      ? undefined
+      : await overClient(sql.client, (tx) => counter.load(tx, accountId, sales, row.items ?? []))
   const refusedByRound = Map.groupBy(row.refused ?? [], ({ roundId }) => roundId)
   return createMemoryRecords({
     config: {
@@ -143,6 +155,7 @@ export async function loadRows(
     counts: row.counts ?? [],
     packages,
     packageBlocks,
+    counter: loaded,
     outcomes,
     authors: await authorsOf(sql, accountId, needs.opIds),
     refusedByRound: new Map([...refusedByRound].map(([round, ops]) => [round, ops.map(({ opId }) => opId)])),

@@ -9,7 +9,9 @@ export const packageSql = `json_build_object('id', k.id, 'version', k.version,
       else json_build_object('type', 'warehouse', 'warehouseId', k.origin_warehouse_id) end,
     'destinationWarehouseId', k.destination_warehouse_id, 'status', k.status, 'itemIds', k.item_ids,
     'number', k.number, 'openedBy', k.opened_by,
-    'closedAtMs', floor(extract(epoch from k.closed_at) * 1000)::bigint, 'labelState', k.label_state)`
+    'closedAtMs', floor(extract(epoch from k.closed_at) * 1000)::bigint, 'labelState', k.label_state,
+    'isCarrierLabel', exists (select from parcel p where p.account_id = k.account_id and p.package_id = k.id
+      and p.carrier_id is not null))`
 
 /** Packages that leave a scope's places or are bound for them: open ones, and those closed in the last thirty days. */
 function packageSource({ account, warehouses, stores }: ScopeSql): string {

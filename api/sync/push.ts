@@ -140,10 +140,11 @@ async function pushAtOnce(
   const { ledger, compared, hashes } = read.value
   const fresh = compared.fresh.map(({ op }) => op)
   const atMs = deps.nowMs()
-  const decided = await decide(steps, sql, identity.accountId, ledger, fresh, ledger.waiting, atMs)
+  const decided = await decide(steps, sql, identity.accountId, ledger, deps.counter, fresh, ledger.waiting, atMs)
   const queue = { ...identity, ackedSeq: compared.ackedSeq }
   const { accountId } = identity
-  await steps.writeBatch(sql, { accountId, queue, ...decided, hashes, atMs, newId: deps.newId })
+  const { newId, counter } = deps
+  await steps.writeBatch(sql, { accountId, queue, ...decided, hashes, atMs, newId, counter })
   return succeed(answerOf(batch, read.value, decided.decisions))
 }
 
@@ -160,13 +161,29 @@ async function pushOneByOne(
   const known = new Map(ledger.known)
   const all: Decision[] = []
   const queue = { ...identity, ackedSeq: compared.ackedSeq }
-  const steady = { accountId: identity.accountId, queue, hashes, atMs: deps.nowMs(), newId: deps.newId }
+  const steady = {
+    accountId: identity.accountId,
+    queue,
+    hashes,
+    atMs: deps.nowMs(),
+    newId: deps.newId,
+    counter: deps.counter,
+  }
 
   async function step(op: Operation, isNew: boolean): Promise<void> {
     const now: PushLedger = { ...ledger, known }
     const decided = await orHold(deps, sql, op, isNew, async () => {
       const waiting = isNew ? [] : [{ op, causeOp: null }]
-      const alone = await decide(steps, sql, identity.accountId, now, isNew ? [op] : [], waiting, steady.atMs)
+      const alone = await decide(
+        steps,
+        sql,
+        identity.accountId,
+        now,
+        deps.counter,
+        isNew ? [op] : [],
+        waiting,
+        steady.atMs,
+      )
       await steps.writeBatch(sql, { ...steady, ...alone })
       await sql.run('set constraints all immediate')
       return alone.decisions
@@ -211,18 +228,20 @@ async function decide(
   sql: AccountSql,
   accountId: string,
   ledger: Pick<PushLedger, 'actors' | 'known' | 'itemOf'>,
+  counter: SyncDeps['counter'],
   fresh: readonly Operation[],
   waiting: PushLedger['waiting'],
   atMs: number,
-): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf'>> {
+): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf' | 'sold'>> {
   if (fresh.length + waiting.length === 0) return { decisions: [], itemOf: new Map() }
   const needs = needsOf([...fresh, ...waiting.map(({ op }) => op)])
   const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
   const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
   const all = { ...needs, itemIds: [...needs.itemIds, ...named] }
-  const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes)
+  const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter)
   const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run: steps.run })
-  return { decisions, itemOf: needs.opIds.length === 0 ? new Map() : itemsNamed(records, ledger, decisions) }
+  const itemOf = needs.opIds.length === 0 ? new Map<string, ItemRow>() : itemsNamed(records, ledger, decisions)
+  return { decisions, itemOf, sold: records.counter }
 }
 
 function itemsNamed(
@@ -278,8 +297,16 @@ export function createRelease(
       const read = await readOperations(sql, accountId, all, all, ready)
       const actors = await addActors(sql, accountId, read.waiting, [])
       const atMs = deps.nowMs()
-      const decided = await decide(steps, sql, accountId, { actors, ...read }, [], read.waiting, atMs)
-      const batch = { accountId, queue: null, ...decided, hashes: new Map(), atMs, newId: deps.newId }
+      const decided = await decide(steps, sql, accountId, { actors, ...read }, deps.counter, [], read.waiting, atMs)
+      const batch = {
+        accountId,
+        queue: null,
+        ...decided,
+        hashes: new Map(),
+        atMs,
+        newId: deps.newId,
+        counter: deps.counter,
+      }
       if (decided.decisions.length > 0) await steps.writeBatch(sql, batch)
       return decided.decisions.filter(({ outcome }) => outcome.status !== 'held').length
     })

@@ -1,6 +1,6 @@
 import type { Config, Scope } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
-import { coordinatesSql, dispatchSql } from './dispatch-sql.ts'
+import { coordinatesSql, dispatchSql } from '#api/db/dispatch-sql.ts'
 import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 
 const readStatement: Statement = {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import type { Database } from '#api/db/database.ts'
+import type { SyncCounter } from '#api/db/sync-counter.ts'
 import type { Clock } from '#api/http/clock.ts'
 
 /** Where the engine reports what people must see; pino's shape. */
@@ -19,6 +20,8 @@ export interface SyncDeps {
   /** A few random milliseconds, so that retries of several devices part. */
   readonly jitterMs: () => number
   readonly log: SyncLog
+  /** Judges and writes sales of counters; without it they are refused. */
+  readonly counter?: SyncCounter | undefined
 }
 
 /** What the running server gives the engine. */
@@ -26,13 +29,15 @@ export function createSyncDeps(from: {
   readonly database: Pick<Database, 'pool'>
   readonly now: Clock
   readonly log: SyncLog
+  readonly counter?: SyncCounter
 }): SyncDeps {
-  const { database, now, log } = from
+  const { database, now, log, counter } = from
   return {
     pool: database.pool,
     nowMs: () => now().getTime(),
     newId,
     jitterMs: () => Math.random() * 10,
     log,
+    counter,
   }
 }

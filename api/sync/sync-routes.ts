@@ -40,6 +40,15 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
         ...pushCall,
         permission: 'grant',
         summary: 'Operations of a device',
+        refusals: [
+          'SYNC_OPERATION_MALFORMED',
+          'SYNC_BATCH_TOO_LARGE',
+          'SYNC_PROTOCOL_UNSUPPORTED',
+          'SYNC_WRONG_ACTOR',
+          'SYNC_SEQUENCE_GAP',
+          'SYNC_PAYLOAD_CHANGED',
+          'DEVICE_FORKED',
+        ],
         maxBodyBytes: pushBytes,
         bodyType: 'json-with-nul',
       },
@@ -50,7 +59,13 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
     ),
 
     route(
-      { ...pullCall, permission: 'session', summary: 'Changes since a cursor', maxBodyBytes: pullBytes },
+      {
+        ...pullCall,
+        permission: 'session',
+        summary: 'Changes since a cursor',
+        refusals: ['REQUEST_NOT_FOUND', 'SYNC_CURSOR_EXPIRED', 'SYNC_PROTOCOL_UNSUPPORTED'],
+        maxBodyBytes: pullBytes,
+      },
       async ({ caller, body }) => {
         const answer = await pull(caller, body)
         return answer.ok ? succeed(json(answer.value)) : answer
@@ -58,15 +73,28 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
     ),
 
     route(
-      { ...snapshotCall, permission: 'session', summary: 'The whole base as NDJSON', maxBodyBytes: pullBytes },
+      {
+        ...snapshotCall,
+        permission: 'session',
+        summary: 'The whole base as NDJSON',
+        refusals: ['REQUEST_NOT_FOUND', 'SYNC_PROTOCOL_UNSUPPORTED'],
+        fileTypes: ['application/x-ndjson'],
+        maxBodyBytes: pullBytes,
+      },
       async ({ caller, body, http }) => {
         const answer = await snapshot(caller, body)
         return answer.ok ? succeed(ndjson(answer.value, http.headers.get('accept-encoding') ?? '')) : answer
       },
     ),
 
-    route({ ...auditCall, permission: 'session', summary: 'Count and hash of the base' }, async ({ caller, body }) =>
-      audit(caller, body),
+    route(
+      {
+        ...auditCall,
+        permission: 'session',
+        summary: 'Count and hash of the base',
+        refusals: ['REQUEST_NOT_FOUND', 'SYNC_PROTOCOL_UNSUPPORTED'],
+      },
+      async ({ caller, body }) => audit(caller, body),
     ),
 
     route(

@@ -1,8 +1,11 @@
+import { overClient } from '#api/db/over-client.ts'
+import type { CapturedSale, SyncCounter } from '#api/db/sync-counter.ts'
+import { readyOperation } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
-import type { Settlement } from '#sync/records.ts'
+import type { CounterRecords, Settlement } from '#sync/records.ts'
 import { factsOfFloor } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import type { Operation } from '#sync/wire/operation.ts'
+import type { Operation, Outcome } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import type { Decision } from './decide-batch.ts'
 import { packageWrites, packageWriteSql } from './package-write.ts'
@@ -21,15 +24,20 @@ export interface BatchToWrite {
   /** The server's time in Unix milliseconds. */
   readonly atMs: number
   readonly newId: () => string
+  /** Writes what counters have sold. */
+  readonly counter?: SyncCounter | undefined
+  /** What the batch's sales were judged by. */
+  readonly sold?: CounterRecords | undefined
 }
 
 const writeText = (more: string): string => `with item_rows as materialized (
     select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,
-      tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
+      destination_warehouse_id uuid, tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
       op_before jsonb, steps integer, buyback_status text, facts jsonb, imei text, serial_number text, is_priced boolean,
       controlled_grade text, controlled_price_cents integer, validated_grade text, validated_price_cents integer)
   ), items as (
-    update item i set version = i.version + r.steps, status = r.status, stock_id = r.stock_id, warehouse_id = r.warehouse_id, tested = r.tested,
+    update item i set version = i.version + r.steps, status = r.status, stock_id = r.stock_id, warehouse_id = r.warehouse_id,
+      destination_warehouse_id = r.destination_warehouse_id, tested = r.tested,
       left_status = r.left_status, latest_move_at = r.latest_move_at, last_op_id = r.op_id, last_op_type = r.op_type,
       last_op_actor = r.op_actor, last_op_before = r.op_before, facts = r.facts, imei = r.imei,
       serial_number = r.serial_number
@@ -89,11 +97,11 @@ const writeText = (more: string): string => `with item_rows as materialized (
 const decidedText = (rows: string): string => `decided as (
     update sync_op o set status = coalesce(r.status, o.status), code = case when r.status is null then o.code else r.code end,
       cause_op = case when r.status is null then o.cause_op else r.cause_op end,
-      result = coalesce(r.result, o.result), decided_at = coalesce(r.decided_at, o.decided_at),
+      result = coalesce(r.result, o.result), args = coalesce(r.args, o.args), decided_at = coalesce(r.decided_at, o.decided_at),
       resolved_at = coalesce(o.resolved_at, r.resolved_at), resolved_by = coalesce(o.resolved_by, r.resolved_by),
       resolution = coalesce(o.resolution, r.resolution)
     from jsonb_to_recordset(${rows}::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
-      decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
+      args jsonb, decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
     where o.account_id = $1 and o.op_id = r.op_id
   ), `
 
@@ -112,6 +120,24 @@ const writePackages: Statement = {
  * now comes from its decision; a settlement alone changes nothing but who settled it and how.
  */
 export async function writeBatch(sql: AccountSql, batch: BatchToWrite): Promise<void> {
+  const sales = salesOf(batch)
+  const { counter, sold } = batch
+  if (sales.length === 0 || counter === undefined || sold === undefined) return writeRows(sql, batch)
+  await overClient(sql.client, async (tx) => {
+    const at = new Date(batch.atMs)
+    const written = await counter.write(tx, { accountId: batch.accountId, at, sales, sold })
+    await writeRows(sql, batch)
+    await written.announce()
+  })
+}
+
+function salesOf({ decisions }: BatchToWrite): readonly CapturedSale[] {
+  return decisions.flatMap(({ op, writes }) =>
+    (writes.sales ?? []).map((sale) => ({ sale, userId: op.actor, deviceAt: capturedAt(op) })),
+  )
+}
+
+async function writeRows(sql: AccountSql, batch: BatchToWrite): Promise<void> {
   const { accountId, queue, atMs } = batch
   const { inserted, updated } = operationRows(batch)
   const values = [
@@ -153,6 +179,7 @@ function itemRows({ decisions, atMs }: BatchToWrite): readonly Row[] {
       status: row.status,
       stock_id: row.stockId,
       warehouse_id: row.warehouseId,
+      destination_warehouse_id: row.destinationWarehouseId,
       tested: row.tested,
       left_status: row.leftStatus,
       latest_move_at: timeOf(row.latestMoveAtMs),
@@ -285,8 +312,8 @@ function operationRows(batch: BatchToWrite): { readonly inserted: readonly Row[]
       result: outcome.result,
       decided_at: outcome.status === 'held' ? null : decidedAt,
     }
-    if (isNew) inserted.set(op.opId, { ...decision, ...envelopeRow(op, batch.hashes.get(op.opId)) })
-    else updated.set(op.opId, decision)
+    if (isNew) inserted.set(op.opId, { ...decision, ...envelopeRow(op, outcome, batch.hashes.get(op.opId)) })
+    else updated.set(op.opId, { ...decision, args: outcome.status === 'held' ? null : keptArgs(op, outcome) })
   }
   for (const { op, writes } of batch.decisions) {
     for (const settlement of writes.settlements) {
@@ -302,7 +329,13 @@ function settledRow(settlement: Settlement, actor: string, at: string | null): R
   return { resolved_at: at, resolved_by: actor, resolution: settlement.resolution }
 }
 
-function envelopeRow(op: Operation, hash: string | undefined): Row {
+/** What was confided stays only while the operation waits for its decision. */
+function keptArgs(op: Operation, { status }: Outcome): Record<string, unknown> {
+  const ready = status === 'held' ? null : readyOperation(op)
+  return ready?.ok === true ? (ready.value.definition.decided?.(ready.value.args) ?? op.args) : op.args
+}
+
+function envelopeRow(op: Operation, outcome: Outcome, hash: string | undefined): Row {
   return {
     device_id: op.deviceId,
     user_id: op.actor,
@@ -310,7 +343,7 @@ function envelopeRow(op: Operation, hash: string | undefined): Row {
     seq: op.seq,
     type: op.type,
     v: op.v,
-    args: op.args,
+    args: keptArgs(op, outcome),
     lanes: op.lanes,
     depends_on: op.dependsOn,
     based_on: Math.min(op.basedOn, 2_147_483_647),

@@ -5,6 +5,9 @@ import { testPassword } from '#tests/support/api.ts'
 const access = prepareAccess()
 const { login, post, system } = access
 
+const force = (email: string, isForced: boolean) =>
+  system('update user_account set force_sso = $1 where email = $2', [isForced, email])
+
 describe('a new password by mail', () => {
   const linkTo = (text: string) => /\/renew\/(p_[\w-]{43})/.exec(text)?.[1] ?? ''
   const renew = async (email: string) => {
@@ -29,6 +32,17 @@ describe('a new password by mail', () => {
     for (const email of ['someone@sso.example', 'nobody@sso.example']) {
       expect(await renew(email)).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
     }
+  })
+
+  it('is impossible for a user who has come under forced SSO since the link was mailed', async () => {
+    await renew('store_manager@retailer.example')
+    const token = linkTo(access.api.mailbox.sent.at(-1)?.text ?? '')
+    const set = () => post(`/api/password/new/${token}`, { password: 'Fresh-2026' })
+    await force('store_manager@retailer.example', true)
+    expect(await set()).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
+    await force('store_manager@retailer.example', false)
+    expect((await login('store_manager@retailer.example')).status).toBe(200)
+    expect((await set()).status).toBe(204)
   })
 
   it('never points where a request claims to come from', async () => {
@@ -108,5 +122,18 @@ describe('a changed password', () => {
     expect((await here.request('/api/session')).status).toBe(200)
     expect((await there.request('/api/session')).status).toBe(401)
     expect((await login('root_management_unit_analyst@retailer.example', 'Fresh-2026')).status).toBe(200)
+  })
+
+  it('is impossible under forced SSO, also within a session from before', async () => {
+    const { request } = await access.api.signIn('management_unit_analyst')
+    await force('management_unit_analyst@retailer.example', true)
+    const json = { current: testPassword, password: 'Fresh-2026' }
+    const response = await request('/api/password/change', { method: 'POST', json })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      403,
+      'ACCESS_SSO_PASSWORD_MANAGED',
+    ])
+    await force('management_unit_analyst@retailer.example', false)
+    expect((await login('management_unit_analyst@retailer.example')).status).toBe(200)
   })
 })

@@ -91,6 +91,21 @@ describe('a buyer', () => {
     expect((await request('/api/session/account', foreign)).status).toBe(403)
   })
 
+  it('is told the currency and the time zone of the retailer, beside its own', async () => {
+    const { retailer, buyer } = access.api.accounts
+    const set = (currency: string, zone: string) =>
+      system('update account set currency = $1, time_zone = $2 where id = $3', [currency, zone, retailer.id])
+    await set('CHF', 'Europe/Zurich')
+    const { user, request } = await access.api.signIn('buyer_manager')
+    const told = {
+      viewedAccount: { currency: 'CHF', timeZone: 'Europe/Zurich' },
+      currentOrganization: { account: { id: buyer.id, currency: 'EUR', timeZone: 'Europe/Paris' } },
+    }
+    expect(user).toMatchObject(told)
+    expect(await (await request('/api/session')).json()).toMatchObject(told)
+    await set('EUR', 'Europe/Paris')
+  })
+
   it('of two retailers goes on in the other, and loses that way with the link', async () => {
     const { retailer, other, buyer } = access.api.accounts
     const { request } = await access.api.signIn('buyer_manager')

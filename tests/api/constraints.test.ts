@@ -274,6 +274,7 @@ describe('the change log', () => {
     await owner.query(`update account set currency = 'CHF' where id = $1`, [account.id])
     const bucket = `config:${account.id}`
     expect(await changesAfter(before)).toEqual([
+      `catalog:${account.id} catalog`,
       `${bucket} settings`,
       `${bucket} settings`,
       `${bucket} stock`,

@@ -1,12 +1,15 @@
+import { isValidIBAN } from 'ibantools'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadDemo, type DemoResult } from '#api/db/demo/load-demo.ts'
+import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { estimate } from '#domain/buyback/estimate.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { testVault } from '../support/api-process.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { connectAsOwner } from '../support/factories.ts'
 
@@ -17,7 +20,7 @@ let demo: DemoResult
 beforeAll(async () => {
   test = await createDatabase()
   owner = await connectAsOwner(test.ownerUrl)
-  demo = await loadDemo({ ownerUrl: test.ownerUrl })
+  demo = await loadDemo({ ownerUrl: test.ownerUrl, vault: testVault })
 })
 
 afterAll(async () => {
@@ -115,6 +118,41 @@ it('declares every buyback with the price that the estimate gives, below it for 
   }
 })
 
+it('pays what is settled, posts it in balance, and keeps a register that is whole', async () => {
+  const wrong = await owner.query(
+    `select b.id from buyback b left join payment p on p.account_id = b.account_id and p.buyback_id = b.id
+     where b.account_id = $1 and (b.status like 'bb_completed%') <> (p.id is not null)
+     union all
+     select posting_id from ledger_entry where account_id = $1 group by posting_id having sum(amount_cents) <> 0
+     union all
+     select p.id from payment p join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+       left join ledger_entry e on e.account_id = p.account_id and e.payment_id = p.id and e.ledger = 'customers'
+     where p.account_id = $1 group by p.id, p.amount_cents, b.payment_status
+     having coalesce(sum(e.amount_cents), 0) <> case when b.payment_status = 'payment_completed' then 0 else - p.amount_cents end`,
+    [demo.accountId],
+  )
+  expect(wrong.rows).toEqual([])
+  const reports = await verifyRegisters(test.ownerUrl)
+  expect(reports.find(({ accountId }) => accountId === demo.accountId)).toMatchObject({ lines: 300, fault: null })
+})
+
+it('gives every customer a bank account of the own country, sealed as a real one', async () => {
+  const { rows } = await owner.query<{ id: string; country: string; wrapped: Buffer; sealed: Buffer }>(
+    `select c.id, c.country, k.wrapped_key as wrapped, s.sealed from customer c
+       join customer_key k on k.account_id = c.account_id and k.customer_id = c.id
+       join customer_secret s on s.account_id = c.account_id and s.customer_id = c.id and s.kind = 'iban'
+     where c.account_id = $1 and c.account_holder = c.first_name || ' ' || c.last_name`,
+    [demo.accountId],
+  )
+  expect(rows).toHaveLength(1500)
+  const wrong = rows.filter(({ id, country, wrapped, sealed }) => {
+    const name = `customer ${demo.accountId} ${id}`
+    const iban = testVault.open(testVault.unwrap(wrapped, name), sealed, `${name} iban`)
+    return !isValidIBAN(iban) || !iban.startsWith(country)
+  })
+  expect(wrong).toEqual([])
+})
+
 it('changes nothing when it is loaded again, and adds what is missing to a larger number', async () => {
   expect(await loadDemo({ ownerUrl: test.ownerUrl })).toMatchObject({ existed: true, itemsAdded: 0, itemsTotal: 2000 })
   const more = await loadDemo({ ownerUrl: test.ownerUrl, items: 2500 })
@@ -154,4 +192,23 @@ it('has refurb steps that cost something in both warehouses, and items whose dia
         and coalesce(jsonb_array_length(facts -> 'steps'), 0) = 0`,
   )
   expect(unplanned).toEqual([])
+})
+
+it('has a public home whose products can be searched, and questions frozen as they are asked today', async () => {
+  expect(await column(`select type from home_widget where account_id = $1 order by position`)).toEqual([
+    'search_banner',
+    'featured_products',
+    'html',
+    'html',
+  ])
+  const featured = await column(
+    `select h.product_id from home_widget_product h
+     join searched_product s on s.account_id = h.account_id and s.product_id = h.product_id where h.account_id = $1`,
+  )
+  expect(featured).toHaveLength(8)
+  const changed = await column(
+    `select q.id from questionnaire q where q.account_id = $1
+       and q.content is distinct from questionnaire_content($1, q.category_id)`,
+  )
+  expect(changed).toEqual([])
 })

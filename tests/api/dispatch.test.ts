@@ -50,7 +50,7 @@ describe('a dispatch rule', () => {
         conditions: [
           { attribute: 'category', operator: 'in', values: [categoryId] },
           { attribute: 'circuit', operator: 'is_not', values: [circuitId] },
-          { attribute: 'declared_state', operator: 'not_in', values: ['grade_d', 'grade_e'] },
+          { attribute: 'declared_state', operator: 'notIn', values: ['grade_d', 'grade_e'] },
         ],
         warehouseIds: warehouseIds.toReversed(),
       })
@@ -227,7 +227,7 @@ describe('transports', () => {
     const answer = await admin.request('/api/transports.csv?order[createdAt]=asc')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = (await answer.text()).trimEnd().split('\r\n')
-    expect(lines[0]).toBe('id,createdAt,buybackNumber,packageNumber,orderLink')
+    expect(lines[0]).toBe('id,createdAt,buybackNumber,packageNumber,orderLink,deliveryStatus,labelState')
     expect(lines[1]).toContain(`,2026-03-01T23:30:00.000Z,2100000000012,,${link}`)
     expect(lines[3]).toContain(`,'=cmd()`)
   })

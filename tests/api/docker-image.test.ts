@@ -27,7 +27,8 @@ function contextOf(sources: readonly string[]): string {
   folders.push(folder)
   const letThrough = read('.dockerignore').split('\n')
   for (const source of sources) {
-    expect(letThrough).toContain(`!${source}`)
+    const isLetThrough = letThrough.some((line) => line === `!${source}` || source.startsWith(`${line.slice(1)}/`))
+    expect(isLetThrough, `${source} in .dockerignore`).toBe(true)
     cpSync(path.join(projectRoot, source), path.join(folder, source), {
       recursive: true,
       filter: (file) => !/\.test\.tsx?$/.test(file),

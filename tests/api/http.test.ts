@@ -225,9 +225,11 @@ describe('a public page', () => {
     const rendered = await createTestApi({
       share: api,
       webDist: folder,
-      renderJourney: ({ branding, language, url }) => ({
+      renderJourney: ({ site: { branding }, language, url }) => ({
         status: 200,
         html: `${branding.name} ${language} ${new URL(url).pathname}`,
+        redirect: null,
+        isPrivate: false,
       }),
     })
     const response = await rendered.request('/home', {
@@ -237,6 +239,20 @@ describe('a public page', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await (await rendered.request('/login')).text()).toBe('<p>staff</p>')
+    await rendered.close()
+  })
+
+  it('whose address is a secret is kept by nobody and named to nobody', async () => {
+    const rendered = await createTestApi({
+      share: api,
+      webDist: folder,
+      renderJourney: () => ({ status: 200, html: 'mine', redirect: null, isPrivate: true }),
+    })
+    const response = await rendered.request('/buyback/tracking/t_secret', { headers: { host: 'retailer.example' } })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    await rendered.request('/buyback/quote/q_secret', { headers: { host: 'retailer.example' } })
+    expect(rendered.logLines.slice(-2).join(' ')).not.toContain('secret')
     await rendered.close()
   })
 

@@ -39,6 +39,13 @@ describe('a list', () => {
       'Maison Essai',
     ])
     expect(await names(admin, '/api/organizations?page=9&itemsPerPage=3')).toEqual([])
+    const types = '/api/organizations?type[]=store&type[]=warehouse'
+    expect(await names(admin, `${types}&order[type]=desc&order[commonName]=desc`)).toEqual([
+      'Workshop',
+      'Second workshop',
+      'South store',
+      'North store',
+    ])
   })
 
   it('has no total when it is partial', async () => {

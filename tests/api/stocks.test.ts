@@ -207,7 +207,45 @@ describe('stock counts', () => {
       [missing!.id, 'not_found'],
     ])
     expect(one.differences[0]?.fromStockName).not.toBeNull()
+    const found = async (query: string) => {
+      const answer = await operator.request(`/api/stock-counts?${query}`)
+      return ((await answer.json()) as { 'hydra:member': StockCountAnswer[] })['hydra:member'].map(({ id }) => id)
+    }
+    const name = encodeURIComponent(
+      members
+        .find(({ id }) => id === countId)!
+        .stockName.slice(1, 6)
+        .toUpperCase(),
+    )
+    expect(await found(`stockName=${name}&differences=with`)).toEqual([countId])
+    expect(await found(`stockName=${name}&differences=without`)).toEqual([])
+    expect(await found('stockName=%25')).toEqual([])
     const elsewhere = await api.signIn('admin@other.example')
     expect((await elsewhere.request(`/api/stock-counts/${countId}`)).status).toBe(404)
+  })
+
+  it('follow every field of an order (API-06)', async () => {
+    const userId = api.accounts.userIds['warehouse_operator@retailer.example'] ?? ''
+    for (const [missing, unexpected] of [
+      [7, 1],
+      [7, 3],
+      [7, 2],
+    ]) {
+      await owner.query(
+        `insert into stock_count (account_id, id, warehouse_id, stock_id, device_id, user_id, ended_at, expected_count,
+           present_count, missing_count, unexpected_count)
+         values ($1, $2, $3, $4, $5, $6, now(), 9, 2, $7, $8)`,
+        [account.id, newId(), account.warehouseId, account.stocks.to_refurbish, newId(), userId, missing, unexpected],
+      )
+    }
+    const operator = await api.signIn('warehouse_operator')
+    const inOrder = async (direction: string) => {
+      const order = `order[missingCount]=desc&order[unexpectedCount]=${direction}`
+      const response = await operator.request(`/api/stock-counts?itemsPerPage=3&${order}`)
+      const found = (await response.json()) as { 'hydra:member': StockCountAnswer[] }
+      return found['hydra:member'].map(({ unexpectedCount }) => unexpectedCount)
+    }
+    expect(await inOrder('desc')).toEqual([3, 2, 1])
+    expect(await inOrder('asc')).toEqual([1, 2, 3])
   })
 })

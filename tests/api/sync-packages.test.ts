@@ -89,7 +89,8 @@ async function storedPackage(id: string) {
 }
 async function storedItem({ id }: WorldItem) {
   const { rows } = await db.owner.query(
-    `select i.status, i.left_status, i.facts ->> 'packageId' as package, b.status as buyback
+    `select i.status, i.left_status, i.facts ->> 'packageId' as package, b.status as buyback,
+       i.destination_warehouse_id as destination
      from item i join buyback b on b.id = i.buyback_id where i.id = $1`,
     [id],
   )
@@ -303,7 +304,11 @@ test('a warehouse forwards what it registered for another one, and what is teste
   ]
   expect(codes(await send(queue, ops))).toEqual(['applied', 'applied', 'applied', 'applied', 'applied'])
   expect(await storedItem(foreign)).toMatchObject({ left_status: 'item_registered_in_warehouse' })
-  expect(await storedItem(tested)).toMatchObject({ status: 'item_in_transit', left_status: 'item_completed' })
+  expect(await storedItem(tested)).toMatchObject({
+    status: 'item_in_transit',
+    left_status: 'item_completed',
+    destination: world.warehouseB,
+  })
   const arriving = createQueue(world, { userId: world.operatorB })
   const checkIn = arriving.checkIn(tested, {}, { warehouseId: world.warehouseB })
   expect(codes(await send(arriving, [checkIn]))).toEqual(['applied'])

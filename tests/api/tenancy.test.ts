@@ -190,16 +190,23 @@ describe('the catalogue of tables', () => {
       // A buyer looks for its retailers.
       'account_link_by_buyer',
       'account_pkey',
+      // One runner makes the papers of all accounts.
+      'buyback_document_due',
       // Unique over all accounts, as the codes on labels are.
       'buyback_identification_number_key',
       // Looked up by a token or address before an account is known.
+      // One sweeper serves all accounts.
+      'cart_waiting',
       'device_grant_token_hash_key',
       // One runner delivers the mail of all accounts.
       'mail_message_due',
       'password_token_token_hash_key',
+      // A provider's word names nothing but the attempt.
+      'payment_attempt_key_key',
       // One runner mails the proposals of all accounts; the customer's link names none.
       'price_proposal_due',
       'price_proposal_token_hash_key',
+      'quote_expired',
       'session_token_hash_key',
       'sso_configuration_domains',
       'user_account_email_key',

@@ -1,6 +1,10 @@
 import pino from 'pino'
 import { createMemoryMail, type MemoryMail } from '#api/adapters/mail/memory-mail.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
+import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
+import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
+import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
+import { createVault } from '#api/adapters/vault/vault.ts'
 import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
 import { createApp } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
@@ -9,6 +13,7 @@ import type { RenderJourney } from '#api/http/journey-renderer.ts'
 import { createMailRunner, type MailRunner } from '#api/jobs/mail-runner.ts'
 import { mailboxPage } from '#api/mail/mailbox-page.ts'
 import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import { createContract } from './contract.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 import { personOf, seedAccounts, type SeededAccounts } from './accounts.ts'
 
@@ -17,6 +22,9 @@ export const testPassword = 'Reprise-2026'
 
 /** Where the tests' browser believes to be. */
 export const testOrigin = 'http://localhost:8080'
+/** Where mails of the tests say that a customer follows a buyback. */
+export const testTrackingLink = ({ buybackId }: { readonly buybackId: string }): string =>
+  `${testOrigin}/buyback/tracking/${buybackId}`
 
 /** What a test may ask of the application that it boots. */
 export interface TestApiOptions {
@@ -24,10 +32,15 @@ export interface TestApiOptions {
   readonly now?: () => Date
   readonly transport?: MailTransport
   readonly printer?: PrinterTransport
+  readonly payouts?: PayoutProvider
+  /** Hosts at which accounts may name a carrier's service. */
+  readonly carrierHosts?: readonly string[]
   readonly trustProxy?: boolean
   readonly publicUrl?: string
   readonly webDist?: string
   readonly renderJourney?: RenderJourney
+  /** A database that is furnished already; whoever made it drops it. */
+  readonly database?: TestDatabase
   /** Shares the database of another application: two processes, as far as the database can tell. */
   readonly share?: TestApi
 }
@@ -67,7 +80,7 @@ export interface SignInOptions {
 
 /** Boots the real application on a cloned database with two retailers, a linked buyer and a user of each type. */
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const testDatabase = options.share?.testDatabase ?? (await createDatabase())
+  const testDatabase = options.share?.testDatabase ?? options.database ?? (await createDatabase())
   const accounts = options.share?.accounts ?? (await seedAccounts(testDatabase.ownerUrl, testPassword))
   const db = connect({ appUrl: testDatabase.appUrl, adminUrl: testDatabase.adminUrl, maxConnections: 8 })
   const now = options.now ?? (() => new Date())
@@ -80,26 +93,39 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     config: {
       publicUrl: options.publicUrl ?? testOrigin,
       tokenSecret: 'a secret of the tests, long enough',
+      mapTiles: null,
       trustProxy: options.trustProxy ?? false,
       webDist: options.webDist ?? 'dist-of-no-test',
     },
     database: db,
     log,
     now,
+    vault: createVault(Buffer.alloc(32, 7)),
+    payments: {
+      publicHolidays: createPublicHolidays(),
+      http: options.payouts ?? null,
+      trackingLink: testTrackingLink,
+    },
+    carriers: {
+      carrierHosts: options.carrierHosts ?? [],
+      openCarrier: (carrier) => createHttpCarrier({ ...carrier, timeoutMs: 1_000 }),
+    },
     isDraining: () => false,
     renderJourney: options.renderJourney ?? null,
     mailbox: () => mailboxPage(mailbox.sent),
     mailQueued: () => undefined,
     printer: options.printer,
   })
+  const contract = createContract(app.routes)
   const request: TestApi['request'] = async (path, init = {}) => {
     const { json, ...rest } = init
     const headers = new Headers({ host: new URL(testOrigin).host, ...Object.fromEntries(new Headers(rest.headers)) })
     if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const body = json === undefined ? rest.body : JSON.stringify(json)
-    return app.hono.request(
-      new Request(`${testOrigin}${path}`, { ...rest, headers, ...(body === undefined ? {} : { body }) }),
-    )
+    const asked = new Request(`${testOrigin}${path}`, { ...rest, headers, ...(body === undefined ? {} : { body }) })
+    const response = await app.hono.request(asked)
+    await contract.hold(asked.method, new URL(asked.url).pathname, response)
+    return response
   }
   return {
     app,
@@ -114,7 +140,9 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     close: async () => {
       await mailRunner.stop()
       await db.close()
-      if (options.share === undefined) await testDatabase.drop()
+      if (options.share === undefined && options.database === undefined) await testDatabase.drop()
+      const broken = [...contract.broken].toSorted()
+      if (broken.length > 0) throw new Error(`Answers that no route declares:\n${broken.join('\n')}`)
     },
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
 import { projectRoot } from '../../scripts/process.mjs'
-import { startApi, type ApiProcess } from './api-process.ts'
+import { startApi, testVault, type ApiProcess } from './api-process.ts'
 import { createDatabase, filledTemplate, type TestDatabase } from './postgres.ts'
 
 /** An item of the demo that a check-in accepts, as its label reads. */
@@ -30,6 +30,8 @@ export interface AppServer {
   /** Owner of the tables, beyond row-level security. */
   readonly owner: pg.Client
   readonly ownerUrl: string
+  /** The API's login. */
+  readonly appUrl: string
   /** The demo's first warehouse, where `warehouse_operator@demo.example` works, and its second. */
   readonly warehouses: readonly [string, string]
   /** Takes the server away and brings it back on the same address. */
@@ -42,12 +44,14 @@ export interface AppServer {
   close(): Promise<void>
 }
 
-/** Starts it with the built web app, or the one in a folder of the test's own. */
+/** Starts it with the built web app, or the one in a folder of the test's own, and what its environment has besides. */
 export async function startAppServer(
   items = 600,
   dist = process.env.WEB_DIST ?? path.join(projectRoot, 'dist'),
+  more: Readonly<Record<string, string>> = {},
 ): Promise<AppServer> {
   if (!existsSync(dist)) throw new Error('dist is missing: build the web app before its tests')
+  const environment = { WEB_DIST: dist, ...more }
   const database = await demoDatabase(items)
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
@@ -60,17 +64,18 @@ export async function startAppServer(
       order by o.id <> m.organization_id`,
   )
   const warehouses: [string, string] = [found.rows[0]!.id, found.rows[1]!.id]
-  let api: ApiProcess = await startApi(database, { environment: { WEB_DIST: dist } })
+  let api: ApiProcess = await startApi(database, { environment })
   const { port, url } = api
   return {
     url,
     port,
     owner,
     ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
     warehouses,
     stop: async () => void (await api.stop()),
     restart: async () => {
-      api = await startApi(database, { port, environment: { WEB_DIST: dist } })
+      api = await startApi(database, { port, environment })
     },
     itemsInTransit: async (warehouseId, count) => {
       const rows = await owner.query<LabelledItem>(
@@ -103,7 +108,8 @@ export async function startAppServer(
 
 // Many files ask for the same few sizes: each is made once and cloned. A bench's own is not worth a second copy.
 async function demoDatabase(items: number): Promise<TestDatabase> {
-  const load = async ({ ownerUrl }: TestDatabase): Promise<void> => void (await loadDemo({ ownerUrl, items }))
+  const load = async ({ ownerUrl }: TestDatabase): Promise<void> =>
+    void (await loadDemo({ ownerUrl, items, vault: testVault }))
   if (items <= 5000) return createDatabase({ template: await filledTemplate(`demo_${items}`, load) })
   const database = await createDatabase()
   await load(database)

@@ -16,6 +16,8 @@ export interface BenchDatabase {
   readonly world: SyncWorld
   /** Processor time used so far by the database and by this process, in milliseconds. */
   cpuMs(): { readonly postgres: number; readonly node: number }
+  /** Process id of the database server. */
+  readonly postmaster: number
   /** Reaches everything, for preparing. */
   readonly superuser: pg.Client
   close(): Promise<void>
@@ -49,6 +51,7 @@ export async function createBenchDatabase(items: number): Promise<BenchDatabase>
     deps: createSyncDeps({ database, now: () => new Date(), log }),
     world,
     superuser,
+    postmaster: server.pid,
     cpuMs: () => ({
       postgres: cpuMsOfChildren(server.pid),
       node: (process.cpuUsage().user + process.cpuUsage().system) / 1000,
@@ -99,14 +102,23 @@ async function fill(client: pg.Client, world: SyncWorld, count: number): Promise
   await client.query('vacuum analyze')
 }
 
-// Processor ticks of the server's processes; Linux counts a hundred a second.
-function cpuMsOfChildren(pid: number): number {
+/** Processor time that a process's children have used so far, in milliseconds; Linux counts a hundred ticks a second. */
+export function cpuMsOfChildren(pid: number): number {
+  return cpuMsWhere(({ parent }) => parent === pid)
+}
+
+/** Processor time that a process has used so far, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  return cpuMsWhere(({ own }) => own === pid)
+}
+
+function cpuMsWhere(counts: (process: { readonly own: number; readonly parent: number }) => boolean): number {
   let ticks = 0
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (Number(fields[1]) === pid) ticks += Number(fields[11]) + Number(fields[12])
+      if (counts({ own: Number(entry), parent: Number(fields[1]) })) ticks += Number(fields[11]) + Number(fields[12])
     } catch {
       // It ended while we looked.
     }

@@ -58,7 +58,8 @@ export type Intercept = (path: string, next: () => Promise<Response>, init?: Req
 
 /** A device: its disk, its locks, its network, and the tabs opened on it. */
 export interface Device {
-  openTab(): Promise<Engine>
+  /** Starts a tab; `watch` gets its engine before. */
+  openTab(watch?: (engine: Engine) => void): Promise<Engine>
   offline: boolean
   intercept: Intercept
   readonly indexedDB: IDBFactory
@@ -75,10 +76,11 @@ export function createDevice(server: MemorySyncServer, indexedDB: IDBFactory = n
     intercept: (_path, next) => next(),
     indexedDB,
     clockMs: Date.UTC(2026, 10, 21),
-    async openTab() {
+    async openTab(watch) {
       const ports = portsOf()
       const engine = createEngine(ports, createCopyStore(ports))
       tabs.push(engine)
+      watch?.(engine)
       await engine.start()
       return engine
     },

@@ -54,6 +54,11 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   await add('question', { id: questionId, title: 'Does it work?' })
   await add('answer', { id: newId(), question_id: questionId, position: 1, name: 'Yes', best_grade: 'grade_a' })
   await add('category_question', { category_id: account.categoryId, question_id: questionId, position: 1 })
+  const widgetId = newId()
+  await add('home_widget', { id: widgetId, position: 1, type: 'featured_products', title: 'Top' })
+  await add('home_widget_product', { widget_id: widgetId, product_id: account.productId, position: 1 })
+  // The triggers of the catalog write what is searched.
+  await owner.query(`update product set status = 'published' where account_id = $1`, [account_id])
   await add('payment_mode', { id: modeId, type: 'voucher', label: 'Voucher' })
   await add('shipping_method', { id: shippingId, type: 'store_drop' })
   await add('circuit_instruction', {
@@ -67,7 +72,24 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   await add('circuit_shipping_method', { circuit_id: account.circuitId, shipping_method_id: shippingId })
   await add('dispatch_circuit_rule', { id: ruleId, circuit_id: account.circuitId })
   await add('dispatch_circuit_rule_category', { rule_id: ruleId, category_id: account.categoryId })
-  await add('customer', { id: newId(), first_name: 'Anna', last_name: 'Martin' })
+  const customer_id = newId()
+  await add('customer', { id: customer_id, first_name: 'Anna', last_name: 'Martin' })
+  await add('customer_key', { customer_id, wrapped_key: `\\x${'00'.repeat(61)}` })
+  await add('customer_secret', { customer_id, kind: 'iban', sealed: `\\x${'00'.repeat(50)}` })
+  const [cart_id, made] = [newId(), { created_at: new Date().toISOString() }]
+  await add('cart', { id: cart_id, visitor_id: 'v', wrapped_key: '\\x00', ...made })
+  const line = {
+    position: 1,
+    buyback_id: newId(),
+    total_cents: 1,
+    seller_mac: hashOf('s'),
+    body_mac: hashOf('b'),
+    answer: {},
+    ...made,
+  }
+  await add('cart_line', { cart_id, in_cart_id: newId(), ...line })
+  const offer = { product_id: account.productId, content: {}, price_version: '0'.repeat(16), expires_at: soon, ...made }
+  await add('quote', { id: newId(), token_hash: hashOf('q'), ...offer })
   await add('item_history', { id: newId(), item_id: item!.id, action: 'create', to_status: 'item_in_transit' })
   await add('check_in_round', {
     id: newId(),
@@ -127,6 +149,19 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
   })
   const block = { first_serial: 0, last_serial: 49, device_id: deviceId, user_id: account.userId }
   await add('package_number_block', { ...block, drawn_at: new Date().toISOString() })
+  const [{ first_serial, last_serial }] = (
+    await owner.query<{ first_serial: string; last_serial: string }>('select * from draw_buyback_block(10)')
+  ).rows as [{ first_serial: string; last_serial: string }]
+  const at = new Date().toISOString()
+  const drawn = { first_serial, last_serial, device_id: deviceId, user_id: account.userId, drawn_at: at }
+  await add('counter_number_block', drawn)
+  const hash = '0'.repeat(32)
+  await add('counter_catalog_part', { id: hash, products: {}, created_at: at })
+  const published = { parts: [hash], product_count: 0, published_at: at, seen: '1:1:', epoch: 'e' }
+  await add('counter_catalog', { version: hash, rules: {}, ...published })
+  const key = { point: `\\x${'00'.repeat(65)}`, wrapped_key: `\\x${'00'.repeat(61)}`, created_at: at }
+  await add('counter_seal_key', { id: newId(), ...key })
+  await add('customer_signature', { customer_id, sealed: '\\x00', signed_at: at })
   await add('transport', {
     id: newId(),
     buyback_id: item!.buybackId,
@@ -156,7 +191,18 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     position: 1,
   })
   await add('price_proposal', { id: newId(), item_id: item!.id, buyback_id: item!.buybackId, price_cents: 4_000 })
+  await add('buyback_document', { id: newId(), buyback_id: item!.buybackId, kind: 'tracking_sheet' })
   await add('return_label', { id: newId(), item_id: item!.id, number: `904${'0'.repeat(15)}` })
+  const [carrierId, parcelId] = ids(2)
+  const secrets = { api_key: '\\x00', event_secret: '\\x00' }
+  await add('carrier', { id: carrierId, name: 'Express', url: 'https://express.example', ...secrets, ...made })
+  await add('carrier_service', { carrier_id: carrierId, circuit_id: account.circuitId })
+  await add('parcel', { id: parcelId, carrier_id: carrierId, buyback_id: item!.buybackId, state: 'ordering' })
+  const picked = { event_id: 'e-1', at: made.created_at, status: 'DELIVERY_PICKED_UP', source: 'carrier' }
+  await add('delivery_event', { id: newId(), parcel_id: parcelId, carrier_id: carrierId, ...picked })
+  await add('dashboard_week', { week_from: '2026-11-16', counted_at: new Date().toISOString() })
+  await add('dashboard_statistic', { week_from: '2026-11-16', figure: 'in_transit', total: 3 })
+  await fillPayments(owner, account_id, item!.buybackId)
   await add('sync_device', { device_id: deviceId, user_id: account.userId, module: 'rps' })
   await add('sync_op', {
     op_id: newId(),
@@ -173,6 +219,36 @@ export async function fillEveryTable(owner: pg.ClientBase, account: TestAccount)
     captured_at: new Date().toISOString(),
   })
 }
+
+/** Settles a buyback, which makes its payment, posting and line of the register; the rest is added. */
+async function fillPayments(owner: pg.ClientBase, account_id: string, buybackId: string): Promise<void> {
+  await owner.query(
+    `update buyback set status = 'bb_completed', settled_at = now(), validated_price_cents = 4000
+     where account_id = $1 and id = $2`,
+    [account_id, buybackId],
+  )
+  const found = await owner.query<{ id: string }>('select id from payment where account_id = $1', [account_id])
+  const now = new Date().toISOString()
+  const paid = { payment_id: found.rows[0]!.id, currency: 'EUR', amount_cents: 4_000 }
+  const add = (table: string, row: Row): Promise<void> => insertRows(owner, table, [{ account_id, ...row }])
+  const payer = { name: 'Payer', iban: 'FR7630006000011234567890189', town: 'Paris', country: 'FR' }
+  await add('payer', { ...payer, updated_at: now })
+  await add('voucher', { ...paid, id: newId(), type: 'voucher', code: newCode(), issued_at: now })
+  const file = { id: newId(), message_id: newId().slice(0, 30), created_at: now, execute_on: now.slice(0, 10) }
+  await add('payment_file', { ...file, count: 1, total_cents: 4_000, currency: 'EUR', payer })
+  await add('payment_attempt', {
+    id: newId(),
+    payment_id: paid.payment_id,
+    number: 1,
+    key: newId().replaceAll('-', ''),
+    provider: 'transfer_file',
+    state: 'started',
+    started_at: now,
+    file_id: file.id,
+  })
+}
+
+const newCode = () => newId().replaceAll('-', '').slice(-20).toUpperCase()
 
 // JSON has no bytes; this is their text form.
 function hashOf(text: string): string {

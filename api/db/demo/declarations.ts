@@ -46,16 +46,8 @@ const none: Questionnaire = { id: '', questions: [] }
 
 async function questionsOf(client: pg.ClientBase, accountId: string): Promise<readonly CategoryQuestions[]> {
   const found = await client.query<CategoryQuestions>(
-    `select c.category_id as "categoryId", json_agg(json_build_object('id', q.id, 'title', q.title,
-        'answers', (select json_agg(json_build_object('id', a.id, 'name', a.name, 'bestGrade', a.best_grade, 'impact',
-            case a.impact_type
-              when 'percentage' then json_build_object('type', 'percentage', 'percent', a.impact_value,
-                'capCents', a.impact_cap_cents)
-              when 'amount' then json_build_object('type', 'amount', 'amountCents', a.impact_value)
-              else json_build_object('type', 'none') end) order by a.position)
-          from answer a where a.account_id = q.account_id and a.question_id = q.id)) order by c.position) as questions
-     from category_question c join question q on q.account_id = c.account_id and q.id = c.question_id
-     where c.account_id = $1 group by c.category_id order by c.category_id`,
+    `select c.category_id as "categoryId", questionnaire_content($1, c.category_id) -> 'questions' as questions
+     from category_question c where c.account_id = $1 group by c.category_id order by c.category_id`,
     [accountId],
   )
   return found.rows

@@ -33,7 +33,7 @@ export async function insertDispatch(client: pg.ClientBase, random: Random, plan
       title: 'Apple, sauf pour pièces',
       conditions: [
         { attribute: 'brand', operator: 'is', values: ['Apple'] },
-        { attribute: 'declared_state', operator: 'not_in', values: ['grade_d', 'grade_e'] },
+        { attribute: 'declared_state', operator: 'notIn', values: ['grade_d', 'grade_e'] },
       ],
       warehouses: [first],
     },

@@ -1,9 +1,13 @@
 import type pg from 'pg'
+import type { SecretSealer } from '../customer-secrets.ts'
 import { rachatNova, type AccountPlan, type DemoPlace, type DemoUser } from './account-plan.ts'
+import { insertBankAccounts } from './bank-accounts.ts'
 import { catalogRows } from './catalog-rows.ts'
 import { configurationRows } from './configuration-rows.ts'
 import { insertDispatch } from './dispatch-rows.ts'
+import { insertHome } from './home-rows.ts'
 import { insertRows, type Row } from './insert-rows.ts'
+import { cookiesPolicy, legalTexts } from './legal-texts.ts'
 import { demoCustomer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { refurbRows } from './refurb-rows.ts'
@@ -13,6 +17,8 @@ export interface LoadContext {
   readonly seed: number
   readonly now: Date
   readonly passwordHash: string
+  /** Seals the bank accounts of the customers; without one they have none. */
+  readonly vault: SecretSealer | null
 }
 
 /** The buyer's account and the entity in it. */
@@ -21,6 +27,7 @@ export interface LoadedBuyer {
 }
 
 const day = 86_400_000
+const bankSeed = 7_000
 
 /** Makes the buyer's own account with its entity and user. */
 export async function loadBuyer(client: pg.ClientBase, context: LoadContext): Promise<LoadedBuyer> {
@@ -64,9 +71,14 @@ export async function loadAccount(
   await insertUsers(client, random, accountId, bornMs, plan.users, places, plan.mailDomain, context)
   const customers = Array.from({ length: plan.customers }, () => {
     const createdMs = bornMs + random.between(0, 370) * day
-    return { account_id: accountId, id: random.id(createdMs), ...demoCustomer(random), created_at: iso(createdMs) }
+    const customer = demoCustomer(random)
+    const account_holder = context.vault === null ? null : `${customer.first_name} ${customer.last_name}`
+    return { account_id: accountId, id: random.id(createdMs), ...customer, account_holder, created_at: iso(createdMs) }
   })
   await insertRows(client, 'customer', customers)
+  // Drawn apart, so that everything else is the same with and without.
+  if (context.vault !== null)
+    await insertBankAccounts(client, createRandom(context.seed + bankSeed), context.vault, customers)
   const catalog = catalogRows(random, {
     accountId,
     bornMs,
@@ -81,6 +93,7 @@ export async function loadAccount(
   await insertDispatch(client, random, { accountId, bornMs, warehouseIds })
   for (const [table, rows] of refurbRows(random, { accountId, bornMs, warehouseIds }))
     await insertRows(client, table, rows)
+  await insertHome(client, random, { accountId, bornMs })
 }
 
 function accountRow(id: string, bornMs: number, own: Row): Row {
@@ -99,6 +112,7 @@ function accountRow(id: string, bornMs: number, own: Row): Row {
     payment_issuer: 'retailer',
     transport_contract_holder: 'retailer',
     drop_off_locations_map_enabled: true,
+    cookies_policy: cookiesPolicy,
     created_at: iso(bornMs),
     version: 1,
     ...own,
@@ -126,12 +140,8 @@ function settingsRow(random: Random, accountId: string, plan: AccountPlan, bornM
     bar_code_enabled: true,
     tag_price_enabled: true,
     buyer_payment_enabled: false,
-    eula: `Conditions générales d’utilisation du service de reprise de ${plan.name}.`,
-    service_terms: `Conditions générales de reprise de ${plan.name}. Le prix est confirmé après contrôle du produit.`,
-    faq_and_contact: `Une question sur votre reprise ? Écrivez à reprise@${plan.mailDomain}.`,
-    buyback_zero_description: 'Ce produit ne peut plus être repris, mais nous le recyclons gratuitement en magasin.',
-    no_search_result_description:
-      'Aucun produit ne correspond. Vérifiez le nom du modèle ou demandez conseil en magasin.',
+    ...legalTexts(plan),
+    transfer_order_terms: transferOrderTerms(plan.name),
     version: 1,
   }
 }
@@ -242,4 +252,13 @@ async function insertUsers(
 
 function iso(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+function transferOrderTerms(name: string): string {
+  return [
+    'Je soussigné(e) {{customer_firstname}} {{customer_lastname}} certifie être propriétaire du produit {{product_label}}.',
+    `Par la présente, je le cède à {{buyer_long_name}}, partenaire de reprise de ${name}, au prix de {{total_price}}, payé par {{payment_type}} après contrôle.`,
+    'Je certifie que ce produit ne provient ni d’un vol ni d’une escroquerie, et que j’en ai retiré mes données personnelles, mes comptes et mes codes de verrouillage.',
+    'Si le contrôle révèle un état différent de ma déclaration, un nouveau prix m’est proposé ; je peux le refuser, et le produit m’est alors renvoyé sans frais.',
+  ].join('\n')
 }

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import type { SecretSealer } from '../customer-secrets.ts'
 import { autreEnseigne, maisonRivoli, type AccountPlan } from './account-plan.ts'
 import { loadAccount, loadBuyer } from './load-account.ts'
 import { loadItems, prepareItems } from './load-items.ts'
@@ -17,6 +18,8 @@ export interface DemoOptions {
   readonly items?: number
   /** Dates count back from here. */
   readonly now?: Date
+  /** Seals the bank accounts of the customers, with the master key of the API that will open them. */
+  readonly vault?: SecretSealer
   readonly onProgress?: (made: number, wanted: number) => void
 }
 
@@ -44,7 +47,8 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   try {
     await client.query(`set app.system = 'on'; set jit = off; set work_mem = '64MB'`)
     const existing = await accountOf(client, maisonRivoli)
-    if (existing === undefined) await inTransaction(client, () => loadAccounts(client, seed, now))
+    if (existing === undefined)
+      await inTransaction(client, () => loadAccounts(client, seed, now, options.vault ?? null))
     const accountId = existing ?? (await accountOf(client, maisonRivoli))!
     const otherAccountId = (await accountOf(client, autreEnseigne))!
     const wanted = options.items ?? maisonRivoli.items
@@ -63,11 +67,11 @@ export async function loadDemo(options: DemoOptions): Promise<DemoResult> {
   }
 }
 
-async function loadAccounts(client: pg.Client, seed: number, now: Date): Promise<void> {
+async function loadAccounts(client: pg.Client, seed: number, now: Date, vault: SecretSealer | null): Promise<void> {
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const buyer = await loadBuyer(client, { seed: seed + 1, now, passwordHash })
-  await loadAccount(client, maisonRivoli, { seed, now, passwordHash, buyer })
-  await loadAccount(client, autreEnseigne, { seed: seed + 2, now, passwordHash })
+  const buyer = await loadBuyer(client, { seed: seed + 1, now, passwordHash, vault })
+  await loadAccount(client, maisonRivoli, { seed, now, passwordHash, vault, buyer })
+  await loadAccount(client, autreEnseigne, { seed: seed + 2, now, passwordHash, vault })
 }
 
 async function topUp(

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { paths, type Path } from './paths.ts'
 import { declarationSql, prepareDeclarations, testedFactsSql } from './declarations.ts'
 import { insertRows } from './insert-rows.ts'
+import { loadDeliveries } from './load-deliveries.ts'
+import { loadPayments } from './load-payments.ts'
 import { prepareRefurb, refurbFactsSql } from './refurb-facts.ts'
 
 /** What a run of items starts from. */
@@ -34,6 +36,10 @@ export async function loadItems(client: pg.ClientBase, plan: ItemsPlan): Promise
   await client.query(buybackSql, [plan.accountId])
   await client.query(itemSql, [plan.accountId])
   await client.query(historySql, [plan.accountId, plan.now.toISOString()])
+  if (plan.from === 1) {
+    await loadPayments(client, plan.accountId)
+    await loadDeliveries(client, plan.accountId)
+  }
   await client.query('drop table demo_draft')
 }
 
@@ -64,6 +70,7 @@ function pathRow(path: Path, at: number): Record<string, unknown> {
   // The status that the item left a warehouse with, or was lost with.
   const left = last.place === null && path.tested ? (path.steps.findLast((step) => step.place !== null) ?? null) : null
   const settled = path.steps.findIndex((step) => step.buyback.startsWith('bb_completed'))
+  const ended = path.steps.findIndex(({ buyback }) => buyback === 'bb_cancelled' || buyback === 'bb_not_completed')
   const moved = path.steps.findLastIndex((step) => step.place !== null)
   return {
     path_no: at,
@@ -81,6 +88,7 @@ function pathRow(path: Path, at: number): Record<string, unknown> {
     keeps_money: path.keepsMoney ?? false,
     was_tested: path.steps.some((step) => step.action === 'test'),
     settled_hours: settled < 0 ? null : hoursUntil(path, settled),
+    ended_hours: ended < 0 ? null : hoursUntil(path, ended),
     moved_hours: moved < 0 ? null : hoursUntil(path, moved),
   }
 }
@@ -115,7 +123,8 @@ function choicesSql(accountId: string): string {
   return `
     create temp table demo_path (path_no int primary key, low float8, high float8, circuits int, hours float8,
       rests_days float8, status text, buyback_status text, place text, stock text, tested boolean, left_status text,
-      keeps_money boolean, was_tested boolean, settled_hours float8, moved_hours float8);
+      keeps_money boolean, was_tested boolean, settled_hours float8, ended_hours float8,
+      moved_hours float8);
     create temp table demo_circuit (path_no int, n int, type text, primary key (path_no, n));
     create temp table demo_step (path_no int, step_no int, steps int, action text, hours float8, from_status text,
       to_status text, from_stock text, to_stock text, place text, actor text, primary key (path_no, step_no));
@@ -185,7 +194,7 @@ function draftSql(): string {
       from numbered
     ), chosen as materialized (
       select d.*, p.path_no, p.status, p.buyback_status, p.place, p.stock, p.tested, p.left_status, p.keeps_money,
-        p.was_tested, p.settled_hours, p.moved_hours, 0.7 + 0.6 * d.r1 as pace,
+        p.was_tested, p.settled_hours, p.ended_hours, p.moved_hours, 0.7 + 0.6 * d.r1 as pace,
         -- The first items take every path once; afterwards the weights decide.
         $3::timestamptz - make_interval(secs => 3600 * (p.hours * (0.7 + 0.6 * d.r1)
           + 2 + 24 * p.rests_days * d.r2 * d.r2)) as started_at,
@@ -209,6 +218,7 @@ function draftSql(): string {
     ), drafted as materialized (select x.n, x.path_no, x.status, x.buyback_status, x.tested, x.left_status, x.keeps_money, x.was_tested,
       x.pace, x.started_at, ${atWork('x.started_at')} as created_at,
       ${atWork('x.started_at + make_interval(secs => 3600 * x.pace * x.settled_hours)')} as settled_at,
+      ${atWork('x.started_at + make_interval(secs => 3600 * x.pace * x.ended_hours)')} as ended_at,
       ${atWork('x.started_at + make_interval(secs => 3600 * x.pace * x.moved_hours)')} as moved_at, x.circuit_type, x.circuit_id, x.product_id, x.category_id,
       x.simple, x.prices, x.r6, x.r7, x.h1, x.h2,
       dc.grade as declared_grade, dc.price_cents as declared_cents, dc.answers as declared_answers,
@@ -271,6 +281,7 @@ const buybackSql = `
     store_id, buyer_organization_id, buyer_account_id, customer_id, category_id, product_id, predeclared_grade,
     predeclared_price_cents, declared_grade, declared_price_cents, controlled_grade, controlled_price_cents,
     validated_grade, validated_price_cents, payment_status, payment_mode_id, cancel_reason, created_at, settled_at,
+    ended_at,
     promised_payment_on, declaration)
   select $1::uuid, d.buyback_id, d.buyback_code, null, d.buyback_status,
     case when d.circuit_type in ('web_post', 'web_drop_label', 'web_collect', 'store_collect', 'store_drop_label') then
@@ -292,6 +303,7 @@ const buybackSql = `
       (array['customer_retraction', 'technical_problem', 'other'])[1 + floor(d.r6 * 3)::int] end,
     d.created_at,
     d.settled_at,
+    d.ended_at,
     (d.settled_at at time zone 'Europe/Paris')::date + 7, ${declarationSql}
   from demo_draft d
   join category g on g.account_id = $1::uuid and g.id = d.category_id

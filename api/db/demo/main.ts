@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { readMasterKey } from '#api/adapters/vault/master-key.ts'
+import { createVault } from '#api/adapters/vault/vault.ts'
+import { readConfig } from '#api/config.ts'
 import { demoPassword, loadDemo } from './load-demo.ts'
 
 async function main(): Promise<void> {
@@ -8,8 +11,10 @@ async function main(): Promise<void> {
   const items = wholeNumber('items', values.items)
   const seed = wholeNumber('seed', values.seed)
   const startedAt = performance.now()
+  const vault = createVault(readMasterKey(readConfig(process.env)))
   const result = await loadDemo({
     ownerUrl,
+    vault,
     ...(items === undefined ? {} : { items }),
     ...(seed === undefined ? {} : { seed }),
     onProgress: (made, wanted) => {

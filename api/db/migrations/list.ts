@@ -8,6 +8,15 @@ import { printers } from './0007-printers.ts'
 import { evidence } from './0008-evidence.ts'
 import { proposals } from './0009-proposals.ts'
 import { peopleAndPlaces } from './0010-people-and-places.ts'
+import { dispatchOperators } from './0011-dispatch-operators.ts'
+import { creation } from './0012-creation.ts'
+import { statistics } from './0013-statistics.ts'
+import { payments } from './0014-payments.ts'
+import { publicCatalog } from './0015-public-catalog.ts'
+import { buybackDocuments } from './0016-buyback-documents.ts'
+import { settledBeforePayments } from './0017-settled-before-payments.ts'
+import { deliveries } from './0018-deliveries.ts'
+import { counter } from './0019-counter.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -22,4 +31,13 @@ export const migrations: readonly Migration[] = [
   evidence,
   proposals,
   peopleAndPlaces,
+  dispatchOperators,
+  creation,
+  statistics,
+  payments,
+  publicCatalog,
+  buybackDocuments,
+  settledBeforePayments,
+  deliveries,
+  counter,
 ]

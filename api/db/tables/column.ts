@@ -33,27 +33,3 @@ export type InstructionType =
   | 'protect'
   | 'sign'
   | 'none'
-/** Payment statuses of a buyback. */
-export type PaymentStatus =
-  | 'awaiting_payment'
-  | 'payment_cancel_failed'
-  | 'payment_cancelled'
-  | 'payment_completed'
-  | 'payment_created'
-  | 'payment_failed'
-  | 'payment_initiated'
-  | 'payment_not_needed'
-/** Delivery statuses of a buyback (decisions, 9). */
-export type DeliveryStatus =
-  | 'ORDER_CREATED'
-  | 'ORDER_LABEL_READY'
-  | 'ORDER_CANCELLED'
-  | 'ORDER_FAILED'
-  | 'DELIVERY_PICKED_UP'
-  | 'DELIVERY_IN_TRANSIT'
-  | 'DELIVERY_OUT_FOR_DELIVERY'
-  | 'DELIVERY_AT_PICKUP_POINT'
-  | 'DELIVERY_DELAYED'
-  | 'DELIVERY_FAILED'
-  | 'DELIVERY_RETURNED'
-  | 'DELIVERY_DELIVERED'

@@ -1,11 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { CircuitType, DefaultedJson, InstructionType } from './column.ts'
 
 /** A way to pay the customer. */
 export interface PaymentModeTable {
   readonly account_id: string
   readonly id: string
-  readonly type: 'bank_transfer' | 'no_iban_transfer' | 'gift_card' | 'voucher'
+  readonly type: PaymentType
   readonly label: string
   readonly description: string | null
   readonly long_description: string | null

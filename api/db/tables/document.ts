@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { BuybackDocumentKind, BuybackDocumentState } from '#domain/document/buyback-document.ts'
 import type { LabelSize } from '#domain/document/document-kind.ts'
 
 /** A label printer on the network of a warehouse or store. */
@@ -14,4 +15,21 @@ export interface PrinterTable {
   readonly active: Generated<boolean>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
+}
+
+/** A paper of a buyback, as the customer got it. */
+export interface BuybackDocumentTable {
+  readonly account_id: string
+  readonly id: string
+  readonly buyback_id: string
+  readonly kind: BuybackDocumentKind
+  readonly state: Generated<BuybackDocumentState>
+  /** Eighteen digits, of a parcel's label. */
+  readonly number: string | null
+  readonly bytes: Buffer | null
+  readonly unknown_variables: Generated<string[]>
+  readonly attempts: Generated<number>
+  readonly next_attempt_at: Generated<Date>
+  readonly created_at: Generated<Date>
+  readonly ready_at: Date | null
 }

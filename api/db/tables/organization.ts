@@ -106,6 +106,8 @@ export interface OrganizationRootDetailTable {
   readonly tag_price_enabled: Generated<boolean>
   readonly buyer_payment_enabled: Generated<boolean>
   readonly eula: string | null
+  /** The account's own terms; null: the product's. */
+  readonly transfer_order_terms: string | null
   readonly service_terms: string | null
   readonly faq_and_contact: string | null
   readonly buyback_zero_description: string | null

@@ -1,7 +1,11 @@
 import type { Generated } from 'kysely'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { IdentificationType } from '#domain/customer/identification-type.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
-import type { DeliveryStatus, Grade, Json, NullableJson, PaymentStatus } from './column.ts'
+import type { Grade, Json, NullableJson } from './column.ts'
 
 /** The person who sells a product. */
 export interface CustomerTable {
@@ -16,6 +20,15 @@ export interface CustomerTable {
   readonly zip_code: string | null
   readonly city: string | null
   readonly country: string | null
+  readonly language: Language | null
+  readonly identification_type: IdentificationType | null
+  readonly identification_issued_on: string | null
+  readonly identification_authority: string | null
+  readonly account_holder: string | null
+  /** Sealed for the register of purchases, which outlives an erased customer. */
+  readonly register_identity: Buffer | null
+  /** When everything that names the person was destroyed. */
+  readonly erased_at: Date | null
   readonly created_at: Generated<Date>
 }
 
@@ -50,6 +63,8 @@ export interface BuybackTable {
   readonly cancel_comment: string | null
   readonly created_at: Generated<Date>
   readonly settled_at: Date | null
+  /** When it was cancelled or not completed. */
+  readonly ended_at: Date | null
   readonly promised_payment_on: string | null
   readonly declaration: NullableJson
   readonly version: Generated<number>

@@ -100,6 +100,18 @@ export async function hitThrottle(database: Database, key: string, windowSeconds
   return Number(rows[0]?.count ?? 0)
 }
 
+/** Counts several attempts at once; answers the count and how long the window still lasts. */
+export async function takeFromThrottle(
+  database: Database,
+  key: string,
+  { windowSeconds, amount }: { readonly windowSeconds: number; readonly amount: number },
+): Promise<{ readonly count: number; readonly secondsLeft: number }> {
+  const { rows } = await sql<{ count: number; secondsLeft: number }>`
+    select hits as count, seconds_left as "secondsLeft" from throttle_take(${key}, ${windowSeconds}, ${amount})
+  `.execute(database.app)
+  return rows[0] ?? { count: 0, secondsLeft: windowSeconds }
+}
+
 /** Forgets the attempts counted under a key. */
 export async function clearThrottle(database: Database, key: string): Promise<void> {
   await sql`select throttle_clear(${key})`.execute(database.app)

@@ -59,15 +59,23 @@ export async function endPasswordLinks(tx: Transaction<Tables>, scope: UserScope
     .execute()
 }
 
-/** The stored hash of a user's password; null for a user without one. */
-export async function readPasswordHash(tx: Transaction<Tables>, scope: UserScope): Promise<string | null> {
+/** What a change of a user's password is judged by. */
+export interface PasswordState {
+  /** Null for a user without a password. */
+  readonly hash: string | null
+  /** The user signs in through SSO alone, so that no password can be set (AUTH-16). */
+  readonly isForcedSso: boolean
+}
+
+/** The state of a user's password; null for a user who is not there. */
+export async function readPasswordState(tx: Transaction<Tables>, scope: UserScope): Promise<PasswordState | null> {
   const row = await tx
     .selectFrom('user_account')
-    .select('password_hash')
+    .select(['password_hash', 'force_sso'])
     .where('account_id', '=', scope.accountId)
     .where('id', '=', scope.userId)
     .executeTakeFirst()
-  return row?.password_hash ?? null
+  return row === undefined ? null : { hash: row.password_hash, isForcedSso: row.force_sso }
 }
 
 /** Stores a new password's hash. */

@@ -13,7 +13,7 @@ import type { AuthenticatedUser, GrantAnswer } from '#sync/calls/access.ts'
 import { authenticatedUser, type SignedInUser } from './authenticated-user.ts'
 import { sessionEnd } from './session-end.ts'
 import { endGrants, insertGrant, insertSession } from './session-queries.ts'
-import { loadPremiumFeatures } from './user-queries.ts'
+import { loadAccount, loadPremiumFeatures } from './user-queries.ts'
 
 /** What a session starts from. */
 export interface SessionStart {
@@ -78,16 +78,19 @@ export interface UserAnswerInput {
   readonly grant?: GrantAnswer | undefined
 }
 
-/** The signed-in user with the premium features of the account viewed. */
+/** The signed-in user with the premium features, the currency and the time zone of the account viewed. */
 export async function answerUser(database: Database, input: UserAnswerInput): Promise<AuthenticatedUser> {
-  const features = await inAccount(database, input.viewedAccountId, (tx) =>
-    loadPremiumFeatures(tx, input.viewedAccountId),
-  )
+  const { viewedAccountId } = input
+  const { features, viewedAccount } = await inAccount(database, viewedAccountId, async (tx) => ({
+    features: await loadPremiumFeatures(tx, viewedAccountId),
+    viewedAccount: await loadAccount(tx, viewedAccountId),
+  }))
   return authenticatedUser(
     { ...input.user, enabledPremiumFeatures: features as readonly PremiumFeature[] },
     {
       module: input.module,
-      viewedAccountId: input.viewedAccountId,
+      viewedAccountId,
+      viewedAccount,
       viaOpenid: input.viaOpenid,
       expiresAt: input.expiresAt,
       apiToken: input.apiToken,

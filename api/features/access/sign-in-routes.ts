@@ -23,15 +23,31 @@ import { viewableAccounts } from './viewed-account.ts'
 /** Sign-in, sign-out, the session read again, and its moves between modules and accounts. */
 export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
   return [
-    route({ ...signInCall, permission: 'none', summary: 'Sign in' }, async ({ body, http, answerHeaders }) => {
-      if (body.organizationId !== undefined || body.openidSessionId !== undefined) {
-        return refuse('ACCESS_SSO_NOT_CONFIGURED')
-      }
-      const { email, password, module, deviceId } = body
-      if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
-      if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-      return signIn(deps, { email, password, module, deviceId }, http, answerHeaders)
-    }),
+    route(
+      {
+        ...signInCall,
+        permission: 'none',
+        summary: 'Sign in',
+        refusals: [
+          'ACCESS_CREDENTIALS_INVALID',
+          'ACCESS_NO_PERMISSIONS',
+          'ACCESS_ACCOUNT_LINK_INACTIVE',
+          'ACCESS_MODULE_NOT_HELD',
+          'ACCESS_SSO_REQUIRED',
+          'ACCESS_SSO_NOT_CONFIGURED',
+          'ACCESS_THROTTLED',
+        ],
+      },
+      async ({ body, http, answerHeaders }) => {
+        if (body.organizationId !== undefined || body.openidSessionId !== undefined) {
+          return refuse('ACCESS_SSO_NOT_CONFIGURED')
+        }
+        const { email, password, module, deviceId } = body
+        if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
+        if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
+        return signIn(deps, { email, password, module, deviceId }, http, answerHeaders)
+      },
+    ),
 
     route({ ...signOutCall, permission: 'none', summary: 'Sign out' }, async ({ body, http, answerHeaders }) => {
       const tokens = requestTokens(http.headers, http.secure)
@@ -53,12 +69,19 @@ export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
       return succeed(await answerUser(deps.database, { user, module, viewedAccountId, viaOpenid, expiresAt, apiToken }))
     }),
 
-    route({ ...switchModuleCall, permission: 'session', summary: 'Go on in another module' }, async (call) =>
-      switchSession(
-        deps,
-        { ...call, session: call.caller },
-        { module: call.body.module, deviceId: call.body.deviceId },
-      ),
+    route(
+      {
+        ...switchModuleCall,
+        permission: 'session',
+        summary: 'Go on in another module',
+        refusals: ['ACCESS_MODULE_NOT_HELD', 'ACCESS_ACCOUNT_LINK_INACTIVE'],
+      },
+      async (call) =>
+        switchSession(
+          deps,
+          { ...call, session: call.caller },
+          { module: call.body.module, deviceId: call.body.deviceId },
+        ),
     ),
 
     route({ ...listSessionAccountsCall, permission: 'session', summary: 'Accounts to work on' }, async ({ caller }) => {
@@ -67,11 +90,19 @@ export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
       return succeed({ accounts: found.map(({ id, name }) => ({ id, name })) })
     }),
 
-    route({ ...switchAccountCall, permission: 'session', summary: 'View another retailer' }, async (call) => {
-      const { module } = call.caller
-      const target = { module, viewedAccountId: call.body.accountId, deviceId: undefined }
-      return switchSession(deps, { ...call, session: call.caller }, target)
-    }),
+    route(
+      {
+        ...switchAccountCall,
+        permission: 'session',
+        summary: 'View another retailer',
+        refusals: ['ACCESS_MODULE_NOT_HELD', 'ACCESS_ACCOUNT_LINK_INACTIVE'],
+      },
+      async (call) => {
+        const { module } = call.caller
+        const target = { module, viewedAccountId: call.body.accountId, deviceId: undefined }
+        return switchSession(deps, { ...call, session: call.caller }, target)
+      },
+    ),
   ]
 }
 

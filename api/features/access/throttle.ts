@@ -21,15 +21,16 @@ export function createThrottle(database: Database): Throttle {
       let waitSeconds: number | null = null
       for (const [name, subject] of Object.entries(subjects) as [ThrottleName, string][]) {
         const { attempts, windowSeconds } = throttleLimits[name]
-        const count = await hitThrottle(database, keyOf(name, subject), windowSeconds)
+        const count = await hitThrottle(database, throttleKey(name, subject), windowSeconds)
         if (count > attempts) waitSeconds = Math.max(waitSeconds ?? 0, windowSeconds)
       }
       return waitSeconds
     },
-    clear: (name, subject) => clearThrottle(database, keyOf(name, subject)),
+    clear: (name, subject) => clearThrottle(database, throttleKey(name, subject)),
   }
 }
 
-function keyOf(name: ThrottleName, subject: string): string {
+/** What the table holds in place of a subject. */
+export function throttleKey(name: ThrottleName, subject: string): string {
   return createHash('sha256').update(`${name}:${subject}`).digest('base64url')
 }

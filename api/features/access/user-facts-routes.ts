@@ -31,8 +31,14 @@ export function createUserFactsRoutes(deps: AccessDeps): readonly DeclaredRoute[
     }),
 
     // Without a configured provider every domain gets the same answer.
-    route({ ...authorizationUrlCall, permission: 'none', summary: 'Where a domain signs in through SSO' }, async () =>
-      refuse('ACCESS_SSO_NOT_CONFIGURED'),
+    route(
+      {
+        ...authorizationUrlCall,
+        permission: 'none',
+        summary: 'Where a domain signs in through SSO',
+        refusals: ['ACCESS_SSO_NOT_CONFIGURED'],
+      },
+      async () => refuse('ACCESS_SSO_NOT_CONFIGURED'),
     ),
   ]
 }

@@ -21,7 +21,13 @@ export interface WebTokenDeps extends AccessDeps {
 export function createWebTokenRoutes(deps: WebTokenDeps): readonly DeclaredRoute[] {
   return [
     route(
-      { ...webTokenCall, answer: webTokenAnswer, permission: 'none', summary: 'Token of a visitor of the public site' },
+      {
+        ...webTokenCall,
+        answer: webTokenAnswer,
+        permission: 'none',
+        summary: 'Token of a visitor of the public site',
+        refusals: ['ACCESS_WEB_ADDRESS_UNKNOWN', 'ACCESS_THROTTLED'],
+      },
       async ({ body, http }) => {
         const waitSeconds = await deps.throttle.hit({ webTokenByAddress: http.address })
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })

@@ -1,6 +1,7 @@
 import type { Database } from '#api/db/database.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import type { Branding } from '#sync/calls/configuration.ts'
+import type { WhiteLabel } from '#sync/calls/journey.ts'
 import { findAccountByHost, type PublicAccount } from './branding-queries.ts'
 
 /** What an unknown host shows: the product's own face. */
@@ -17,7 +18,11 @@ const plain: Branding = {
 
 /** The branding of a host name. */
 export async function brandingOf(database: Database, host: string): Promise<Branding> {
-  const account = await findAccountByHost(database, host)
+  return brandingOfAccount(await findAccountByHost(database, host))
+}
+
+/** The branding of an account; the product's own face where there is none. */
+export function brandingOfAccount(account: PublicAccount | null): Branding {
   if (account === null) return plain
   return {
     accountId: account.id,
@@ -31,8 +36,19 @@ export async function brandingOf(database: Database, host: string): Promise<Bran
   }
 }
 
+/** The white label of an account (PUB-44). */
+export function whiteLabelOf(account: PublicAccount): WhiteLabel {
+  return {
+    tagManagerId: account.tag_manager_id,
+    axeptioId: account.consent_tool_id,
+    externalWebsiteLink: externalWebsiteLink(account),
+    dropOffLocationsMapEnabled: account.drop_off_locations_map_enabled,
+    cookiesPolicy: account.cookies_policy,
+  }
+}
+
 /** The link back to the client's own web site; null unless address and text are both set. */
-export function externalWebsiteLink(account: PublicAccount): Branding['externalWebsiteLink'] {
+function externalWebsiteLink(account: PublicAccount): Branding['externalWebsiteLink'] {
   const { external_website_url: url, external_website_text: text } = account
   return url === null || text === null ? null : { url, text }
 }

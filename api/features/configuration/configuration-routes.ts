@@ -10,7 +10,7 @@ import {
   readRootDetailCall,
   whiteLabelConfigCall,
 } from '#sync/calls/configuration.ts'
-import { brandingOf, externalWebsiteLink } from './branding.ts'
+import { brandingOf, whiteLabelOf } from './branding.ts'
 import { findAccountByHost } from './branding-queries.ts'
 import { hasLinkedBuyer } from './buyer-payment-queries.ts'
 import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
@@ -27,17 +27,19 @@ export function createConfigurationRoutes({ database }: ConfigurationDeps): read
       succeed(await brandingOf(database, http.host)),
     ),
 
-    route({ ...whiteLabelConfigCall, permission: 'none', summary: 'White label of this host' }, async ({ http }) => {
-      const account = await findAccountByHost(database, http.host)
-      if (account === null) return refuse('ACCESS_WEB_ADDRESS_UNKNOWN')
-      return succeed({
-        tagManagerId: account.tag_manager_id,
-        axeptioId: account.consent_tool_id,
-        externalWebsiteLink: externalWebsiteLink(account),
-        dropOffLocationsMapEnabled: account.drop_off_locations_map_enabled,
-        cookiesPolicy: account.cookies_policy,
-      })
-    }),
+    route(
+      {
+        ...whiteLabelConfigCall,
+        permission: 'none',
+        summary: 'White label of this host',
+        refusals: ['ACCESS_WEB_ADDRESS_UNKNOWN'],
+      },
+      async ({ http }) => {
+        const account = await findAccountByHost(database, http.host)
+        if (account === null) return refuse('ACCESS_WEB_ADDRESS_UNKNOWN')
+        return succeed(whiteLabelOf(account))
+      },
+    ),
 
     // Every screen follows these settings, so whoever is signed in reads them; changing them takes the permission.
     route({ ...readRootDetailCall, permission: 'session', summary: 'Settings of an account' }, async (call) => {
@@ -58,20 +60,28 @@ export function createConfigurationRoutes({ database }: ConfigurationDeps): read
       },
     ),
 
-    route({ ...patchRootDetailCall, permission: 'settings.update', summary: 'Change settings' }, async (call) => {
-      const { accountId } = call.caller
-      const expected = /^(?:W\/)?"(\d+)"$/.exec(call.http.headers.get('if-match') ?? '')?.[1]
-      const result = await inAccount(database, accountId, async (tx) => {
-        const present = await readRootDetail(tx, { accountId, id: call.params.id }, { forUpdate: true })
-        if (present === null) return refuse('REQUEST_NOT_FOUND')
-        if (expected !== undefined && Number(expected) !== present.version) {
-          return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
-        }
-        await updateRootDetail(tx, accountId, call.body)
-        return succeed((await readRootDetail(tx, { accountId })) ?? present)
-      })
-      if (result.ok) call.answerHeaders.set('etag', `"${result.value.version}"`)
-      return result
-    }),
+    route(
+      {
+        ...patchRootDetailCall,
+        permission: 'settings.update',
+        summary: 'Change settings',
+        refusals: ['REQUEST_VERSION_CONFLICT'],
+      },
+      async (call) => {
+        const { accountId } = call.caller
+        const expected = /^(?:W\/)?"(\d+)"$/.exec(call.http.headers.get('if-match') ?? '')?.[1]
+        const result = await inAccount(database, accountId, async (tx) => {
+          const present = await readRootDetail(tx, { accountId, id: call.params.id }, { forUpdate: true })
+          if (present === null) return refuse('REQUEST_NOT_FOUND')
+          if (expected !== undefined && Number(expected) !== present.version) {
+            return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
+          }
+          await updateRootDetail(tx, accountId, call.body)
+          return succeed((await readRootDetail(tx, { accountId })) ?? present)
+        })
+        if (result.ok) call.answerHeaders.set('etag', `"${result.value.version}"`)
+        return result
+      },
+    ),
   ]
 }

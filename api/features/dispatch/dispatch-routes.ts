@@ -36,26 +36,34 @@ function dispatchRoutes(database: Database): readonly DeclaredRoute[] {
       return succeed(found)
     }),
 
-    route({ ...calls.patchDispatchCall, ...manage, summary: 'Change default, criterion or order' }, async (call) => {
-      const { caller, body } = call
-      const expected = expectedVersion(call.http.headers)
-      const changed = await inAccount(database, caller.accountId, async (tx) => {
-        await queries.lockDispatch(tx, caller)
-        const present = await queries.readDispatch(tx, caller)
-        if (expected !== null && expected !== present.version) return conflict(present.version)
-        const warehouseId = body.defaultWarehouseId
-        if (warehouseId && !(await queries.findWarehouses(tx, caller, [warehouseId])).has(warehouseId))
-          return refuse('DISPATCH_WAREHOUSE_UNKNOWN', { field: 'defaultWarehouseId' })
-        if (body.ruleIds !== undefined) {
-          if (!isSameSet(body.ruleIds, present.rules)) return refuse('DISPATCH_RULES_CHANGED', { field: 'ruleIds' })
-          await queries.orderRules(tx, caller, body.ruleIds)
-        }
-        await queries.saveDispatch(tx, caller, body)
-        return succeed(await queries.readDispatch(tx, caller))
-      })
-      if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
-      return changed
-    }),
+    route(
+      {
+        ...calls.patchDispatchCall,
+        ...manage,
+        summary: 'Change default, criterion or order',
+        refusals: ['REQUEST_VERSION_CONFLICT', 'DISPATCH_RULES_CHANGED', 'DISPATCH_WAREHOUSE_UNKNOWN'],
+      },
+      async (call) => {
+        const { caller, body } = call
+        const expected = expectedVersion(call.http.headers)
+        const changed = await inAccount(database, caller.accountId, async (tx) => {
+          await queries.lockDispatch(tx, caller)
+          const present = await queries.readDispatch(tx, caller)
+          if (expected !== null && expected !== present.version) return conflict(present.version)
+          const warehouseId = body.defaultWarehouseId
+          if (warehouseId && !(await queries.findWarehouses(tx, caller, [warehouseId])).has(warehouseId))
+            return refuse('DISPATCH_WAREHOUSE_UNKNOWN', { field: 'defaultWarehouseId' })
+          if (body.ruleIds !== undefined) {
+            if (!isSameSet(body.ruleIds, present.rules)) return refuse('DISPATCH_RULES_CHANGED', { field: 'ruleIds' })
+            await queries.orderRules(tx, caller, body.ruleIds)
+          }
+          await queries.saveDispatch(tx, caller, body)
+          return succeed(await queries.readDispatch(tx, caller))
+        })
+        if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
+        return changed
+      },
+    ),
   ]
 }
 
@@ -70,34 +78,50 @@ function ruleRoutes(database: Database): readonly DeclaredRoute[] {
       return succeed(found)
     }),
 
-    route({ ...calls.createDispatchRuleCall, ...manage, summary: 'Add a dispatch rule' }, async (call) => {
-      const { caller, body } = call
-      const made = await inAccount(database, caller.accountId, async (tx) => {
-        await queries.lockDispatch(tx, caller)
-        const checked = await checkRule(tx, caller, body)
-        if (!checked.ok) return checked
-        return readOne(tx, caller, await queries.insertRule(tx, caller, body))
-      })
-      if (made.ok) call.answerHeaders.set('etag', `"${made.value.version}"`)
-      return made
-    }),
+    route(
+      {
+        ...calls.createDispatchRuleCall,
+        ...manage,
+        summary: 'Add a dispatch rule',
+        refusals: ['DISPATCH_VALUE_UNKNOWN', 'DISPATCH_WAREHOUSE_UNKNOWN'],
+      },
+      async (call) => {
+        const { caller, body } = call
+        const made = await inAccount(database, caller.accountId, async (tx) => {
+          await queries.lockDispatch(tx, caller)
+          const checked = await checkRule(tx, caller, body)
+          if (!checked.ok) return checked
+          return readOne(tx, caller, await queries.insertRule(tx, caller, body))
+        })
+        if (made.ok) call.answerHeaders.set('etag', `"${made.value.version}"`)
+        return made
+      },
+    ),
 
-    route({ ...calls.patchDispatchRuleCall, ...manage, summary: 'Change a dispatch rule' }, async (call) => {
-      const { caller, params, body } = call
-      const expected = expectedVersion(call.http.headers)
-      const changed = await inAccount(database, caller.accountId, async (tx) => {
-        await queries.lockDispatch(tx, caller)
-        const [present] = await queries.readRules(tx, caller, params.id)
-        if (present === undefined) return refuse('REQUEST_NOT_FOUND')
-        if (expected !== null && expected !== present.version) return conflict(present.version)
-        const checked = await checkRule(tx, caller, body)
-        if (!checked.ok) return checked
-        await queries.updateRule(tx, caller, params.id, body)
-        return readOne(tx, caller, params.id)
-      })
-      if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
-      return changed
-    }),
+    route(
+      {
+        ...calls.patchDispatchRuleCall,
+        ...manage,
+        summary: 'Change a dispatch rule',
+        refusals: ['REQUEST_VERSION_CONFLICT', 'DISPATCH_VALUE_UNKNOWN', 'DISPATCH_WAREHOUSE_UNKNOWN'],
+      },
+      async (call) => {
+        const { caller, params, body } = call
+        const expected = expectedVersion(call.http.headers)
+        const changed = await inAccount(database, caller.accountId, async (tx) => {
+          await queries.lockDispatch(tx, caller)
+          const [present] = await queries.readRules(tx, caller, params.id)
+          if (present === undefined) return refuse('REQUEST_NOT_FOUND')
+          if (expected !== null && expected !== present.version) return conflict(present.version)
+          const checked = await checkRule(tx, caller, body)
+          if (!checked.ok) return checked
+          await queries.updateRule(tx, caller, params.id, body)
+          return readOne(tx, caller, params.id)
+        })
+        if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
+        return changed
+      },
+    ),
 
     route({ ...calls.deleteDispatchRuleCall, ...manage, summary: 'Remove a dispatch rule' }, ({ caller, params }) =>
       inAccount(database, caller.accountId, async (tx) => {
@@ -130,7 +154,12 @@ function transportRoutes(database: Database): readonly DeclaredRoute[] {
     ),
 
     route(
-      { ...calls.exportTransportsCall, permission: 'transport.list', summary: 'Transports as CSV' },
+      {
+        ...calls.exportTransportsCall,
+        permission: 'transport.list',
+        summary: 'Transports as CSV',
+        fileTypes: ['text/csv; charset=utf-8'],
+      },
       async ({ caller, query }) => {
         const csv = await inAccount(database, caller.accountId, (tx) => transportsCsv(tx, caller, query), {
           readOnly: true,

@@ -1,8 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { likeText } from '#api/db/like-pattern.ts'
+import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import type { ParcelState } from '#domain/buyback/parcel.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
 import type { exportTransportsCall, listTransportsCall, TransportAnswer } from '#sync/calls/dispatch.ts'
 import type { DispatchScope } from './dispatch-queries.ts'
@@ -34,10 +38,21 @@ export async function transportsCsv(tx: Tx, scope: DispatchScope, query: ExportQ
     .execute()
   const lines = rows
     .map(answerOf)
-    .map((row) => [row.id, row.createdAt, row.buybackNumber, row.packageNumber ?? '', row.orderLink ?? ''])
-  const head = ['id', 'createdAt', 'buybackNumber', 'packageNumber', 'orderLink']
+    .map((row) => [
+      row.id,
+      row.createdAt,
+      row.buybackNumber,
+      row.packageNumber ?? '',
+      row.orderLink ?? '',
+      row.deliveryStatus ?? '',
+      row.labelState,
+    ])
+  const head = ['id', 'createdAt', 'buybackNumber', 'packageNumber', 'orderLink', 'deliveryStatus', 'labelState']
   return [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
+
+/** The carrier's page of a parcel. */
+const orderLink = sql<string | null>`coalesce(transport.order_link, parcel.tracking_url)`
 
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
@@ -54,10 +69,22 @@ function filter(tx: Tx, { accountId }: DispatchScope, query: Omit<ExportQuery, '
     .leftJoin('package', (join) =>
       join.onRef('package.account_id', '=', 'transport.account_id').onRef('package.id', '=', 'transport.package_id'),
     )
+    .leftJoin('parcel', (join) =>
+      join.onRef('parcel.account_id', '=', 'transport.account_id').on((eb) =>
+        eb.or([
+          eb('parcel.package_id', '=', eb.ref('transport.package_id')),
+          eb.and([
+            eb('transport.package_id', 'is', null),
+            // A product that goes back has its own way, which is the later one.
+            eb('parcel.buyback_id', '=', eb.ref('transport.buyback_id')),
+          ]),
+        ]),
+      ),
+    )
     .where('transport.account_id', '=', accountId)
   const { search, createdFrom, createdTo } = query
   if (search !== undefined) {
-    const beginning = `${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const beginning = `${likeText(search)}%`
     rows = rows.where((eb) =>
       eb.or([
         eb('buyback.identification_number', 'like', beginning),
@@ -76,23 +103,22 @@ function filter(tx: Tx, { accountId }: DispatchScope, query: Omit<ExportQuery, '
       sql<boolean>`transport.created_at < (${createdTo}::date + 1)::timestamp at time zone account.time_zone`,
     )
   const hasLink = query.exists?.orderLink
-  if (hasLink !== undefined) rows = rows.where('transport.order_link', hasLink ? 'is not' : 'is', null)
+  if (hasLink !== undefined) rows = rows.where(orderLink, hasLink ? 'is not' : 'is', null)
   return rows
 }
 
 function ordered(filtered: ReturnType<typeof filter>, { order }: Pick<ExportQuery, 'order'>) {
-  let page = filtered.select([
+  const page = filtered.select([
     'transport.id',
     'transport.created_at',
     'transport.buyback_id',
-    'transport.order_link',
+    orderLink.as('order_link'),
+    'buyback.delivery_status',
+    sql<ParcelState>`coalesce(parcel.state, 'program')`.as('label_state'),
     'buyback.identification_number as buyback_number',
     'package.number as package_number',
   ])
-  const wished = Object.entries(order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
-  for (const [field, direction] of wished.length === 0 ? ([['createdAt', 'desc']] as const) : wished)
-    page = page.orderBy(orderColumns[field], direction)
-  return page.orderBy('transport.id', 'desc')
+  return orderedBy(page, orderColumns, order, { createdAt: 'desc' }).orderBy('transport.id', 'desc')
 }
 
 interface TransportRow {
@@ -102,6 +128,8 @@ interface TransportRow {
   readonly buyback_number: string
   readonly order_link: string | null
   readonly package_number: string | null
+  readonly delivery_status: DeliveryStatus | null
+  readonly label_state: ParcelState
 }
 
 function answerOf(row: TransportRow): TransportAnswer {
@@ -112,5 +140,7 @@ function answerOf(row: TransportRow): TransportAnswer {
     buybackNumber: row.buyback_number,
     orderLink: row.order_link,
     packageNumber: row.package_number,
+    deliveryStatus: row.delivery_status,
+    labelState: row.label_state,
   }
 }

@@ -1,19 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
 import { documentLanguage } from '#api/documents/document-texts.ts'
+import { addressOf, dayOf, timeOf, type PlaceRow, type Reader } from '#api/documents/reader.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { ItemLabel, PackageContent, PackagePlace, ReturnLabel, SheetStock } from '#domain/document/content.ts'
-import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
+import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { isInReach, type Printing } from './document-scope.ts'
 
 type Tx = Transaction<Tables>
-
-/** In whose words and time a paper is written. */
-export interface Reader {
-  readonly language: Language
-  readonly timeZone: string
-}
 
 /** The caller's language, or the account's, and the account's time zone. */
 export async function readReader(tx: Tx, caller: Printing): Promise<Reader> {
@@ -29,17 +24,6 @@ export async function readReader(tx: Tx, caller: Printing): Promise<Reader> {
     language: documentLanguage(row?.own ?? null, row?.language ?? defaultLanguage),
     timeZone: row?.time_zone ?? 'Europe/Paris',
   }
-}
-
-/** A day as the reader writes it. */
-export function dayOf(date: Date, { language, timeZone }: Reader): string {
-  return new Intl.DateTimeFormat(language, { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date)
-}
-
-/** A day with its time. */
-export function timeOf(date: Date, { language, timeZone }: Reader): string {
-  const parts = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(language, { timeZone, ...parts, hourCycle: 'h23' }).format(date)
 }
 
 interface ItemLabelRow {
@@ -134,15 +118,6 @@ interface PackageRow {
   readonly closed_at: Date | null
 }
 
-interface PlaceRow {
-  readonly common_name: string
-  readonly street: string | null
-  readonly street_more: string | null
-  readonly zip_code: string | null
-  readonly city: string | null
-  readonly country: string | null
-}
-
 /** What the papers of a package say; `open` while it has no number yet, null beyond the caller's reach. */
 export async function readPackageContent(
   tx: Tx,
@@ -180,11 +155,11 @@ export async function readPackageContent(
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join product p on p.account_id = i.account_id and p.id = i.product_id
     order by scanned.place`.execute(tx)
-  const placeOf = (placeId: string): PackagePlace =>
-    addressOf(
-      places.find((place) => place.id === placeId),
-      reader.language,
-    )
+  const placeOf = (placeId: string): PackagePlace => {
+    const place = places.find(({ id: known }) => known === placeId)
+    if (place === undefined) throw new Error('a package has an origin and a destination')
+    return addressOf(place, reader.language)
+  }
   return {
     number: row.number,
     from: placeOf(row.origin_id),
@@ -197,6 +172,23 @@ export async function readPackageContent(
       imei: line.imei,
     })),
   }
+}
+
+/**
+ * The label that a carrier made for a package: `due` while it is still to come or has failed, null where the label is
+ * the program's own, or beyond the caller's reach.
+ */
+export async function readCarrierLabel(tx: Tx, caller: Printing, id: string): Promise<Buffer | 'due' | null> {
+  const inReach = isInReach(caller, sql`k.origin_store_id`, [
+    sql`k.origin_warehouse_id`,
+    sql`k.destination_warehouse_id`,
+  ])
+  const { rows } = await sql<{ label: Buffer | null }>`
+    select p.label from parcel p join package k on k.account_id = p.account_id and k.id = p.package_id
+    where p.account_id = ${caller.accountId} and p.package_id = ${id} and p.carrier_id is not null
+      and ${inReach}`.execute(tx)
+  const row = rows[0]
+  return row === undefined ? null : (row.label ?? 'due')
 }
 
 /** Name and stocks of a warehouse; null where the account has none of that id. */
@@ -222,13 +214,4 @@ export async function readSheetStocks(
     .orderBy('name')
     .execute()
   return { warehouse: warehouse.common_name, stocks }
-}
-
-function addressOf(place: PlaceRow | undefined, language: Language): PackagePlace {
-  if (place === undefined) throw new Error('a package has an origin and a destination')
-  const town = [place.zip_code, place.city].filter((part) => part !== null).join(' ')
-  const country =
-    place.country === null ? null : (new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? null)
-  const lines = [place.street, place.street_more, town === '' ? null : town, country]
-  return { name: place.common_name, lines: lines.filter((line) => line !== null) }
 }

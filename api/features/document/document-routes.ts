@@ -14,7 +14,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { scanCommands } from '#domain/warehouse/resolve-code.ts'
 import * as calls from '#sync/calls/document.ts'
-import { readReader, readSheetStocks } from './content-queries.ts'
+import { readCarrierLabel, readReader, readSheetStocks } from './content-queries.ts'
 import type { Printing } from './document-scope.ts'
 import { makeSheet } from './make-sheet.ts'
 import { createPrinterRoutes } from './printer-routes.ts'
@@ -26,6 +26,9 @@ export interface DocumentDeps {
   readonly printer: PrinterTransport
 }
 
+/** A paper comes as a document, or as what a label printer reads. */
+const sheetTypes = ['application/pdf', 'text/plain; charset=utf-8']
+
 const printing = { permission: 'expedition.send' } as const
 
 /** Labels and slips as files, and the printers that take them. */
@@ -36,6 +39,13 @@ export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute
     async ({ caller, params, query }: FileCall): Promise<Result<Response, Failure>> => {
       const { id, format } = params.file
       const media = query.media ?? (format === 'zpl' ? ('100x150' as const) : undefined)
+      if (kind === 'package_label' && format === 'pdf') {
+        const label = await inAccount(database, caller.accountId, (tx) => readCarrierLabel(tx, caller, id), {
+          readOnly: true,
+        })
+        if (label === 'due') return refuse('DOCUMENT_NOT_READY')
+        if (label !== null) return succeed(labelAnswer(label))
+      }
       if (format === 'zpl' && media === 'a4') return refuse('DOCUMENT_MEDIA_UNFIT', { field: 'media' })
       const sheet = await makeSheet(database, caller, { kind, id, media })
       if (!sheet.ok) return sheet
@@ -44,21 +54,65 @@ export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute
         : succeed(textAnswer(sheetZpl(sheet.value, query.dotsPerMm)))
     }
   return [
-    route({ ...calls.itemLabelCall, ...printing, summary: 'Label of an item' }, file('item_label')),
+    route(
+      {
+        ...calls.itemLabelCall,
+        ...printing,
+        summary: 'Label of an item',
+        refusals: ['DOCUMENT_MEDIA_UNFIT'],
+        fileTypes: sheetTypes,
+      },
+      file('item_label'),
+    ),
     route(
       {
         ...calls.returnLabelFileCall,
         permission: 'return_label.retrieve',
         summary: 'Label for the way back of an item',
+        refusals: ['DOCUMENT_MEDIA_UNFIT'],
+        fileTypes: sheetTypes,
       },
       file('return_label'),
     ),
-    route({ ...calls.packageLabelCall, ...printing, summary: 'Label of a package' }, file('package_label')),
-    route({ ...calls.packingSlipCall, ...printing, summary: 'Packing slip of a package' }, file('packing_slip')),
-    route({ ...calls.trackingSheetCall, ...printing, summary: 'Tracking sheet of a package' }, file('tracking_sheet')),
+    route(
+      {
+        ...calls.packageLabelCall,
+        ...printing,
+        summary: 'Label of a package',
+        refusals: ['DOCUMENT_MEDIA_UNFIT', 'DOCUMENT_PACKAGE_OPEN', 'DOCUMENT_NOT_READY', 'DOCUMENT_CARRIER_LABEL'],
+        fileTypes: sheetTypes,
+      },
+      file('package_label'),
+    ),
+    route(
+      {
+        ...calls.packingSlipCall,
+        ...printing,
+        summary: 'Packing slip of a package',
+        refusals: ['DOCUMENT_MEDIA_UNFIT', 'DOCUMENT_PACKAGE_OPEN'],
+        fileTypes: sheetTypes,
+      },
+      file('packing_slip'),
+    ),
+    route(
+      {
+        ...calls.trackingSheetCall,
+        ...printing,
+        summary: 'Tracking sheet of a package',
+        refusals: ['DOCUMENT_MEDIA_UNFIT', 'DOCUMENT_PACKAGE_OPEN'],
+        fileTypes: sheetTypes,
+      },
+      file('tracking_sheet'),
+    ),
 
     route(
-      { ...calls.commandSheetCall, permission: 'warehouse.check_in', summary: 'Sheet of command barcodes' },
+      {
+        ...calls.commandSheetCall,
+        permission: 'warehouse.check_in',
+        summary: 'Sheet of command barcodes',
+        refusals: ['REQUEST_NOT_FOUND'],
+        fileTypes: ['application/pdf'],
+      },
       async ({ caller, query }) => {
         const own = isAdminType(caller.userType) ? query.warehouseId : caller.organizationId
         if (own === undefined) return refuse('REQUEST_INVALID', { field: 'warehouseId' })
@@ -101,6 +155,12 @@ async function pdfAnswer(sheet: Sheet, at: Date): Promise<Result<Response, Failu
       },
     }),
   )
+}
+
+// A carrier's file is shown by the reader of the browser, and runs nothing here.
+function labelAnswer(label: Buffer): Response {
+  const headers = { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="label.pdf"' }
+  return new Response(new Uint8Array(label), { headers })
 }
 
 function textAnswer(zpl: string): Response {

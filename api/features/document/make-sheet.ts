@@ -8,7 +8,13 @@ import { packageSheet } from '#domain/document/package-papers.ts'
 import { returnLabelSheet } from '#domain/document/return-label.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { readItemLabel, readPackageContent, readReader, readReturnLabelContent } from './content-queries.ts'
+import {
+  readCarrierLabel,
+  readItemLabel,
+  readPackageContent,
+  readReader,
+  readReturnLabelContent,
+} from './content-queries.ts'
 import type { Printing } from './document-scope.ts'
 
 /** Lays out a paper of an item or a package in the caller's language; refuses what the caller does not reach. */
@@ -34,6 +40,8 @@ export async function makeSheet(
         const label = await readReturnLabelContent(tx, caller, id, reader)
         return label === null ? refuse('REQUEST_NOT_FOUND') : succeed(returnLabelSheet(label, texts, media))
       }
+      if (kind === 'package_label' && (await readCarrierLabel(tx, caller, id)) !== null)
+        return refuse('DOCUMENT_CARRIER_LABEL')
       const content = await readPackageContent(tx, caller, id, reader)
       if (content === null) return refuse('REQUEST_NOT_FOUND')
       return content === 'open' ? refuse('DOCUMENT_PACKAGE_OPEN') : succeed(packageSheet(kind, content, texts, media))

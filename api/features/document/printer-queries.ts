@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { newId } from '#api/db/new-id.ts'
+import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -30,11 +31,8 @@ export async function listPrinters(
 ): Promise<{ readonly members: readonly PrinterAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const all = printers(tx, caller).select(printerColumns)
-  let page = all
-  const orders = Object.entries(query.order) as [keyof typeof printerOrders, 'asc' | 'desc'][]
-  for (const [field, direction] of orders) page = page.orderBy(printerOrders[field], direction)
-  page = page.orderBy(printerOrders.organizationName).orderBy(printerOrders.name).orderBy('printer.id')
-  const rows = await page.limit(limit).offset(offset).execute()
+  const page = orderedBy(all, printerOrders, query.order, { organizationName: 'asc', name: 'asc' })
+  const rows = await page.orderBy('printer.id').limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   return { members: rows.map(printerAnswer), total }
 }
@@ -53,11 +51,8 @@ export async function listPlaces(
 ): Promise<{ readonly members: readonly Place[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const all = places(tx, caller).select(['organization.id', 'organization.common_name as name', 'organization.type'])
-  let page = all
-  const orders = Object.entries(query.order) as [keyof typeof placeOrders, 'asc' | 'desc'][]
-  for (const [field, direction] of orders) page = page.orderBy(placeOrders[field], direction)
-  page = page.orderBy(placeOrders.type, 'desc').orderBy(placeOrders.name).orderBy('organization.id')
-  const rows = await page.limit(limit).offset(offset).execute()
+  const page = orderedBy(all, placeOrders, query.order, { type: 'desc', name: 'asc' })
+  const rows = await page.orderBy('organization.id').limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   return {
     members: rows.map((row) => ({ ...row, type: row.type === 'store' ? 'store' : 'warehouse' })),

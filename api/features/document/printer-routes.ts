@@ -40,32 +40,41 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
       },
     ),
 
-    route({ ...calls.createPrinterCall, ...manage, summary: 'Add a printer' }, async ({ caller, body }) =>
-      inAccount(database, caller.accountId, async (tx) => {
-        if (!(await queries.isPlace(tx, caller, body.organizationId)))
-          return refuse('REQUEST_INVALID', { field: 'organizationId' })
-        if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
-          return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
-        const id = await queries.insertPrinter(tx, caller, body)
-        const made = await queries.readPrinter(tx, caller, id)
-        return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
-      }),
+    route(
+      {
+        ...calls.createPrinterCall,
+        ...manage,
+        summary: 'Add a printer',
+        refusals: ['REQUEST_NOT_FOUND', 'PRINTER_NAME_TAKEN'],
+      },
+      async ({ caller, body }) =>
+        inAccount(database, caller.accountId, async (tx) => {
+          if (!(await queries.isPlace(tx, caller, body.organizationId)))
+            return refuse('REQUEST_INVALID', { field: 'organizationId' })
+          if (await queries.isNameTaken(tx, caller, { ...body, id: null }))
+            return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
+          const id = await queries.insertPrinter(tx, caller, body)
+          const made = await queries.readPrinter(tx, caller, id)
+          return made === null ? refuse('REQUEST_NOT_FOUND') : succeed(made)
+        }),
     ),
 
-    route({ ...calls.patchPrinterCall, ...manage, summary: 'Change a printer' }, async ({ caller, params, body }) =>
-      inAccount(database, caller.accountId, async (tx) => {
-        const present = await queries.readPrinter(tx, caller, params.id)
-        if (present === null) return refuse('REQUEST_NOT_FOUND')
-        const { organizationId } = present
-        if (
-          body.name !== undefined &&
-          (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))
-        )
-          return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
-        await queries.updatePrinter(tx, caller, params.id, body)
-        const changed = await queries.readPrinter(tx, caller, params.id)
-        return changed === null ? refuse('REQUEST_NOT_FOUND') : succeed(changed)
-      }),
+    route(
+      { ...calls.patchPrinterCall, ...manage, summary: 'Change a printer', refusals: ['PRINTER_NAME_TAKEN'] },
+      async ({ caller, params, body }) =>
+        inAccount(database, caller.accountId, async (tx) => {
+          const present = await queries.readPrinter(tx, caller, params.id)
+          if (present === null) return refuse('REQUEST_NOT_FOUND')
+          const { organizationId } = present
+          if (
+            body.name !== undefined &&
+            (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))
+          )
+            return refuse('PRINTER_NAME_TAKEN', { field: 'name' })
+          await queries.updatePrinter(tx, caller, params.id, body)
+          const changed = await queries.readPrinter(tx, caller, params.id)
+          return changed === null ? refuse('REQUEST_NOT_FOUND') : succeed(changed)
+        }),
     ),
 
     route({ ...calls.deletePrinterCall, ...manage, summary: 'Remove a printer' }, async ({ caller, params }) =>
@@ -78,7 +87,24 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
     ),
 
     route(
-      { ...calls.printCall, permission: 'expedition.send', summary: 'Print a paper on a printer' },
+      {
+        ...calls.printCall,
+        permission: 'expedition.send',
+        summary: 'Print a paper on a printer',
+        refusals: [
+          'DOCUMENT_CARRIER_LABEL',
+          'ACCESS_PERMISSION_MISSING',
+          'DOCUMENT_MEDIA_UNFIT',
+          'DOCUMENT_PACKAGE_OPEN',
+          'PRINTER_INACTIVE',
+          'PRINTER_HOST_UNKNOWN',
+          'PRINTER_HOST_NOT_ALLOWED',
+          'PRINTER_REFUSED',
+          'PRINTER_UNREACHABLE',
+          'PRINTER_TIMEOUT',
+          'PRINTER_CUT',
+        ],
+      },
       async ({ caller, params, body }) => {
         const printer = await inAccount(database, caller.accountId, (tx) => queries.readPrinter(tx, caller, params.id))
         if (printer === null) return refuse('REQUEST_NOT_FOUND')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { maxPhotoPixels, type PhotoError, type PhotoType } from '#domain/warehouse/photo.ts'
+import { tooManyPixels, type PhotoError, type PhotoType } from '#domain/warehouse/photo.ts'
 
 /** A photo that is what it was announced to be. */
 export interface CheckedPhoto {
@@ -25,7 +25,7 @@ export async function checkPhoto(
     .metadata()
     .catch(() => null)
   if (found === null || found.format !== formats[announced.type]) return fail('PHOTO_NOT_AN_IMAGE')
-  if (found.width * found.height > maxPhotoPixels) return fail('PHOTO_TOO_MANY_PIXELS')
+  if (found.width * found.height >= tooManyPixels) return fail('PHOTO_TOO_MANY_PIXELS')
   const isWhole = await sharp(bytes, options)
     .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
     .raw()

@@ -136,6 +136,20 @@ export async function dropPhoto(tx: Tx, accountId: string, photoId: string): Pro
     .execute()
 }
 
+/** A photo that has arrived, for whoever has been found to be allowed to see it. */
+export async function readArrivedPhoto(tx: Tx, accountId: string, photoId: string): Promise<StoredPhoto | null> {
+  const row = await tx
+    .selectFrom('evidence_photo')
+    .select(['media_type', 'sha256'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', photoId)
+    .where('uploaded_at', 'is not', null)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const bytes = await readBytes(tx, accountId, photoId)
+  return { type: row.media_type, sha256: row.sha256.toString('hex'), bytes }
+}
+
 /**
  * A photo that has arrived, where the caller may see its item: warehouse users what is in or bound for their
  * warehouse, buyers what is assigned to them, the others the whole account.

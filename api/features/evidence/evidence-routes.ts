@@ -5,14 +5,21 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { can } from '#domain/access/permission.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { maxPhotoBytes } from '#domain/warehouse/photo.ts'
+import { maxPhotoBytes, photoTypes } from '#domain/warehouse/photo.ts'
 import { announcePhotoCall, continuePhotoCall, readPhotoCall, type UploadState } from '#sync/calls/evidence.ts'
 import { checkPhoto } from './check-photo.ts'
+import { proposalPhotoCall } from '#sync/calls/quarantine.ts'
 import * as queries from './evidence-queries.ts'
 
 /** What the evidence routes are built from. */
 export interface EvidenceDeps {
   readonly database: Database
+  /** The photos that the private link of a price proposal shows; null for a link of nothing. */
+  readonly photosOfLink: (
+    token: string,
+  ) => Promise<{ readonly accountId: string; readonly photoIds: readonly string[] } | null>
+  /** Counts links of nothing; answers how many seconds to wait when the limit is used up. */
+  readonly throttle: { hit(subjects: { readonly proposalByAddress: string }): Promise<number | null> }
 }
 
 /**
@@ -23,7 +30,12 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
   const { database } = deps
   return [
     route(
-      { ...announcePhotoCall, permission: 'grant', summary: 'A photo that is about to come' },
+      {
+        ...announcePhotoCall,
+        permission: 'grant',
+        summary: 'A photo that is about to come',
+        refusals: ['ACCESS_PERMISSION_MISSING', 'PHOTO_CHANGED'],
+      },
       async ({ caller, params, body }) => {
         if (!can(caller.permissions, 'item.control')) return refuse('ACCESS_PERMISSION_MISSING')
         const state = await inAccount(database, caller.accountId, async (tx) => {
@@ -46,6 +58,15 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
         ...continuePhotoCall,
         permission: 'grant',
         summary: 'The next bytes of a photo',
+        refusals: [
+          'ACCESS_PERMISSION_MISSING',
+          'PHOTO_OFFSET_DIFFERS',
+          'PHOTO_TOO_LARGE',
+          'PHOTO_HASH_DIFFERS',
+          'PHOTO_NOT_AN_IMAGE',
+          'PHOTO_TOO_MANY_PIXELS',
+          'PHOTO_TRUNCATED',
+        ],
         maxBodyBytes: maxPhotoBytes,
       },
       async ({ caller, params, query, body }) => {
@@ -61,7 +82,13 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
     ),
 
     route(
-      { ...readPhotoCall, permission: 'item_stock.read', summary: 'A photo of a test', answerType: 'image/*' },
+      {
+        ...readPhotoCall,
+        permission: 'item_stock.read',
+        summary: 'A photo of a test',
+        fileTypes: photoTypes,
+        conditional: true,
+      },
       async ({ caller, params, http }) => {
         const photo = await inAccount(
           database,
@@ -69,18 +96,47 @@ export function createEvidenceRoutes(deps: EvidenceDeps): readonly DeclaredRoute
           (tx) => queries.readPhoto(tx, caller, params.photoId),
           { readOnly: true },
         )
-        if (photo === null) return refuse('REQUEST_NOT_FOUND')
-        // The bytes behind an id never change, but whoever loses the item loses them too: each use asks again.
-        const etag = `"${photo.sha256}"`
-        const headers = new Headers({ etag, 'cache-control': 'private, no-cache', vary: 'cookie, authorization' })
-        if (http.headers.get('if-none-match') === etag) return succeed(new Response(null, { status: 304, headers }))
-        headers.set('content-type', photo.type)
-        headers.set('content-length', String(photo.bytes.byteLength))
-        headers.set('content-disposition', 'inline')
-        return succeed(new Response(new Uint8Array(photo.bytes), { headers }))
+        return photo === null ? refuse('REQUEST_NOT_FOUND') : succeed(photoAnswer(photo, http.headers))
+      },
+    ),
+
+    route(
+      {
+        ...proposalPhotoCall,
+        permission: 'none',
+        summary: 'A photo of the test that a price proposal rests on',
+        fileTypes: photoTypes,
+        conditional: true,
+        refusals: ['PROPOSAL_LINK_INVALID', 'ACCESS_THROTTLED', 'REQUEST_NOT_FOUND'],
+      },
+      async ({ params, http }) => {
+        const link = await deps.photosOfLink(params.token)
+        if (link === null) {
+          const waitSeconds = await deps.throttle.hit({ proposalByAddress: http.address })
+          return waitSeconds === null
+            ? refuse('PROPOSAL_LINK_INVALID')
+            : refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        }
+        const { accountId, photoIds } = link
+        if (!photoIds.includes(params.photoId)) return refuse('REQUEST_NOT_FOUND')
+        const read = (tx: Parameters<typeof queries.lockPhoto>[0]) =>
+          queries.readArrivedPhoto(tx, accountId, params.photoId)
+        const photo = await inAccount(database, accountId, read, { readOnly: true })
+        return photo === null ? refuse('REQUEST_NOT_FOUND') : succeed(photoAnswer(photo, http.headers))
       },
     ),
   ]
+}
+
+/** A photo as it goes out. Its bytes never change, but whoever loses the item loses them: each use asks again. */
+function photoAnswer(photo: queries.StoredPhoto, asked: Headers): Response {
+  const etag = `"${photo.sha256}"`
+  const headers = new Headers({ etag, 'cache-control': 'private, no-cache', vary: 'cookie, authorization' })
+  if (asked.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  headers.set('content-type', photo.type)
+  headers.set('content-length', String(photo.bytes.byteLength))
+  headers.set('content-disposition', 'inline')
+  return new Response(new Uint8Array(photo.bytes), { headers })
 }
 
 interface Added {

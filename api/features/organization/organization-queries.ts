@@ -1,4 +1,6 @@
 import type { Selectable, SelectQueryBuilder, Transaction } from 'kysely'
+import { likePattern } from '#api/db/like-pattern.ts'
+import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -131,11 +133,7 @@ async function pageOf(
 ): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const all = filtered.select(columns)
-  let page = all
-  const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
-  for (const [field, direction] of orders.length === 0 ? ([['commonName', 'asc']] as const) : orders) {
-    page = page.orderBy(orderColumns[field], direction)
-  }
+  const page = orderedBy(all, orderColumns, query.order, { commonName: 'asc' })
   const rows = await page.orderBy('organization.id').limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   return { members: rows.map(organizationAnswer), total }
@@ -148,7 +146,7 @@ function filter(base: Organizations, { accountId }: BranchScope, query: Organiza
   if (query.type !== undefined) rows = rows.where('organization.type', 'in', query.type)
   if (query.status !== undefined) rows = rows.where('organization.status', 'in', query.status)
   if (query.commonName !== undefined) {
-    rows = rows.where('organization.common_name', 'ilike', `%${query.commonName.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    rows = rows.where('organization.common_name', 'ilike', likePattern(query.commonName))
   }
   const hasParent = query.exists?.parentOrganizationId
   if (hasParent !== undefined) {

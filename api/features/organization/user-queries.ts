@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { likePattern } from '#api/db/like-pattern.ts'
+import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -12,12 +14,12 @@ import { inBranch, type BranchScope } from './branch.ts'
 type UserQuery = z.output<typeof listUsersCall.query>
 
 const orderColumns = {
-  email: 'email',
-  firstname: 'first_name',
-  lastname: 'last_name',
-  createdAt: 'created_at',
-  lastLoginAt: 'last_login_at',
-  status: 'status',
+  email: 'user_account.email',
+  firstname: 'user_account.first_name',
+  lastname: 'user_account.last_name',
+  createdAt: 'user_account.created_at',
+  lastLoginAt: 'user_account.last_login_at',
+  status: 'user_account.status',
 } as const
 
 /** Users with a module inside the caller's branch that pass the filters (ORG-40). */
@@ -29,11 +31,7 @@ export async function listUsers(
   const filtered = filter(visible(tx, scope), query)
   const { limit, offset } = windowOf(query)
   const all = filtered.select(columns)
-  let page = all
-  const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
-  for (const [field, direction] of orders.length === 0 ? ([['lastname', 'asc']] as const) : orders) {
-    page = page.orderBy(`user_account.${orderColumns[field]}`, direction)
-  }
+  const page = orderedBy(all, orderColumns, query.order, { lastname: 'asc' })
   const rows = await page.orderBy('user_account.id').limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   const modules = await modulesOf(
@@ -94,7 +92,7 @@ function filter(base: ReturnType<typeof visible>, query: UserQuery) {
     ['lastname', 'user_account.last_name'],
   ] as const) {
     const text = query[field]
-    if (text !== undefined) rows = rows.where(column, 'ilike', `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    if (text !== undefined) rows = rows.where(column, 'ilike', likePattern(text))
   }
   if (query.status !== undefined) rows = rows.where('user_account.status', 'in', query.status)
   const { type, organizationId } = query

@@ -1,17 +1,27 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { newId } from '#api/db/new-id.ts'
+import { writeServerChange } from '#api/db/item-change.ts'
+import { readQuestionnaire } from '#api/db/questionnaire-queries.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { hashToken, isToken } from '#api/http/token.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { awaitsAnswer, proposalState, type ProposalState } from '#domain/warehouse/proposal.ts'
+import { comparedQuestions, proposalLines } from '#domain/warehouse/proposal-lines.ts'
 import { decideProposalAnswer, type ProposalAnswer } from '#domain/warehouse/quarantine.ts'
 import type { answerProposalCall } from '#sync/calls/quarantine.ts'
 import type * as z from 'zod'
-import { appendHistory, lockItem, writeItem, type ItemScope, type LockedItem } from './item-queries.ts'
+import { lockItem, type LockedItem } from './item-queries.ts'
 import { paymentsOf } from './proposal-mail.ts'
-import { findProposal, keepAnswer, readProposal, type ProposalRow, type ProposalScope } from './proposal-queries.ts'
+import {
+  findProposal,
+  keepAnswer,
+  readProposal,
+  readProposalPhotos,
+  type ProposalRow,
+  type ProposalScope,
+} from './proposal-queries.ts'
 import type { QuarantineDeps } from './quarantine-deps.ts'
 
 type CustomerProposal = z.input<typeof answerProposalCall.answer>
@@ -22,9 +32,7 @@ export async function showProposal(
   token: string,
   address: string,
 ): Promise<Result<CustomerProposal, Failure>> {
-  return withProposal(deps, token, address, async (_tx, { item, proposal, state }) =>
-    succeed(customerProposal(item, proposal, state)),
-  )
+  return withProposal(deps, token, address, async (tx, found) => succeed(await customerProposal(tx, found)))
 }
 
 /**
@@ -39,28 +47,37 @@ export async function answerProposal(
 ): Promise<Result<CustomerProposal, Failure>> {
   return withProposal(deps, token, address, async (tx, found) => {
     const { scope, item, proposal, state } = found
-    if (state === answer) return succeed(customerProposal(item, proposal, state))
+    if (state === answer) return succeed(await customerProposal(tx, found))
     if (state === 'expired') return refuse('PROPOSAL_EXPIRED')
     if (state !== 'open') return refuse('PROPOSAL_CLOSED', { details: { state } })
     const decided = decideProposalAnswer(item, answer, item.declaration, proposal.priceCents)
     if (!decided.ok) return refuse('PROPOSAL_CLOSED', { details: { state: 'closed' } })
     const at = deps.now()
     const { next, validated } = decided.value
-    const ofItem: ItemScope = { accountId: scope.accountId, itemId: item.id }
     // The answer first: what leaves quarantine unanswered is voided.
     await keepAnswer(tx, scope, { answer, at })
-    await writeItem(tx, ofItem, { next, validated, at, facts: validated === null ? {} : { validated } })
-    await appendHistory(tx, ofItem, {
-      id: newId(),
+    const by = { accountId: scope.accountId, userId: null, at }
+    await writeServerChange(tx, by, item, {
       action: `proposal_${answer}`,
-      before: item,
-      after: next,
-      userId: null,
-      at,
+      next,
+      validated,
       details: { proposalId: proposal.id, priceCents: proposal.priceCents, ...paymentsOf(item, proposal) },
     })
-    return succeed(customerProposal(item, { ...proposal, answer, answeredAt: at }, answer))
+    const answered = { ...proposal, answer, answeredAt: at }
+    return succeed(await customerProposal(tx, { ...found, proposal: answered, state: answer }))
   })
+}
+
+/** Whose photos a link shows: the account, and their ids; null for a link that names no proposal. */
+export async function photosOfLink(
+  database: Database,
+  token: string,
+): Promise<{ readonly accountId: string; readonly photoIds: readonly string[] } | null> {
+  const scope = isToken(token, 'proposal') ? await findProposal(database, hashToken(token)) : null
+  if (scope === null) return null
+  const { accountId } = scope
+  const photos = await inAccount(database, accountId, (tx) => readProposalPhotos(tx, scope), { readOnly: true })
+  return { accountId, photoIds: photos.map(({ id }) => id) }
 }
 
 interface FoundProposal {
@@ -95,7 +112,10 @@ function stateOf(item: LockedItem, proposal: ProposalRow, now: Date): ProposalSt
   return proposalState({ expiresAtMs, answer: proposal.answer, isVoided }, now.getTime())
 }
 
-function customerProposal(item: LockedItem, proposal: ProposalRow, state: ProposalState): CustomerProposal {
+async function customerProposal(
+  tx: Transaction<Tables>,
+  { scope, item, proposal, state }: FoundProposal,
+): Promise<CustomerProposal> {
   return {
     state,
     language: item.language,
@@ -104,7 +124,37 @@ function customerProposal(item: LockedItem, proposal: ProposalRow, state: Propos
     buybackCode: item.buybackCode,
     productName: item.productName,
     ...paymentsOf(item, proposal),
+    ...(await reasonsOf(tx, scope, item, proposal)),
     expiresAt: (proposal.expiresAt ?? proposal.createdAt).toISOString(),
     answeredAt: proposal.answeredAt?.toISOString() ?? null,
+  }
+}
+
+type Reasons = Pick<CustomerProposal, 'declaredLines' | 'proposedLines' | 'questions' | 'photos'>
+
+/** Why the price is another one; a void proposal says nothing, for what was found since belongs to the next. */
+async function reasonsOf(
+  tx: Transaction<Tables>,
+  scope: ProposalScope,
+  { declaration, facts }: LockedItem,
+  { voidedAt, priceCents }: ProposalRow,
+): Promise<Reasons> {
+  const control = facts?.control ?? null
+  if (declaration === null || control === null || voidedAt !== null)
+    return { declaredLines: [], proposedLines: [], questions: [], photos: [] }
+  const { accountId } = scope
+  const { questionnaireId: id } = declaration
+  const questionnaire = id === null ? null : await readQuestionnaire(tx, { accountId, id })
+  const { answers, grade, priceCents: declaredCents } = declaration
+  return {
+    declaredLines:
+      declaredCents === null
+        ? []
+        : [...proposalLines(declaration, questionnaire, { answers, grade, priceCents: declaredCents })],
+    proposedLines: [
+      ...proposalLines(declaration, questionnaire, { answers: control.answers, grade: control.grade, priceCents }),
+    ],
+    questions: [...comparedQuestions(questionnaire, answers, control.answers)],
+    photos: [...(await readProposalPhotos(tx, scope))],
   }
 }

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type { ChangedItem } from '#api/db/item-change.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
-import type { ValidatedPrice } from '#domain/warehouse/compliance.ts'
-import type { ItemState } from '#domain/warehouse/item-state.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
 
 /** An item of an account. */
@@ -13,9 +13,7 @@ export interface ItemScope {
 }
 
 /** An item with its buyback and customer, locked until the transaction ends. */
-export interface LockedItem extends ItemState {
-  readonly id: string
-  readonly buybackId: string
+export interface LockedItem extends ChangedItem {
   readonly buybackCode: string
   readonly facts: Partial<ItemFacts> | null
   readonly declaration: Declaration | null
@@ -33,13 +31,18 @@ export interface LockedItem extends ItemState {
   readonly timeZone: string
 }
 
+interface Named {
+  readonly brand: string | null
+  readonly productLabel: string
+}
+
 /** Locks an item and its buyback, in that order, as a push does; null for an unknown one. */
 export async function lockItem(tx: Transaction<Tables>, { accountId, itemId }: ItemScope): Promise<LockedItem | null> {
-  const { rows } = await sql<LockedItem>`
-    select i.id, i.buyback_id as "buybackId", b.identification_number as "buybackCode", i.status,
+  const { rows } = await sql<Omit<LockedItem, 'productName'> & Named>`
+    select i.id as "itemId", i.buyback_id as "buybackId", b.identification_number as "buybackCode", i.status,
       b.status as "buybackStatus", i.stock_id as "stockId", i.warehouse_id as "warehouseId",
       i.destination_warehouse_id as "destinationWarehouseId", i.tested, i.left_status as "leftStatus",
-      i.keeps_money as "keepsMoney", i.facts, b.declaration, concat_ws(' ', p.brand, p.label) as "productName",
+      i.keeps_money as "keepsMoney", i.facts, b.declaration, p.brand, p.label as "productLabel",
       c.first_name as "firstName", c.email, c.street, c.zip_code as "zipCode", c.city, c.country,
       a.name as "accountName", a.main_color as "mainColor", a.language, a.currency, a.time_zone as "timeZone"
     from item i
@@ -49,60 +52,10 @@ export async function lockItem(tx: Transaction<Tables>, { accountId, itemId }: I
     left join customer c on c.account_id = b.account_id and c.id = b.customer_id
     where i.account_id = ${accountId} and i.id = ${itemId}
     for update of i, b`.execute(tx)
-  return rows[0] ?? null
-}
-
-/** A line of an item's history that no operation of a device wrote. */
-export interface HistoryLine {
-  readonly id: string
-  readonly action: string
-  readonly before: ItemState
-  readonly after: ItemState
-  /** Null where the customer acted. */
-  readonly userId: string | null
-  readonly at: Date
-  readonly details: Readonly<Record<string, unknown>>
-}
-
-/** Appends a line to an item's history. */
-export async function appendHistory(tx: Transaction<Tables>, scope: ItemScope, line: HistoryLine): Promise<void> {
-  const { before, after } = line
-  await sql`
-    insert into item_history (account_id, id, item_id, action, server_at, actor_id, actor_name, warehouse_id, from_status,
-      to_status, from_stock_id, to_stock_id, details)
-    select ${scope.accountId}, ${line.id}, ${scope.itemId}, ${line.action}, ${line.at}, ${line.userId},
-      (select u.first_name || ' ' || u.last_name from user_account u
-        where u.account_id = ${scope.accountId} and u.id = ${line.userId}),
-      ${before.warehouseId}, ${before.status}, ${after.status}, ${before.stockId}, ${after.stockId},
-      ${JSON.stringify(line.details)}::jsonb`.execute(tx)
-}
-
-/** A change that the server itself makes to an item; no device may undo what lies before it. */
-export interface ItemChangeRow {
-  readonly next: ItemState
-  readonly facts: Partial<ItemFacts>
-  readonly validated: ValidatedPrice | null
-  readonly at: Date
-}
-
-/** Writes an item's next state with its buyback's; versions and the change log are the triggers' business. */
-export async function writeItem(tx: Transaction<Tables>, scope: ItemScope, change: ItemChangeRow): Promise<void> {
-  const { accountId, itemId } = scope
-  const { next, validated, at } = change
-  await sql`
-    with changed as (
-      update item set status = ${next.status}, tested = ${next.tested}, stock_id = ${next.stockId},
-        facts = coalesce(facts, '{}') || ${JSON.stringify(change.facts)}::jsonb,
-        last_op_id = null, last_op_type = null, last_op_actor = null, last_op_before = null
-      where account_id = ${accountId} and id = ${itemId}
-      returning buyback_id
-    )
-    update buyback b set status = ${next.buybackStatus},
-      validated_grade = coalesce(${validated?.grade ?? null}, b.validated_grade),
-      validated_price_cents = coalesce(${validated?.priceCents ?? null}::integer, b.validated_price_cents),
-      settled_at = case when ${next.buybackStatus}::text like 'bb_completed%' then coalesce(b.settled_at, ${at}::timestamptz)
-        else b.settled_at end
-    from changed where b.account_id = ${accountId} and b.id = changed.buyback_id`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return null
+  const { brand, productLabel, ...item } = row
+  return { ...item, productName: productName({ brand, productLabel }) ?? productLabel }
 }
 
 /** The label for the way back of an item. */

@@ -60,6 +60,31 @@ export async function readProposal(tx: Transaction<Tables>, scope: ProposalScope
   return row ?? null
 }
 
+/** A photo of the test that a proposal rests on. */
+export interface ProposalPhoto {
+  readonly id: string
+  readonly questionId: string | null
+  readonly width: number
+  readonly height: number
+}
+
+/** The photos that a proposal's link shows: those of its test that have arrived; none once it is void. */
+export async function readProposalPhotos(
+  tx: Transaction<Tables>,
+  { accountId, id }: ProposalScope,
+): Promise<readonly ProposalPhoto[]> {
+  const { rows } = await sql<ProposalPhoto>`
+    select e.id, e.question_id as "questionId", e.width, e.height
+    from price_proposal p
+    join item i on i.account_id = p.account_id and i.id = p.item_id
+    cross join lateral jsonb_array_elements(i.facts -> 'control' -> 'photos') with ordinality f (photo, at)
+    join evidence_photo e on e.account_id = i.account_id and e.item_id = i.id and e.id = (f.photo ->> 'photoId')::uuid
+    where p.account_id = ${accountId} and p.id = ${id} and p.voided_at is null and p.expires_at is not null
+      and e.uploaded_at is not null
+    order by f.at`.execute(tx)
+  return rows
+}
+
 /** Voids the open proposal of an item, because a new one takes its place. */
 export async function replaceProposal(tx: Transaction<Tables>, scope: ItemScope, at: Date): Promise<void> {
   await tx

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { proposalState } from '#domain/warehouse/proposal.ts'
@@ -27,10 +28,7 @@ export async function listQuarantine(
   query: QuarantineQuery,
 ): Promise<{ readonly members: readonly QuarantinedItemAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  const [field, direction] = (Object.entries(query.order)[0] ?? ['waitingSince', 'asc']) as [
-    keyof typeof orders,
-    'asc' | 'desc',
-  ]
+  const order = orderText(orders, query.order, { waitingSince: 'asc' }, sql`q.id`)
   const outcome =
     query.outcome === undefined ? sql`` : sql`and i.facts -> 'control' ->> 'outcome' = any (${query.outcome}::text[])`
   const from = sql`from item i where i.account_id = ${scope.accountId} and i.status = 'item_in_quarantine'
@@ -57,7 +55,7 @@ export async function listQuarantine(
       left join lateral (select o.* from price_proposal o where o.account_id = i.account_id and o.item_id = i.id
         order by o.created_at desc, o.id desc limit 1) o on true
     ) q
-    order by ${orders[field]} ${direction === 'asc' ? sql`asc` : sql`desc`} nulls last, q.id
+    order by ${order}
     limit ${limit} offset ${offset}`.execute(tx)
   const total = query.partial ? null : await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(tx)
   return {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inAccount } from '#api/db/in-account.ts'
+import { appendHistory } from '#api/db/item-change.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse } from '#api/http/failure.ts'
@@ -10,7 +11,7 @@ import { awaitsAnswer } from '#domain/warehouse/proposal.ts'
 import { isWholeAddress, returnLabelNumber } from '#domain/warehouse/return-label.ts'
 import * as calls from '#sync/calls/quarantine.ts'
 import { answerProposal, showProposal } from './customer-answer.ts'
-import { appendHistory, insertReturnLabel, lockItem, readReturnLabel, type LockedItem } from './item-queries.ts'
+import { insertReturnLabel, lockItem, readReturnLabel, type LockedItem } from './item-queries.ts'
 import { mailProposal } from './proposal-mail.ts'
 import { insertProposal, readProposal, replaceProposal } from './proposal-queries.ts'
 import type { QuarantineDeps } from './quarantine-deps.ts'
@@ -25,6 +26,7 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
         ...calls.listQuarantineCall,
         permission: 'quarantine.transition',
         summary: 'Quarantined items',
+        refusals: ['REQUEST_NOT_FOUND'],
         answerType: 'application/ld+json',
       },
       async ({ caller, query }) => {
@@ -42,7 +44,12 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
     ),
 
     route(
-      { ...calls.resendQuarantineMailCall, permission: 'quarantine.send_mail', summary: 'Propose the price again' },
+      {
+        ...calls.resendQuarantineMailCall,
+        permission: 'quarantine.send_mail',
+        summary: 'Propose the price again',
+        refusals: ['ITEM_STATUS_NOT_ELIGIBLE', 'QUARANTINE_NO_PROPOSAL', 'QUARANTINE_NO_ADDRESS'],
+      },
       async ({ caller, params }) => {
         const scope = { accountId: caller.accountId, itemId: params.id }
         const answer = await inAccount(database, scope.accountId, async (tx) => {
@@ -59,10 +66,9 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
           await insertProposal(tx, scope, proposal)
           const ofProposal = { accountId: scope.accountId, id: proposal.id }
           if (!(await mailProposal(tx, deps, ofProposal))) return refuse('QUARANTINE_NO_PROPOSAL')
-          const { userId } = caller
+          const by = { accountId: scope.accountId, userId: caller.userId, at }
           const details = { proposalId: proposal.id, priceCents: proposal.priceCents }
-          const line = { id: newId(), action: 'proposal_sent', before: item, after: item, userId, at, details }
-          await appendHistory(tx, scope, line)
+          await appendHistory(tx, by, item, { action: 'proposal_sent', next: item, details })
           const row = await readProposal(tx, ofProposal)
           return row === null ? refuse('QUARANTINE_NO_PROPOSAL') : succeed(proposalAnswerOf(row, at))
         })
@@ -72,7 +78,12 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
     ),
 
     route(
-      { ...calls.returnLabelCall, permission: 'return_label.retrieve', summary: 'Label for the way back' },
+      {
+        ...calls.returnLabelCall,
+        permission: 'return_label.retrieve',
+        summary: 'Label for the way back',
+        refusals: ['ITEM_STATUS_NOT_ELIGIBLE', 'RETURN_LABEL_NO_ADDRESS'],
+      },
       async ({ caller, params }) => {
         const scope = { accountId: caller.accountId, itemId: params.id }
         return inAccount(database, scope.accountId, async (tx) => {
@@ -85,30 +96,31 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
           if (!isWholeAddress(item)) return refuse('RETURN_LABEL_NO_ADDRESS')
           const label = { number: returnLabelNumber(drawDigits(14)), createdAt: now() }
           await insertReturnLabel(tx, scope, { ...label, id: newId(), userId: caller.userId })
+          const by = { accountId: scope.accountId, userId: caller.userId, at: label.createdAt }
           const details = { number: label.number }
-          const { userId } = caller
-          const line = {
-            id: newId(),
-            action: 'return_label',
-            before: item,
-            after: item,
-            userId,
-            at: label.createdAt,
-            details,
-          }
-          await appendHistory(tx, scope, line)
+          await appendHistory(tx, by, item, { action: 'return_label', next: item, details })
           return succeed(labelAnswer(scope.itemId, label))
         })
       },
     ),
 
     route(
-      { ...calls.readProposalCall, permission: 'none', summary: 'A proposal as its customer sees it' },
+      {
+        ...calls.readProposalCall,
+        permission: 'none',
+        summary: 'A proposal as its customer sees it',
+        refusals: ['PROPOSAL_LINK_INVALID', 'ACCESS_THROTTLED'],
+      },
       async ({ params, http }) => showProposal(deps, params.token, http.address),
     ),
 
     route(
-      { ...calls.answerProposalCall, permission: 'none', summary: 'Accept or decline a proposal' },
+      {
+        ...calls.answerProposalCall,
+        permission: 'none',
+        summary: 'Accept or decline a proposal',
+        refusals: ['PROPOSAL_LINK_INVALID', 'PROPOSAL_CLOSED', 'PROPOSAL_EXPIRED', 'ACCESS_THROTTLED'],
+      },
       async ({ params, body, http }) => answerProposal(deps, params.token, http.address, body.answer),
     ),
   ]

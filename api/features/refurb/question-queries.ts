@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
+import { likePattern } from '#api/db/like-pattern.ts'
+import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -10,12 +12,13 @@ import type {
   RefurbQuestionBody,
   RefurbQuestionPatch,
 } from '#sync/calls/refurb.ts'
-import { likePattern, type AccountScope } from './step-queries.ts'
+import type { AccountScope } from './step-queries.ts'
 
 type Tx = Transaction<Tables>
 type QuestionQuery = z.output<typeof listRefurbQuestionsCall.query>
 
 const columns = ['id', 'version', 'label', 'type', 'position'] as const
+const orderColumns = { position: 'position', label: 'label', type: 'type' } as const
 
 /** Refurb questions that pass the filter (REFURB-01), in the order of the diagnosis unless asked otherwise. */
 export async function listQuestions(
@@ -30,8 +33,7 @@ export async function listQuestions(
     .where('account_id', '=', scope.accountId)
     .$if(pattern !== null, (rows) => rows.where('label', 'ilike', pattern))
   const all = filtered.select(columns)
-  let page = all
-  for (const [field, direction] of Object.entries(query.order)) page = page.orderBy(field as 'position', direction)
+  const page = orderedBy(all, orderColumns, query.order, { position: 'asc' })
   const rows = await page.orderBy('position').limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   return { members: await answers(tx, scope, rows), total }

@@ -51,44 +51,58 @@ function stepRoutes(database: Database): readonly DeclaredRoute[] {
       return versioned(call.answerHeaders, found)
     }),
 
-    route({ ...calls.createRefurbStepCall, ...manage, summary: 'Add a refurb step' }, async (call) => {
-      const { caller, body } = call
-      const made = await inAccount(database, caller.accountId, async (tx) => {
-        const stock = await stockOf(tx, caller, body.stockId)
-        if (!stock.ok) return stock
-        if (!(await knowsWarehouses(tx, caller, body.costs))) return refuse('REQUEST_INVALID', { field: 'costs' })
-        const id = await steps.insertStep(tx, caller, body, stock.value)
-        return succeed(await steps.readStep(tx, caller, id))
-      })
-      return made.ok ? versioned(call.answerHeaders, made.value) : made
-    }),
+    route(
+      { ...calls.createRefurbStepCall, ...manage, summary: 'Add a refurb step', refusals: ['REQUEST_NOT_FOUND'] },
+      async (call) => {
+        const { caller, body } = call
+        const made = await inAccount(database, caller.accountId, async (tx) => {
+          const stock = await stockOf(tx, caller, body.stockId)
+          if (!stock.ok) return stock
+          if (!(await knowsWarehouses(tx, caller, body.costs))) return refuse('REQUEST_INVALID', { field: 'costs' })
+          const id = await steps.insertStep(tx, caller, body, stock.value)
+          return succeed(await steps.readStep(tx, caller, id))
+        })
+        return made.ok ? versioned(call.answerHeaders, made.value) : made
+      },
+    ),
 
-    route({ ...calls.patchRefurbStepCall, ...manage, summary: 'Change a refurb step' }, async (call) => {
-      const { caller, params, body } = call
-      const expected = expectedVersion(call.http.headers)
-      const changed = await inAccount(database, caller.accountId, async (tx) => {
-        const version = await steps.lockStep(tx, caller, params.id)
-        const fresh = checkVersion(version, expected)
-        if (!fresh.ok) return fresh
-        const stock = body.stockId === undefined ? succeed(null) : await stockOf(tx, caller, body.stockId)
-        if (!stock.ok) return stock
-        if (!(await knowsWarehouses(tx, caller, body.costs ?? []))) return refuse('REQUEST_INVALID', { field: 'costs' })
-        await steps.updateStep(tx, caller, params.id, body, stock.value)
-        return succeed(await steps.readStep(tx, caller, params.id))
-      })
-      return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
-    }),
+    route(
+      {
+        ...calls.patchRefurbStepCall,
+        ...manage,
+        summary: 'Change a refurb step',
+        refusals: ['REQUEST_VERSION_CONFLICT'],
+      },
+      async (call) => {
+        const { caller, params, body } = call
+        const expected = expectedVersion(call.http.headers)
+        const changed = await inAccount(database, caller.accountId, async (tx) => {
+          const version = await steps.lockStep(tx, caller, params.id)
+          const fresh = checkVersion(version, expected)
+          if (!fresh.ok) return fresh
+          const stock = body.stockId === undefined ? succeed(null) : await stockOf(tx, caller, body.stockId)
+          if (!stock.ok) return stock
+          if (!(await knowsWarehouses(tx, caller, body.costs ?? [])))
+            return refuse('REQUEST_INVALID', { field: 'costs' })
+          await steps.updateStep(tx, caller, params.id, body, stock.value)
+          return succeed(await steps.readStep(tx, caller, params.id))
+        })
+        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
+      },
+    ),
 
-    route({ ...calls.deleteRefurbStepCall, ...manage, summary: 'Remove a refurb step' }, async ({ caller, params }) =>
-      inAccount(database, caller.accountId, async (tx) => {
-        // An answer that names the step holds its row, so that one of the two waits for the other.
-        const version = await steps.lockStep(tx, caller, params.id)
-        if (version === null) return refuse('REQUEST_NOT_FOUND')
-        const assigned = await steps.questionsOfStep(tx, caller, params.id)
-        if (assigned.length > 0) return refuse('REFURB_STEP_ASSIGNED', { details: { questions: assigned } })
-        await steps.deleteStep(tx, caller, params.id)
-        return succeed(undefined)
-      }),
+    route(
+      { ...calls.deleteRefurbStepCall, ...manage, summary: 'Remove a refurb step', refusals: ['REFURB_STEP_ASSIGNED'] },
+      async ({ caller, params }) =>
+        inAccount(database, caller.accountId, async (tx) => {
+          // An answer that names the step holds its row, so that one of the two waits for the other.
+          const version = await steps.lockStep(tx, caller, params.id)
+          if (version === null) return refuse('REQUEST_NOT_FOUND')
+          const assigned = await steps.questionsOfStep(tx, caller, params.id)
+          if (assigned.length > 0) return refuse('REFURB_STEP_ASSIGNED', { details: { questions: assigned } })
+          await steps.deleteStep(tx, caller, params.id)
+          return succeed(undefined)
+        }),
     ),
   ]
 }
@@ -110,35 +124,51 @@ function questionRoutes(database: Database): readonly DeclaredRoute[] {
       return versioned(call.answerHeaders, found)
     }),
 
-    route({ ...calls.createRefurbQuestionCall, ...manage, summary: 'Add a refurb question' }, async (call) => {
-      const { caller, body } = call
-      const made = await inAccount(database, caller.accountId, async (tx) => {
-        await questions.lockQuestions(tx, caller)
-        if (body.answers.some(({ id }) => id !== undefined) || !(await knowsSteps(tx, caller, body.answers)))
-          return refuse('REQUEST_INVALID', { field: 'answers' })
-        const id = await questions.insertQuestion(tx, caller, body)
-        return succeed(await questions.readQuestion(tx, caller, id))
-      })
-      return made.ok ? versioned(call.answerHeaders, made.value) : made
-    }),
+    route(
+      {
+        ...calls.createRefurbQuestionCall,
+        ...manage,
+        summary: 'Add a refurb question',
+        refusals: ['REQUEST_NOT_FOUND'],
+      },
+      async (call) => {
+        const { caller, body } = call
+        const made = await inAccount(database, caller.accountId, async (tx) => {
+          await questions.lockQuestions(tx, caller)
+          if (body.answers.some(({ id }) => id !== undefined) || !(await knowsSteps(tx, caller, body.answers)))
+            return refuse('REQUEST_INVALID', { field: 'answers' })
+          const id = await questions.insertQuestion(tx, caller, body)
+          return succeed(await questions.readQuestion(tx, caller, id))
+        })
+        return made.ok ? versioned(call.answerHeaders, made.value) : made
+      },
+    ),
 
-    route({ ...calls.patchRefurbQuestionCall, ...manage, summary: 'Change a refurb question' }, async (call) => {
-      const { caller, params, body } = call
-      const expected = expectedVersion(call.http.headers)
-      const changed = await inAccount(database, caller.accountId, async (tx) => {
-        await questions.lockQuestions(tx, caller)
-        const present = await questions.readQuestion(tx, caller, params.id)
-        const fresh = checkVersion(present?.version ?? null, expected)
-        if (!fresh.ok) return fresh
-        const own = new Set(present?.answers.map(({ id }) => id))
-        const given = body.answers ?? []
-        const foreign = given.some(({ id }) => id !== undefined && !own.has(id))
-        if (foreign || !(await knowsSteps(tx, caller, given))) return refuse('REQUEST_INVALID', { field: 'answers' })
-        await questions.updateQuestion(tx, caller, params.id, body)
-        return succeed(await questions.readQuestion(tx, caller, params.id))
-      })
-      return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
-    }),
+    route(
+      {
+        ...calls.patchRefurbQuestionCall,
+        ...manage,
+        summary: 'Change a refurb question',
+        refusals: ['REQUEST_VERSION_CONFLICT'],
+      },
+      async (call) => {
+        const { caller, params, body } = call
+        const expected = expectedVersion(call.http.headers)
+        const changed = await inAccount(database, caller.accountId, async (tx) => {
+          await questions.lockQuestions(tx, caller)
+          const present = await questions.readQuestion(tx, caller, params.id)
+          const fresh = checkVersion(present?.version ?? null, expected)
+          if (!fresh.ok) return fresh
+          const own = new Set(present?.answers.map(({ id }) => id))
+          const given = body.answers ?? []
+          const foreign = given.some(({ id }) => id !== undefined && !own.has(id))
+          if (foreign || !(await knowsSteps(tx, caller, given))) return refuse('REQUEST_INVALID', { field: 'answers' })
+          await questions.updateQuestion(tx, caller, params.id, body)
+          return succeed(await questions.readQuestion(tx, caller, params.id))
+        })
+        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
+      },
+    ),
 
     route(
       { ...calls.deleteRefurbQuestionCall, ...manage, summary: 'Remove a refurb question' },

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { newId } from '#api/db/new-id.ts'
+import { likePattern } from '#api/db/like-pattern.ts'
+import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -41,10 +43,7 @@ export async function listSteps(
     ),
   )
   const all = filtered.select(columns)
-  let page = all
-  const orders = Object.entries(query.order) as [keyof typeof orderColumns, 'asc' | 'desc'][]
-  for (const [field, direction] of orders.length === 0 ? ([['name', 'asc']] as const) : orders)
-    page = page.orderBy(orderColumns[field], direction)
+  const page = orderedBy(all, orderColumns, query.order, { name: 'asc' })
   const rows = await page.orderBy('refurb_step.id').limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   return { members: await answers(tx, scope, rows), total }
@@ -153,11 +152,6 @@ export async function countWarehouses(tx: Tx, { accountId }: AccountScope, ids: 
     .where('id', 'in', ids)
     .execute()
   return rows.length
-}
-
-/** Turns what a person typed into a pattern that finds it anywhere. */
-export function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 const columns = [

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { CountDifferenceAnswer, listStockCountsCall, StockCountAnswer } from '#sync/calls/stock.ts'
@@ -30,6 +31,15 @@ function countsSql({ accountId, warehouseId }: StockScope, condition = sql``) {
       ${condition}`
 }
 
+function conditionsOf({ stockId, stockName, differences }: CountQuery) {
+  const ofStocks = stockId === undefined ? sql`` : sql`and n.stock_id = any (${stockId}::uuid[])`
+  const named =
+    stockName === undefined ? sql`` : sql`and s.name ilike ${`%${stockName.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  const differing = sql`n.missing_count + n.unexpected_count`
+  if (differences === undefined) return sql`${ofStocks} ${named}`
+  return sql`${ofStocks} ${named} and ${differing} ${differences === 'with' ? sql`> 0` : sql`= 0`}`
+}
+
 /** Ended counts, newest first unless asked otherwise. */
 export async function listStockCounts(
   tx: Transaction<Tables>,
@@ -37,19 +47,14 @@ export async function listStockCounts(
   query: CountQuery,
 ): Promise<{ readonly members: readonly StockCountAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  const stocks = query.stockId === undefined ? sql`` : sql`and n.stock_id = any (${query.stockId}::uuid[])`
-  const [field, direction] = (Object.entries(query.order)[0] ?? ['endedAt', 'desc']) as [
-    keyof typeof orders,
-    'asc' | 'desc',
-  ]
+  const conditions = conditionsOf(query)
+  const order = orderText(orders, query.order, { endedAt: 'desc' }, sql`n.id`)
   const found = await sql<CountListRow>`
-    select ${columns} ${countsSql(scope, stocks)}
-    order by ${orders[field]} ${direction === 'asc' ? sql`asc` : sql`desc`}, n.id limit ${limit} offset ${offset}`.execute(
-    tx,
-  )
+    select ${columns} ${countsSql(scope, conditions)}
+    order by ${order} limit ${limit} offset ${offset}`.execute(tx)
   const total = query.partial
     ? null
-    : await sql<{ total: number }>`select count(*)::int as total ${countsSql(scope, stocks)}`.execute(tx)
+    : await sql<{ total: number }>`select count(*)::int as total ${countsSql(scope, conditions)}`.execute(tx)
   return { members: found.rows.map(answerOf), total: total === null ? null : (total.rows[0]?.total ?? 0) }
 }
 

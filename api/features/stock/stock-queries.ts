@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { likePattern } from '#api/db/like-pattern.ts'
+import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
@@ -26,6 +28,8 @@ const orders = {
   productCount: sql`q."productCount"`,
   warehouseName: sql`lower(q."warehouseName")`,
   createdAt: sql`q."createdAt"`,
+  /** Behind the native ones. */
+  isOwn: sql`q.native is null`,
 } as const
 
 // Ages in days of what stands in a stock, counted by class.
@@ -61,18 +65,14 @@ export async function listStocks(
   query: StockQuery,
 ): Promise<{ readonly members: readonly StockAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  const name =
-    query.name === undefined ? sql`` : sql`and s.name ilike ${`%${query.name.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+  const name = query.name === undefined ? sql`` : sql`and s.name ilike ${likePattern(query.name)}`
   const kinds = query.kind ?? ['native', 'own']
   const kind =
     kinds.length > 1 ? sql`` : kinds[0] === 'native' ? sql`and s.native is not null` : sql`and s.native is null`
-  const asked = (Object.entries(query.order) as [keyof typeof orders, 'asc' | 'desc'][]).map(
-    ([field, direction]) => sql`${orders[field]} ${direction === 'asc' ? sql`asc` : sql`desc`} nulls last`,
-  )
-  const usual = [orders.warehouseName, sql`q.native is null`, orders.name]
+  const order = orderText(orders, query.order, { warehouseName: 'asc', isOwn: 'asc', name: 'asc' }, sql`q.id`)
   const found = await sql<StockListRow>`
     select * from (${stocksSql(scope, sql`${name} ${kind}`)}) q
-    order by ${sql.join(asked.length > 0 ? asked : usual)}, q.id limit ${limit} offset ${offset}`.execute(tx)
+    order by ${order} limit ${limit} offset ${offset}`.execute(tx)
   const total = query.partial
     ? null
     : await sql<{ total: number }>`select count(*)::int as total from stock s where s.account_id = ${scope.accountId}

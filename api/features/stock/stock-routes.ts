@@ -25,7 +25,13 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
   const scopeOf = (caller: Session, named?: string) => scopeFor(caller, now(), named)
   return [
     route(
-      { ...calls.listStocksCall, permission: 'stock.manage', summary: 'Stocks', answerType },
+      {
+        ...calls.listStocksCall,
+        permission: 'stock.manage',
+        summary: 'Stocks',
+        refusals: ['REQUEST_NOT_FOUND'],
+        answerType,
+      },
       async ({ caller, query }) => {
         const scope = scopeOf(caller, query.warehouseId)
         if (!scope.ok) return scope
@@ -45,7 +51,12 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
     }),
 
     route(
-      { ...calls.createStockCall, permission: 'stock.manage', summary: 'Create a stock' },
+      {
+        ...calls.createStockCall,
+        permission: 'stock.manage',
+        summary: 'Create a stock',
+        refusals: ['REQUEST_NOT_FOUND', 'STOCK_NAME_TAKEN'],
+      },
       async ({ caller, body }) => {
         const { accountId } = caller
         const scope = scopeOf(caller, body.warehouseId)
@@ -66,35 +77,48 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
       },
     ),
 
-    route({ ...calls.patchStockCall, permission: 'stock.manage', summary: 'Change a stock' }, async (call) => {
-      const { caller, params, body } = call
-      const { accountId } = caller
-      const scope = scopeOf(caller)
-      if (!scope.ok) return scope
-      const expected = expectedVersion(call.http.headers)
-      const changed = await nameClashRefused(() =>
-        inAccount(database, accountId, async (tx) => {
-          const present = await queries.lockStock(tx, scope.value, params.id)
-          if (present === null) return refuse('REQUEST_NOT_FOUND')
-          if (expected !== null && expected !== present.version) {
-            return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
-          }
-          const isRenamed = body.name !== undefined && body.name !== present.name
-          if (isRenamed && present.native !== null) return refuse('STOCK_NATIVE_FIXED', { field: 'name' })
-          if (isRenamed && (await queries.isNameTaken(tx, { accountId, id: params.id, name: body.name ?? '' }))) {
-            return refuse('STOCK_NAME_TAKEN', { field: 'name' })
-          }
-          await queries.updateStock(tx, { accountId, id: params.id }, body)
-          const after = await queries.readStock(tx, scope.value, params.id)
-          return after === null ? refuse('REQUEST_NOT_FOUND') : succeed(after)
-        }),
-      )
-      if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
-      return changed
-    }),
+    route(
+      {
+        ...calls.patchStockCall,
+        permission: 'stock.manage',
+        summary: 'Change a stock',
+        refusals: ['REQUEST_VERSION_CONFLICT', 'STOCK_NAME_TAKEN', 'STOCK_NATIVE_FIXED'],
+      },
+      async (call) => {
+        const { caller, params, body } = call
+        const { accountId } = caller
+        const scope = scopeOf(caller)
+        if (!scope.ok) return scope
+        const expected = expectedVersion(call.http.headers)
+        const changed = await nameClashRefused(() =>
+          inAccount(database, accountId, async (tx) => {
+            const present = await queries.lockStock(tx, scope.value, params.id)
+            if (present === null) return refuse('REQUEST_NOT_FOUND')
+            if (expected !== null && expected !== present.version) {
+              return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
+            }
+            const isRenamed = body.name !== undefined && body.name !== present.name
+            if (isRenamed && present.native !== null) return refuse('STOCK_NATIVE_FIXED', { field: 'name' })
+            if (isRenamed && (await queries.isNameTaken(tx, { accountId, id: params.id, name: body.name ?? '' }))) {
+              return refuse('STOCK_NAME_TAKEN', { field: 'name' })
+            }
+            await queries.updateStock(tx, { accountId, id: params.id }, body)
+            const after = await queries.readStock(tx, scope.value, params.id)
+            return after === null ? refuse('REQUEST_NOT_FOUND') : succeed(after)
+          }),
+        )
+        if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
+        return changed
+      },
+    ),
 
     route(
-      { ...calls.deleteStockCall, permission: 'stock.manage', summary: 'Delete a stock' },
+      {
+        ...calls.deleteStockCall,
+        permission: 'stock.manage',
+        summary: 'Delete a stock',
+        refusals: ['STOCK_NATIVE_FIXED', 'STOCK_IN_USE'],
+      },
       async ({ caller, params, http }) => {
         const { accountId } = caller
         const scope = scopeOf(caller)
@@ -118,7 +142,13 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
     ),
 
     route(
-      { ...calls.listStockCountsCall, permission: 'item.move', summary: 'Ended stock counts', answerType },
+      {
+        ...calls.listStockCountsCall,
+        permission: 'item.move',
+        summary: 'Ended stock counts',
+        refusals: ['REQUEST_NOT_FOUND'],
+        answerType,
+      },
       async ({ caller, query }) => {
         const scope = scopeOf(caller, query.warehouseId)
         if (!scope.ok) return scope

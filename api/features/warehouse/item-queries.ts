@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
+import { orderText } from '#api/db/order-of.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -14,16 +15,16 @@ type ItemQuery = z.output<typeof listWarehouseItemsCall.query>
 type Facets = z.output<typeof itemFacetsCall.answer>
 type Page = { readonly members: readonly ListedItemAnswer[]; readonly total: number | null }
 
-const orderColumns: Readonly<Record<(typeof itemOrders)[number], string>> = {
-  createdAt: 'i.created_at',
-  latestMoveAt: 'i.latest_move_at',
-  promisedOn: 'b.promised_payment_on',
-  code: 'i.identification_number',
-  product: `lower(coalesce(p.brand || ' ', '') || p.label)`,
-  declaredPrice: 'b.declared_price_cents',
-  paid: '"paidCents"',
-  plannedCost: '"plannedCostCents"',
-  completedCost: '"completedCostCents"',
+const orderColumns: Readonly<Record<(typeof itemOrders)[number], RawBuilder<unknown>>> = {
+  createdAt: sql`i.created_at`,
+  latestMoveAt: sql`i.latest_move_at`,
+  promisedOn: sql`b.promised_payment_on`,
+  code: sql`i.identification_number`,
+  product: sql`lower(coalesce(p.brand || ' ', '') || p.label)`,
+  declaredPrice: sql`b.declared_price_cents`,
+  paid: sql`"paidCents"`,
+  plannedCost: sql`"plannedCostCents"`,
+  completedCost: sql`"completedCostCents"`,
 }
 
 /**
@@ -79,13 +80,9 @@ async function readFiltered(
 ): Promise<Page> {
   const { limit, offset } = windowOf(query)
   const where = sql`${visibleItems(caller, warehouseId)} and ${filterItems(query)}`
-  const orders = Object.entries(query.order).map(
-    ([column, direction]) =>
-      sql`${sql.raw(orderColumns[column as keyof typeof orderColumns])} ${sql.raw(`${direction} nulls last`)}`,
-  )
   const last = Object.values(query.order)[0] === 'asc' ? sql`i.id asc` : sql`i.created_at desc, i.id desc`
   const page = sql<ListedItemRow>`select ${listedColumnsSql} from ${itemJoins} where ${where}
-    order by ${sql.join([...orders, last])} limit ${limit} offset ${offset}`
+    order by ${orderText(orderColumns, query.order, {}, last)} limit ${limit} offset ${offset}`
   const rows = await readInAccount(database, caller.accountId, page.compile(database.app))
   const counted = sql<{ total: number }>`select count(*)::int as total from ${itemJoins} where ${where}`
   const [count] = query.partial

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { likeText } from '#api/db/like-pattern.ts'
 import type * as z from 'zod'
 import type { itemFacetsCall } from '#sync/calls/warehouse.ts'
 import type { FloorReader } from './place.ts'
@@ -42,7 +43,7 @@ export function filterItems(filters: ItemFilters, but?: 'status' | 'stockId' | '
 }
 
 function namesWord(word: string): RawBuilder<unknown> {
-  const plain = word.replaceAll(/[\\%_]/g, '\\$&')
+  const plain = likeText(word)
   const begins = `${plain.toUpperCase()}%`
   // Four characters and more may also be the end of a code, as people read it out.
   const ends = plain.length >= 4 ? `%${plain.toUpperCase()}` : begins

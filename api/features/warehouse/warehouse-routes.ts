@@ -34,7 +34,12 @@ export interface WarehouseDeps {
 export function createWarehouseRoutes({ database }: WarehouseDeps): readonly DeclaredRoute[] {
   return [
     route(
-      { ...lookupCall, permission: 'warehouse.check_in', summary: 'Items that a code names' },
+      {
+        ...lookupCall,
+        permission: 'warehouse.check_in',
+        summary: 'Items that a code names',
+        refusals: ['REQUEST_NOT_FOUND'],
+      },
       async ({ caller, query }) => {
         const code = checkItemCode(query.code)
         if (!code.ok) return refuse('REQUEST_INVALID', { field: 'code', details: { reason: code.error } })
@@ -66,6 +71,7 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
         ...listRoundsCall,
         permission: 'warehouse.check_in',
         summary: 'Check-in rounds',
+        refusals: ['REQUEST_NOT_FOUND'],
         answerType: 'application/ld+json',
       },
       async ({ caller, query }) => {
@@ -86,6 +92,7 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
         ...listWarehouseItemsCall,
         permission: 'item_stock.read',
         summary: 'Items of a warehouse',
+        refusals: ['REQUEST_NOT_FOUND'],
         answerType: 'application/ld+json',
       },
       async ({ caller, query }) => {
@@ -95,7 +102,12 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
     ),
 
     route(
-      { ...itemFacetsCall, permission: 'item_stock.read', summary: 'Items counted by status, stock and brand' },
+      {
+        ...itemFacetsCall,
+        permission: 'item_stock.read',
+        summary: 'Items counted by status, stock and brand',
+        refusals: ['REQUEST_NOT_FOUND'],
+      },
       async ({ caller, query }) => countItemFacets(database, caller, query),
     ),
 

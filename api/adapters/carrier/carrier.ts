@@ -1,0 +1,51 @@
+import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+
+/** Where a parcel leaves or arrives. */
+export interface CarrierPlace {
+  readonly name: string
+  readonly street: string | null
+  readonly streetMore: string | null
+  readonly zipCode: string | null
+  readonly city: string | null
+  readonly country: string | null
+}
+
+/** A label that a carrier is asked for. */
+export interface LabelOrder {
+  /** Names this order: the carrier makes one parcel a key, however often it is asked. */
+  readonly key: string
+  /** Our own code, for people: a buyback's or a package's. */
+  readonly reference: string
+  readonly from: CarrierPlace
+  readonly to: CarrierPlace
+}
+
+/**
+ * A carrier's word about an order. Only `ready` and `failed` are definite: `accepted` promises a label, and `unknown`
+ * says that nobody knows whether it was heard. Both are asked for again under the same key.
+ */
+export type LabelAnswer =
+  | { readonly state: 'ready'; readonly number: string; readonly url: string | null; readonly label: Buffer }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'accepted' }
+  | { readonly state: 'unknown' }
+
+/** What became of a cancellation: `refused` where the parcel is on its way already. */
+export type CancelAnswer = 'cancelled' | 'refused' | 'unknown'
+
+/** What a carrier tells by itself; it names a parcel by its number or by the key of its order. */
+export interface CarrierEvent {
+  readonly id: string
+  readonly number: string | null
+  readonly key: string | null
+  readonly at: Date
+  readonly status: DeliveryStatus
+  readonly place: string | null
+  readonly text: string | null
+}
+
+/** A carrier that makes labels and tells what becomes of parcels. */
+export interface Carrier {
+  order(order: LabelOrder): Promise<LabelAnswer>
+  cancel(key: string): Promise<CancelAnswer>
+}

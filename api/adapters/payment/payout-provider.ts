@@ -1,0 +1,34 @@
+/** What a provider is asked to pay. */
+export interface Payout {
+  /** Names this attempt: the provider makes one payout a key, however often it is asked. */
+  readonly key: string
+  readonly amountCents: number
+  readonly currency: string
+  readonly payee: { readonly name: string; readonly email: string | null }
+}
+
+/**
+ * A provider's word about a payout. Only `completed` and `failed` are definite; `unknown` says that nobody knows
+ * whether it was heard, and the same key is asked for later, never another paid.
+ */
+export type PayoutAnswer =
+  | { readonly state: 'accepted' | 'completed'; readonly reference: string | null }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'unknown' }
+
+/** What a provider tells by itself. */
+export interface PayoutEvent {
+  readonly key: string
+  readonly state: 'accepted' | 'completed' | 'failed' | 'cancel_refused'
+  readonly reference: string | null
+  readonly reason: string | null
+}
+
+/** A service that pays. */
+export interface PayoutProvider {
+  pay(payout: Payout): Promise<PayoutAnswer>
+  /** What became of a key; `absent` where the provider has never heard of it. */
+  ask(key: string): Promise<PayoutAnswer | { readonly state: 'absent' }>
+  /** Reads a delivered event; null where its signature or its form is not the provider's. */
+  readEvent(body: Uint8Array, signature: string | null, now: Date): PayoutEvent | null
+}

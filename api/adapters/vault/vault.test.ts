@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { masterKeyFile, readMasterKey } from './master-key.ts'
+import { createVault } from './vault.ts'
+
+const vault = createVault(Buffer.alloc(32, 7))
+const iban = 'FR7630006000011234567890189'
+
+describe('a vault', () => {
+  it('opens what it sealed, and shows nothing of it', () => {
+    const { key, wrapped } = vault.newKey('a customer')
+    const sealed = vault.seal(key, iban, 'iban')
+    expect(vault.open(vault.unwrap(wrapped, 'a customer'), sealed, 'iban')).toBe(iban)
+    expect(Buffer.concat([sealed, wrapped]).includes(iban)).toBe(false)
+    expect(vault.seal(key, iban, 'iban').equals(sealed)).toBe(false)
+  })
+
+  it('opens nothing under another label, owner, key or master key', () => {
+    const { key, wrapped } = vault.newKey('a customer')
+    const sealed = vault.seal(key, iban, 'iban')
+    expect(() => vault.open(key, sealed, 'identity_number')).toThrow()
+    expect(() => vault.open(vault.newKey('a customer').key, sealed, 'iban')).toThrow()
+    expect(() => vault.unwrap(wrapped, 'another')).toThrow()
+    expect(() => createVault(Buffer.alloc(32, 8)).unwrap(wrapped, 'a customer')).toThrow(/another master key/)
+  })
+
+  it('notices each changed byte', () => {
+    const { key } = vault.newKey('a customer')
+    const sealed = vault.seal(key, iban, 'iban')
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(() => vault.open(key, changed, 'iban')).toThrow()
+    }
+  })
+
+  it('makes fingerprints that say what they are for', () => {
+    expect(vault.mac('one', 'text').equals(vault.mac('one', 'text'))).toBe(true)
+    expect(vault.mac('one', 'text').equals(vault.mac('two', 'text'))).toBe(false)
+    expect(createVault(Buffer.alloc(32, 8)).mac('one', 'text').equals(vault.mac('one', 'text'))).toBe(false)
+  })
+
+  it('takes no key of another length', () => {
+    expect(() => createVault(Buffer.alloc(16))).toThrow(/16 bytes/)
+  })
+})
+
+describe('the master key', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'master-key-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('is the one of the environment where it names one', () => {
+    const masterKey = Buffer.alloc(32, 1)
+    expect(readMasterKey({ masterKey, dataDir: '/nowhere' })).toBe(masterKey)
+  })
+
+  it('is made once in the data folder, for its owner alone', () => {
+    const dataDir = path.join(folder, 'new')
+    const first = readMasterKey({ masterKey: null, dataDir })
+    expect(first).toHaveLength(32)
+    expect(readMasterKey({ masterKey: null, dataDir }).equals(first)).toBe(true)
+    expect(statSync(path.join(dataDir, masterKeyFile)).mode & 0o777).toBe(0o600)
+  })
+
+  it('is never replaced where its file is damaged', () => {
+    const file = path.join(folder, masterKeyFile)
+    mkdirSync(path.dirname(file))
+    writeFileSync(file, 'short')
+    expect(() => readMasterKey({ masterKey: null, dataDir: folder })).toThrow(/holds no master key/)
+    expect(readFileSync(file, 'utf8')).toBe('short')
+  })
+})

@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely'
+import type { Json } from './column.ts'
+
+/** Serial numbers of buybacks, reserved for one drawer. */
+export interface BuybackNumberBlockTable {
+  readonly first_serial: number
+  readonly last_serial: number
+  readonly drawn_at: Generated<Date>
+}
+
+/** The key of one customer's secrets, wrapped by the master key. */
+export interface CustomerKeyTable {
+  readonly account_id: string
+  readonly customer_id: string
+  readonly wrapped_key: Buffer
+  readonly created_at: Generated<Date>
+}
+
+/** A sealed secret of a customer. */
+export interface CustomerSecretTable {
+  readonly account_id: string
+  readonly customer_id: string
+  readonly kind: 'identity_number' | 'iban'
+  readonly sealed: Buffer
+  readonly created_at: Generated<Date>
+}
+
+/** A cart whose lines become buybacks together. */
+export interface CartTable {
+  readonly account_id: string
+  readonly id: string
+  readonly visitor_id: string | null
+  readonly user_id: string | null
+  readonly store_id: string | null
+  /** Opens the lines; null once they are buybacks. */
+  readonly wrapped_key: Buffer | null
+  readonly created_at: Date
+  readonly validated_at: Date | null
+}
+
+/** A line of a cart. */
+export interface CartLineTable {
+  readonly account_id: string
+  readonly cart_id: string
+  readonly in_cart_id: string
+  readonly position: number
+  readonly buyback_id: string
+  readonly total_cents: number
+  readonly seller_mac: Buffer
+  readonly body_mac: Buffer
+  readonly answer: Json
+  /** The contract with its customer; null once it is a buyback. */
+  readonly sealed: Buffer | null
+  readonly created_at: Date
+}
+
+/** A locked offer. */
+export interface QuoteTable {
+  readonly account_id: string
+  readonly id: string
+  readonly token_hash: Buffer
+  readonly product_id: string
+  readonly content: Json
+  readonly price_version: string
+  readonly created_at: Date
+  readonly expires_at: Date
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+
+/** A part of the public home. */
+export interface HomeWidgetTable {
+  readonly account_id: string
+  readonly id: string
+  readonly position: number
+  readonly type: 'html' | 'featured_products' | 'search_banner'
+  readonly title: string | null
+  readonly text: string | null
+  readonly html: string | null
+  readonly image: string | null
+  readonly image_alt: string | null
+  readonly created_at: Generated<Date>
+  readonly version: Generated<number>
+}
+
+/** Products of a widget, in order. */
+export interface HomeWidgetProductTable {
+  readonly account_id: string
+  readonly widget_id: string
+  readonly product_id: string
+  readonly position: number
+}
+
+/** What the search reads of a published product; written by triggers alone. */
+export interface SearchedProductTable {
+  readonly account_id: string
+  readonly product_id: string
+  readonly category_id: string
+  readonly category_ids: string[]
+  readonly brand: string | null
+  readonly label: string
+  readonly size: number
+  readonly best_price_cents: number | null
+  readonly terms: string
+}
+
+/** A word that typing errors are compared with; written by triggers alone. */
+export interface SearchedWordTable {
+  readonly account_id: string
+  readonly word: string
+}

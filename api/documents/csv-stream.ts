@@ -1,0 +1,49 @@
+import { stringify } from 'csv-stringify'
+import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { Language } from '#domain/kernel/languages.ts'
+
+/** How an export is written. */
+export interface CsvStyle {
+  readonly language: Language
+  readonly timeZone: string
+}
+
+/** The columns of an export: the head, and the cell of a row. */
+export type CsvColumns<Row> = readonly (readonly [head: string, cell: (row: Row) => string | null])[]
+
+/**
+ * Rows as CSV with a byte order mark, made while it is read: a part is asked for once the reader has taken what came
+ * before. Cells that a spreadsheet would compute are marked as text; the separator is that of the language.
+ */
+export function csvStream<Row>(
+  parts: AsyncIterable<readonly Row[]>,
+  columns: CsvColumns<Row>,
+  language: Language,
+): ReadableStream<Uint8Array> {
+  const csv = stringify({
+    bom: true,
+    delimiter: language === 'en-GB' ? ',' : ';',
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
+  // A reader that has left destroys the writer, and with it the reading of the parts.
+  pipeline(Readable.from(linesOf(parts, columns)), csv, () => undefined)
+  return Readable.toWeb(csv) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>
+}
+
+/** Writers of cells: amounts with the decimal mark of the language, moments in the time zone, empty for nothing. */
+export function csvCells({ language, timeZone }: CsvStyle) {
+  const decimal = language === 'en-GB' ? '.' : ','
+  // Year first: sorted as text it is sorted by time, in every language.
+  const moment = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return {
+    amount: (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2).replace('.', decimal)),
+    moment: (iso: string | null) => (iso === null ? null : moment.format(new Date(iso))),
+  }
+}
+
+async function* linesOf<Row>(parts: AsyncIterable<readonly Row[]>, columns: CsvColumns<Row>) {
+  yield columns.map(([head]) => head)
+  for await (const part of parts) for (const row of part) yield columns.map(([, cell]) => cell(row))
+}

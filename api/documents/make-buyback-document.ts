@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { paperDue } from '#domain/document/buyback-document.ts'
+import {
+  buybackTrackingSheet,
+  receiptSheet,
+  shippingLabelSheet,
+  voucherSheet,
+} from '#domain/document/buyback-papers.ts'
+import type { Sheet } from '#domain/document/sheet.ts'
+import { shippingLabelDigits, shippingLabelNumber } from '#domain/document/shipping-number.ts'
+import { transferOrderSheet } from '#domain/document/transfer-order.ts'
+import { fillTransferOrderTerms } from '#domain/document/transfer-order-terms.ts'
+import { readBuybackContent, readVoucher, type ReadContent } from './buyback-content-queries.ts'
+import { keepShippingNumber, readPaperFacts, type ClaimedDocument } from './buyback-document-queries.ts'
+import { documentTexts } from './document-texts.ts'
+
+/** A paper that was laid out, and the names in its text that are no variables. */
+export interface LaidOutDocument {
+  readonly sheet: Sheet
+  readonly unknownVariables: readonly string[]
+}
+
+/** Lays a taken paper out; null where it is not due any more, because the buyback has ended meanwhile. */
+export async function layOutDocument(
+  tx: Transaction<Tables>,
+  claimed: ClaimedDocument,
+): Promise<LaidOutDocument | null> {
+  const { accountId, buybackId, kind } = claimed
+  const facts = (await readPaperFacts(tx, { accountId, buybackIds: [buybackId] })).get(buybackId)
+  const read = await readBuybackContent(tx, claimed)
+  if (facts === undefined || read === null || paperDue(kind, facts) !== 'now') return null
+  const { content, reader } = read
+  const texts = documentTexts[reader.language]
+  switch (kind) {
+    case 'transfer_order':
+      return transferOrder(read)
+    case 'tracking_sheet':
+      return whole(buybackTrackingSheet(content, texts))
+    case 'shipping_label': {
+      const drawn = Array.from({ length: shippingLabelDigits }, () => randomInt(10)).join('')
+      const shippingNumber = await keepShippingNumber(tx, claimed, shippingLabelNumber(drawn))
+      return whole(shippingLabelSheet({ ...content, shippingNumber }, texts))
+    }
+    case 'receipt':
+      return whole(receiptSheet(content, texts))
+    case 'voucher':
+    case 'gift_card': {
+      const voucher = await readVoucher(tx, claimed, kind, reader)
+      if (voucher === null) return null
+      const { accountName, number } = content
+      return whole(voucherSheet({ kind, accountName, buybackNumber: number, ...voucher }, texts))
+    }
+  }
+}
+
+function transferOrder({ content, terms, variables, copies, reader }: ReadContent): LaidOutDocument {
+  const { text, unknown } = fillTransferOrderTerms(terms, variables)
+  const sheet = transferOrderSheet({ ...content, terms: text }, documentTexts[reader.language], copies)
+  return { sheet, unknownVariables: unknown }
+}
+
+function whole(sheet: Sheet): LaidOutDocument {
+  return { sheet, unknownVariables: [] }
+}

@@ -1,0 +1,22 @@
+import type { Vault } from '#api/adapters/vault/vault.ts'
+import type { Database } from '#api/db/database.ts'
+import type { Clock } from '#api/http/clock.ts'
+import type { NumberSource } from './number-source.ts'
+
+/** What creating, changing and reading buybacks is built from. */
+export interface BuybackDeps {
+  readonly database: Database
+  readonly now: Clock
+  readonly vault: Vault
+  readonly numbers: NumberSource
+  /** Origin that links in mails begin with. */
+  readonly publicUrl: string
+  /** Counts attempts; answers how many seconds to wait when a limit is used up. */
+  readonly throttle: {
+    hit(subjects: {
+      readonly sellByAddress?: string
+      readonly quoteByAddress?: string
+      readonly trackingByAddress?: string
+    }): Promise<number | null>
+  }
+}

@@ -1,0 +1,227 @@
+import { inAccount } from '#api/db/in-account.ts'
+import { refuse } from '#api/http/failure.ts'
+import { scopeOf } from '#api/db/buyback-scope.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { can } from '#domain/access/permission.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/buyback.ts'
+import * as editionCalls from '#sync/calls/buyback-edition.ts'
+import * as detailCalls from '#sync/calls/buyback-detail.ts'
+import * as quoteCalls from '#sync/calls/quote.ts'
+import type { BuybackDeps } from './buyback-deps.ts'
+import { validateCart } from './cart.ts'
+import { cancelBuyback, loseItem } from './close-buyback.ts'
+import { createBuyback } from './create-buyback.ts'
+import { editBuyback, readEdition } from './edition.ts'
+import { eraseRow, lockCustomer } from './customer-queries.ts'
+import { finalizeBuyback, reachesStore } from './finalize-buyback.ts'
+import { createQuote, readQuote } from './quotes.ts'
+import {
+  readAdditionalInfos,
+  readBuyback,
+  readBuybackByNumber,
+  readBuybackInstructions,
+  readTracking,
+} from './read-buyback.ts'
+
+import { cartRefusals, creationRefusals, finalizeRefusals, offerRefusals } from './sale-refusals.ts'
+
+const readingRefusals = ['ACCESS_PERMISSION_MISSING'] as const
+
+/** Creating buybacks, changing them from the office, and reading a single one. */
+export function createBuybackRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
+  return [...sellingRoutes(deps), ...changingRoutes(deps), ...readingRoutes(deps)]
+}
+
+function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      {
+        ...calls.createWebBuybackCall,
+        permission: 'visitor',
+        summary: 'Create a buyback on the web',
+        refusals: creationRefusals,
+      },
+      async ({ caller, body, http }) => {
+        if (caller.kind === 'session' && !can(caller.permissions, 'buyback.create'))
+          return refuse('ACCESS_PERMISSION_MISSING')
+        const waitSeconds = await deps.throttle.hit({ sellByAddress: http.address })
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        return createBuyback(deps, { caller, channel: 'web', body, storeId: body.storeId ?? null })
+      },
+    ),
+
+    route(
+      {
+        ...calls.createStoreBuybackCall,
+        permission: 'buyback.create',
+        summary: 'Create a buyback in a store',
+        refusals: creationRefusals,
+      },
+      async ({ caller, params: { storeId }, body }) => {
+        if (!reachesStore(await scopeOf(deps.database, caller), storeId)) return refuse('REQUEST_NOT_FOUND')
+        return createBuyback(deps, { caller, channel: 'store', body, storeId })
+      },
+    ),
+
+    route(
+      {
+        ...calls.finalizeBuybackCall,
+        permission: 'buyback.finalize',
+        summary: 'Finalise a predeclared buyback',
+        refusals: finalizeRefusals,
+      },
+      ({ caller, params, body }) => finalizeBuyback(deps, caller, params, body),
+    ),
+
+    route(
+      {
+        ...calls.validateCartCall,
+        permission: 'visitor',
+        summary: 'Make buybacks of a cart, all or none',
+        refusals: cartRefusals,
+      },
+      async ({ caller, params }) => {
+        if (caller.kind === 'session' && !can(caller.permissions, 'buyback.create'))
+          return refuse('ACCESS_PERMISSION_MISSING')
+        return validateCart(deps, caller, params.id)
+      },
+    ),
+
+    route(
+      {
+        ...quoteCalls.createQuoteCall,
+        permission: 'visitor',
+        summary: 'Lock a price for 15 days',
+        refusals: offerRefusals,
+      },
+      async ({ caller, body, http }) => {
+        const waitSeconds = await deps.throttle.hit({ quoteByAddress: http.address })
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        return createQuote(deps, caller.accountId, body)
+      },
+    ),
+
+    route(
+      {
+        ...quoteCalls.readQuoteCall,
+        permission: 'visitor',
+        summary: 'A locked price on any device',
+      },
+      ({ caller, params }) => readQuote(deps, caller.accountId, params.token),
+    ),
+  ]
+}
+
+function changingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      {
+        ...calls.cancelBuybackCall,
+        permission: 'buyback.cancel',
+        summary: 'Cancel a buyback',
+        refusals: ['BUYBACK_NOT_CANCELLABLE', 'PAYMENT_CANNOT_BE_CANCELLED'],
+      },
+      ({ caller, params, body }) => cancelBuyback(deps, caller, params.id, body),
+    ),
+
+    route(
+      {
+        ...editionCalls.readBuybackEditionCall,
+        permission: 'buyback.finalize',
+        summary: 'What of a buyback may be corrected',
+      },
+      ({ caller, params }) => readEdition(deps, caller, params.id),
+    ),
+
+    route(
+      {
+        ...editionCalls.editBuybackCall,
+        permission: 'buyback.finalize',
+        summary: 'Correct a buyback',
+        refusals: ['ACCESS_PERMISSION_MISSING', 'BUYBACK_NOT_EDITABLE', 'CUSTOMER_INVALID'],
+      },
+      ({ caller, params, body }) => editBuyback(deps, caller, params.id, body),
+    ),
+
+    // Each place has a permission of its own, which the body names.
+    route(
+      {
+        ...calls.loseItemCall,
+        permission: 'session',
+        summary: 'Declare an item lost',
+        refusals: ['ACCESS_PERMISSION_MISSING', 'BUYBACK_NOT_LOST_THERE'],
+      },
+      ({ caller, params, body }) => loseItem(deps, caller, params.id, body),
+    ),
+
+    route(
+      {
+        ...calls.eraseCustomerCall,
+        permission: 'customer.erase',
+        summary: 'Destroy what is known of a customer',
+        refusals: ['CUSTOMER_IN_USE'],
+      },
+      ({ caller, params }) => {
+        const scope = { accountId: caller.accountId, customerId: params.id }
+        return inAccount(deps.database, scope.accountId, async (tx) => {
+          const found = await lockCustomer(tx, scope)
+          if (found === null) return refuse('REQUEST_NOT_FOUND')
+          if (found.erasedAt === null && found.isInUse) return refuse('CUSTOMER_IN_USE')
+          const at = found.erasedAt ?? deps.now()
+          if (found.erasedAt === null) await eraseRow(tx, scope, { email: found.email, at })
+          return succeed({ customerId: params.id, erasedAt: at.toISOString() })
+        })
+      },
+    ),
+  ]
+}
+
+function readingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      { ...detailCalls.readBuybackCall, permission: 'visitor', summary: 'A buyback', refusals: readingRefusals },
+      ({ caller, params }) => readBuyback(deps, caller, params.id),
+    ),
+
+    route(
+      {
+        ...detailCalls.readBuybackByNumberCall,
+        permission: 'visitor',
+        summary: 'A buyback by its number',
+        refusals: readingRefusals,
+      },
+      ({ caller, params }) => readBuybackByNumber(deps, caller, params.n),
+    ),
+
+    route(
+      {
+        ...detailCalls.buybackInstructionsCall,
+        permission: 'visitor',
+        summary: 'What the customer does next',
+        refusals: readingRefusals,
+      },
+      ({ caller, params }) => readBuybackInstructions(deps, caller, params.id),
+    ),
+
+    route(
+      {
+        ...detailCalls.additionalInfosCall,
+        permission: 'visitor',
+        summary: 'The seller of a buyback',
+        refusals: readingRefusals,
+      },
+      ({ caller, params }) => readAdditionalInfos(deps, caller, params.id),
+    ),
+
+    route(
+      {
+        ...detailCalls.readTrackingCall,
+        permission: 'none',
+        summary: 'A buyback as its private link shows it',
+        refusals: ['TRACKING_LINK_INVALID', 'ACCESS_THROTTLED'],
+      },
+      ({ params, http }) => readTracking(deps, params.token, http.address),
+    ),
+  ]
+}

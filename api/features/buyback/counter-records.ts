@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely'
+import { openSealed, sealKeyOwner } from '#api/adapters/vault/sealing-key.ts'
+import type { Vault } from '#api/adapters/vault/vault.ts'
+import { openSecrets } from '#api/db/customer-secrets.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Clock } from '#api/http/clock.ts'
+import { buybackSerial } from '#domain/buyback/identification-number.ts'
+import type { SaleError } from '#domain/buyback/decide-sale.ts'
+import type { Seller, SellerForm } from '#domain/customer/seller.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { partIndexOf } from '#sync/calls/counter-catalog.ts'
+import type { CounterFault, CounterRecords, SaleNeeds } from '#sync/records.ts'
+import { offerOf } from '#sync/replica/counter-offer.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { confidedSchema, type Confided, type Sealed, type SealedAbout, type Signature } from '#sync/wire/sealed.ts'
+import {
+  readCatalogs,
+  readDeviceBlocks,
+  readPartProducts,
+  readPlaces,
+  readSealKeys,
+  readSold,
+  readTaken,
+} from './counter-queries.ts'
+import { readSellerForm } from './finalize-queries.ts'
+import { checkSeller } from './seller.ts'
+
+type Tx = Transaction<Tables>
+
+/** A seller whose details have been opened and have passed, with the signature. */
+export interface OpenedSeller {
+  readonly seller: Seller
+  /** What the customer signed with; null where nothing was asked. */
+  readonly signature: SignedWith | null
+}
+
+/** A drawn signature, or a typed name. */
+export type SignedWith = Signature | { readonly name: string }
+
+/** Records over a load, with what was opened while sales were judged. */
+export interface OpenedRecords extends CounterRecords {
+  sellerOf(about: SealedAbout): OpenedSeller
+}
+
+/** What a customer of the web has said before. */
+type Kept = Omit<SellerForm, 'termsAccepted'>
+
+/** What opening and checking takes. */
+export interface CounterDeps {
+  readonly vault: Vault
+  readonly now: Clock
+}
+
+/** Reads everything that a batch's sales are judged by: the versions that they name, and what counts today. */
+export async function loadCounterRecords(
+  tx: Tx,
+  { vault, now }: CounterDeps,
+  accountId: string,
+  sales: readonly SaleNeeds[],
+  items: readonly ItemRow[],
+): Promise<OpenedRecords> {
+  const lines = sales.flatMap((sale) => sale.lines)
+  const catalogs = await readCatalogs(tx, accountId, [...new Set(sales.map(({ version }) => version))])
+  const byVersion = new Map(catalogs.map((row) => [row.version, row]))
+  const productOfItem = new Map(items.map(({ id, facts }) => [id, facts?.productId ?? null]))
+  const wanted = sales.flatMap(({ version, lines: of }) =>
+    of.flatMap(({ itemId, productId }) => {
+      const id = productId ?? productOfItem.get(itemId) ?? null
+      const part = id === null ? undefined : byVersion.get(version)?.parts[partIndexOf(id)]
+      return id === null || part === undefined ? [] : [{ part, productId: id }]
+    }),
+  )
+  const found = await readPartProducts(tx, accountId, wanted)
+  const products = new Map(found.map(({ part, productId, product }) => [`${part} ${productId}`, product]))
+  const places = await readPlaces(tx, accountId, [...new Set(sales.map(({ storeId }) => storeId))])
+  const numbers = lines.flatMap(({ number }) => number ?? [])
+  const newIds = lines.flatMap(({ itemId, buybackId }) => (buybackId === null ? [] : [itemId, buybackId]))
+  const taken = await readTaken(tx, accountId, { ids: newIds, numbers })
+  const serials = numbers.flatMap((number) => buybackSerial(number) ?? [])
+  const blocks = await readDeviceBlocks(tx, accountId, [...new Set(serials)])
+  const keys = await readSealKeys(tx, accountId, [...new Set(sales.map(({ sealed }) => sealed.keyId))])
+  const kept = await readKept(tx, vault, accountId, sales)
+  const giver = new Map(sales.flatMap((sale) => sale.lines.map(({ number }) => [number, sale] as const)))
+  const opened = new Map<string, OpenedSeller>()
+
+  return {
+    offer({ version, productId, circuitId, storeId }) {
+      const catalog = byVersion.get(version)
+      if (catalog === undefined) return fail({ code: 'COUNTER_PRICES_UNKNOWN' })
+      const part = catalog.parts[partIndexOf(productId)] ?? ''
+      const product = products.get(`${part} ${productId}`) ?? null
+      const hasStore = places.storeIds.includes(storeId)
+      return succeed(offerOf(catalog.rules, product, circuitId, { ...places, hasStore }))
+    },
+    replacedAtMs: (version) => byVersion.get(version)?.replacedAt?.getTime() ?? null,
+    mayGive(number) {
+      const serial = buybackSerial(number)
+      const { deviceId = '', userId = '' } = giver.get(number) ?? {}
+      return blocks.some(
+        ({ firstSerial, lastSerial, ...block }) =>
+          serial !== null &&
+          serial >= firstSerial &&
+          serial <= lastSerial &&
+          (block.deviceId === deviceId || block.userIds.includes(userId)),
+      )
+    },
+    isTaken: (name) => taken.has(name),
+    judgeSeller(about, sealed, { paymentTypes, ...offer }) {
+      const wrapped = keys.get(sealed.keyId)
+      if (wrapped === undefined) return { code: 'COUNTER_KEY_UNKNOWN' }
+      const confided = open(vault, accountId, wrapped, about, sealed)
+      if (!confided.ok) return { code: 'COUNTER_DETAILS_UNREADABLE' }
+      const form = formOf(confided.value, kept.get(about.id))
+      const [first] = paymentTypes
+      const paymentType = paymentTypes.includes('bank_transfer') ? 'bank_transfer' : first
+      if (form === null || paymentType === undefined) return { code: 'COUNTER_DETAILS_UNREADABLE' }
+      const judged = checkSeller(form, { offer, paymentType, now: now() })
+      if (!judged.ok) {
+        const { code, field, details } = judged.error
+        const fault = { code: code as SaleError, ...(details !== undefined && { details }) }
+        return field === undefined ? fault : { ...fault, field }
+      }
+      opened.set(nameOf(about), { seller: judged.value, signature: signedWith(confided.value) })
+      return null
+    },
+    sellerOf(about) {
+      const seller = opened.get(nameOf(about))
+      if (seller === undefined) throw new Error('a sale is written after its seller has been judged')
+      return seller
+    },
+  } satisfies OpenedRecords & { judgeSeller(...of: Parameters<CounterRecords['judgeSeller']>): CounterFault | null }
+}
+
+function signedWith({ signature, signedName }: Confided): SignedWith | null {
+  return signature ?? (signedName === undefined ? null : { name: signedName })
+}
+
+function nameOf({ kind, id }: SealedAbout): string {
+  return `${kind} ${id}`
+}
+
+/** Nothing of what opens, or does not, may reach a log. */
+function open(
+  vault: Vault,
+  accountId: string,
+  wrapped: Buffer,
+  about: SealedAbout,
+  sealed: Sealed,
+): Result<Confided, null> {
+  try {
+    const key = vault.unwrap(wrapped, sealKeyOwner(accountId, sealed.keyId))
+    const read = confidedSchema.safeParse(JSON.parse(openSealed(key, accountId, about, sealed)))
+    return read.success ? succeed(read.data) : fail(null)
+  } catch {
+    return fail(null)
+  }
+}
+
+function formOf(confided: Confided, kept: Kept | undefined): SellerForm | null {
+  const customer = confided.customer ?? kept?.customer
+  if (customer === undefined) return null
+  return {
+    customer,
+    identification: confided.identification ?? kept?.identification,
+    bank: confided.bank ?? kept?.bank,
+    language: confided.language ?? kept?.language,
+    termsAccepted: confided.termsAccepted,
+  }
+}
+
+async function readKept(
+  tx: Tx,
+  vault: Vault,
+  accountId: string,
+  sales: readonly SaleNeeds[],
+): Promise<ReadonlyMap<string, Kept>> {
+  const itemIds = sales.flatMap(({ about }) => (about.kind === 'item' ? [about.id] : []))
+  if (itemIds.length === 0) return new Map()
+  const kept = new Map<string, Kept>()
+  for (const [itemId, { customerId }] of await readSold(tx, accountId, itemIds)) {
+    if (customerId === null) continue
+    const scope = { accountId, customerId }
+    kept.set(itemId, await readSellerForm(tx, scope, await openSecrets(tx, vault, scope)))
+  }
+  return kept
+}

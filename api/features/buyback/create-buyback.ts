@@ -1,0 +1,214 @@
+import type { Transaction } from 'kysely'
+import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Session, Visitor } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { maximumItems } from '#domain/cart/cart.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { CreatedBuybackAnswer, StoreBuybackBody, WebBuybackBody } from '#sync/calls/buyback.ts'
+import { announceBuybacks } from './announce.ts'
+import type { BuybackDeps } from './buyback-deps.ts'
+import { checkMinimum, isCartExpired, keyLabel, ownerOf, owns, sealLine } from './cart.ts'
+import { addLine, lockCart, openCart, readLines, type CartScope, type LineAnswer } from './cart-queries.ts'
+import { createBuybacks, type Contract } from './contract-queries.ts'
+import { chooseOptions, decideSale, pricesAnswer, sellableProduct } from '#domain/buyback/decide-sale.ts'
+import { readOffer } from './offer-queries.ts'
+import { destinationOf, type Offer } from '#domain/warehouse/sale-destination.ts'
+import { promisedByQuote } from './quotes.ts'
+import { checkSeller } from './seller.ts'
+import type { Seller } from '#domain/customer/seller.ts'
+import { trackingToken } from './tracking-token.ts'
+
+/** A buyback as its channel asks for it. */
+export type CreationRequest = { readonly caller: Session | Visitor } & (
+  | { readonly channel: 'web'; readonly body: WebBuybackBody; readonly storeId: string | null }
+  | { readonly channel: 'store'; readonly body: StoreBuybackBody; readonly storeId: string }
+)
+
+type Tx = Transaction<Tables>
+
+interface Prepared {
+  readonly offer: Offer
+  readonly seller: Seller
+  readonly contract: Contract
+  readonly answer: LineAnswer
+}
+
+/**
+ * Creates a buyback: at once where it is a cart of its own, else as a line that waits for its cart. The same line again
+ * is answered as before, whatever has changed meanwhile; another content under its ids is refused.
+ */
+export async function createBuyback(
+  deps: BuybackDeps,
+  request: CreationRequest,
+): Promise<Result<CreatedBuybackAnswer, Failure>> {
+  const { cartId, inCartId } = request.body
+  if ((cartId === undefined) !== (inCartId === undefined))
+    return refuse('REQUEST_INVALID', { field: cartId === undefined ? 'cartId' : 'inCartId' })
+  // Drawn before the transaction, which then waits for no second connection.
+  const number = await deps.numbers.next()
+  const scope: CartScope = { accountId: request.caller.accountId, cartId: cartId ?? newId() }
+  let isUsed = false
+  try {
+    const created = await inAccount(deps.database, scope.accountId, (tx) =>
+      cartId === undefined
+        ? createAlone(deps, tx, scope, request, number)
+        : createLine(deps, tx, scope, request, { number, inCartId: inCartId ?? '' }),
+    )
+    isUsed = created.ok && created.value.identificationNumber === number
+    if (!created.ok) return created
+    const { id: buybackId } = created.value
+    return succeed({
+      ...created.value,
+      trackingToken: trackingToken(deps.vault, { accountId: scope.accountId, buybackId }),
+    })
+  } finally {
+    if (!isUsed) deps.numbers.giveBack(number)
+  }
+}
+
+async function createAlone(
+  deps: BuybackDeps,
+  tx: Tx,
+  scope: CartScope,
+  request: CreationRequest,
+  number: string,
+): Promise<Result<LineAnswer, Failure>> {
+  const inCartId = newId()
+  const prepared = await prepare(deps, tx, scope, request, { number, inCartId })
+  if (!prepared.ok) return prepared
+  const { offer, seller, contract, answer } = prepared.value
+  const tooLittle = checkMinimum(offer.cartMinCents, answer.totalPriceCents)
+  if (tooLittle !== null) return { ok: false, error: tooLittle }
+  const at = deps.now()
+  const owner = ownerOf(request.caller)
+  await openCart(tx, scope, { owner, storeId: contract.storeId, wrappedKey: null, at })
+  await addLine(tx, scope, { ...lineOf(deps, request, prepared.value, inCartId), sealed: null, position: 1, at })
+  await createBuybacks(tx, deps.vault, { accountId: scope.accountId, userId: owner.userId, at }, seller, [contract])
+  await announceBuybacks(tx, deps, { accountId: scope.accountId, buybackIds: [contract.buybackId] })
+  return succeed(answer)
+}
+
+async function createLine(
+  deps: BuybackDeps,
+  tx: Tx,
+  scope: CartScope,
+  request: CreationRequest,
+  made: { readonly number: string; readonly inCartId: string },
+): Promise<Result<LineAnswer, Failure>> {
+  const at = deps.now()
+  const owner = ownerOf(request.caller)
+  const { wrapped } = deps.vault.newKey(keyLabel(scope))
+  await openCart(tx, scope, { owner, storeId: request.storeId, wrappedKey: wrapped, at })
+  const cart = await lockCart(tx, scope)
+  if (cart === null || !owns(owner, cart)) return refuse('REQUEST_NOT_FOUND')
+  if (cart.wrappedKey !== null && isCartExpired(cart, at)) return refuse('CART_EXPIRED')
+  const lines = await readLines(tx, scope)
+  const known = lines.find(({ inCartId }) => inCartId === made.inCartId)
+  if (known !== undefined)
+    return known.bodyMac.equals(bodyMac(deps, request)) ? succeed(known.answer) : refuse('CART_LINE_CHANGED')
+  if (cart.wrappedKey === null) return refuse('CART_ALREADY_VALIDATED')
+  if (lines.some(({ sellerMac: other }) => !other.equals(sellerMac(deps, request))))
+    return refuse('CART_CUSTOMER_DIFFERS')
+  const prepared = await prepare(deps, tx, scope, request, made)
+  if (!prepared.ok) return prepared
+  const maximum = maximumItems(prepared.value.offer.features)
+  if (lines.length >= maximum) return refuse('CART_FULL', { details: { maximum } })
+  const key = deps.vault.unwrap(cart.wrappedKey, keyLabel(scope))
+  const { seller, contract, answer } = prepared.value
+  const sealed = sealLine(deps.vault, key, { seller, contract })
+  const line = lineOf(deps, request, prepared.value, made.inCartId)
+  await addLine(tx, scope, { ...line, sealed, position: lines.length + 1, at })
+  return succeed(answer)
+}
+
+async function prepare(
+  deps: BuybackDeps,
+  tx: Tx,
+  { accountId, cartId }: CartScope,
+  { channel, body, storeId }: CreationRequest,
+  made: { readonly number: string; readonly inCartId: string },
+): Promise<Result<Prepared, Failure>> {
+  const country = channel === 'web' ? body.customer.clientCountry.trim().toUpperCase() : null
+  const { productId, circuitId } = body
+  const offer = await readOffer(tx, { accountId, productId, circuitId, storeId, country })
+  const product = sellableProduct(offer)
+  if (!product.ok) return product
+  const options = chooseOptions(offer, body, { channel, country })
+  if (!options.ok) return options
+  const { circuit, shippingMethod, paymentMode } = options.value
+  if (storeId !== null && (!offer.hasStore || (channel === 'web' && circuit.type !== 'web_drop')))
+    return refuse('BUYBACK_STORE_UNKNOWN', { field: 'storeId' })
+  const promised = await promisedByQuote(tx, accountId, body, deps.now())
+  if (!promised.ok) return promised
+  const sale = decideSale({
+    offer,
+    product: product.value,
+    options: options.value,
+    declared: body,
+    seen: body.prices,
+    promised: promised.value,
+  })
+  if (!sale.ok) return sale
+  const seller = checkSeller(body, { offer, paymentType: paymentMode.type, now: deps.now() })
+  if (!seller.ok) return seller
+  const { declaration, price, basis } = sale.value
+  const destination = destinationOf(offer, {
+    product: product.value,
+    circuitId: circuit.id,
+    grade: declaration.grade,
+    storeId,
+  })
+  if (!destination.ok) return destination
+  const contract: Contract = {
+    buybackId: newId(),
+    itemId: newId(),
+    identificationNumber: made.number,
+    circuitId: circuit.id,
+    circuitType: circuit.type,
+    storeId,
+    buyerOrganizationId: product.value.buyer?.organizationId ?? null,
+    buyerAccountId: product.value.buyer?.accountId ?? null,
+    categoryId: product.value.categoryId,
+    productId: product.value.id,
+    declaration,
+    imei: body.imei ?? null,
+    serialNumber: body.serialNumber ?? null,
+    shippingMethodId: shippingMethod.id,
+    paymentModeId: paymentMode.id,
+    bonusCents: price.lines.find(({ source }) => source === 'payment_mode')?.impactCents ?? 0,
+    warehouseId: destination.value,
+  }
+  const answer: LineAnswer = {
+    id: contract.buybackId,
+    identificationNumber: made.number,
+    cartId,
+    inCartId: made.inCartId,
+    ...pricesAnswer(price),
+    priceBasis: basis,
+    warehouseId: destination.value,
+  }
+  return succeed({ offer, seller: seller.value, contract, answer })
+}
+
+function lineOf(deps: BuybackDeps, request: CreationRequest, { answer }: Prepared, inCartId: string) {
+  return {
+    inCartId,
+    buybackId: answer.id,
+    totalCents: answer.totalPriceCents,
+    sellerMac: sellerMac(deps, request),
+    bodyMac: bodyMac(deps, request),
+    answer,
+  }
+}
+
+// A body has passed its schema, which gives its fields one order.
+function bodyMac({ vault }: BuybackDeps, { channel, body, storeId }: CreationRequest): Buffer {
+  return vault.mac('cart line', JSON.stringify([channel, storeId, body]))
+}
+
+function sellerMac({ vault }: BuybackDeps, { body }: CreationRequest): Buffer {
+  const { customer, identification, bank, language } = body
+  return vault.mac('cart seller', JSON.stringify([customer, identification, bank, language]))
+}

@@ -1,0 +1,96 @@
+import { sql, type Transaction } from 'kysely'
+import { destroySecrets, type CustomerScope } from '#api/db/customer-secrets.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { IdentificationType } from '#domain/customer/identification-type.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+
+type Tx = Transaction<Tables>
+
+/** A seller as stored, apart from what is sealed. */
+export interface SellerRow {
+  readonly lastName: string
+  readonly firstName: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly street: string | null
+  readonly streetMore: string | null
+  readonly zipCode: string | null
+  readonly city: string | null
+  readonly country: string | null
+  readonly language: Language | null
+  readonly identificationType: IdentificationType | null
+  readonly identificationIssuedOn: string | null
+  readonly identificationAuthority: string | null
+  readonly accountHolder: string | null
+  readonly erasedAt: Date | null
+}
+
+/** Reads a seller; null for an unknown one. */
+export async function readSellerRow(tx: Tx, { accountId, customerId }: CustomerScope): Promise<SellerRow | null> {
+  const row = await tx
+    .selectFrom('customer')
+    .select(['last_name as lastName', 'first_name as firstName', 'email', 'phone', 'street'])
+    .select(['street_more as streetMore', 'zip_code as zipCode', 'city', 'country', 'language'])
+    .select(['identification_type as identificationType', 'identification_issued_on as identificationIssuedOn'])
+    .select(['identification_authority as identificationAuthority', 'account_holder as accountHolder'])
+    .select('erased_at as erasedAt')
+    .where('account_id', '=', accountId)
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Locks a customer, and says whether a contract or a payment still needs the person; null for an unknown one. */
+export async function lockCustomer(
+  tx: Tx,
+  { accountId, customerId }: CustomerScope,
+): Promise<{ readonly erasedAt: Date | null; readonly email: string | null; readonly isInUse: boolean } | null> {
+  const { rows } = await sql<{ erasedAt: Date | null; email: string | null; isInUse: boolean }>`
+    select u.erased_at as "erasedAt", u.email, exists (select from buyback b
+      where b.account_id = u.account_id and b.customer_id = u.id
+        and (b.status not in ('bb_completed', 'bb_completed_by_price', 'bb_completed_with_absorption',
+            'bb_completed_with_negociation', 'bb_cancelled', 'bb_not_completed')
+          or b.payment_status not in ('payment_completed', 'payment_not_needed', 'payment_cancelled'))) as "isInUse"
+    from customer u where u.account_id = ${accountId} and u.id = ${customerId}
+    for update of u`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Destroys what names a person: the key of the secrets with them, the details, the copy for the register that no
+ * purchase has taken, and mails that no other customer was written to with. The register keeps its own lines.
+ */
+export async function eraseRow(
+  tx: Tx,
+  scope: CustomerScope,
+  { email, at }: { readonly email: string | null; readonly at: Date },
+): Promise<void> {
+  const { accountId, customerId } = scope
+  await destroySecrets(tx, scope)
+  await tx
+    .updateTable('customer')
+    .set({
+      first_name: '—',
+      last_name: '—',
+      email: null,
+      phone: null,
+      street: null,
+      street_more: null,
+      zip_code: null,
+      city: null,
+      identification_type: null,
+      identification_issued_on: null,
+      identification_authority: null,
+      account_holder: null,
+      register_identity: null,
+      erased_at: at,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', customerId)
+    .execute()
+  await sql`
+    delete from mail_message m where m.account_id = ${accountId} and m.recipient = ${email}
+      and not exists (select from customer u where u.account_id = m.account_id and u.email = m.recipient)
+      and not exists (select from user_account a where a.account_id = m.account_id and a.email = lower(m.recipient))
+    `.execute(tx)
+}

@@ -1,0 +1,207 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
+import type { CancelReason } from '#domain/buyback/cancel-reason.ts'
+import type { Declaration } from '#domain/buyback/declaration.ts'
+import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
+import type { Grade } from '#domain/catalog/grade.ts'
+import type { CircuitType } from '#domain/configuration/circuit-type.ts'
+import type { Currency, Language } from '#domain/kernel/languages.ts'
+import type { ItemStatus } from '#domain/warehouse/item-status.ts'
+import type { BuybackAnswer, buybackInstructionsCall } from '#sync/calls/buyback-detail.ts'
+import type { ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
+import type { ItemFacts } from '#sync/wire/item-facts.ts'
+import type * as z from 'zod'
+
+type Tx = Transaction<Tables>
+
+/** A buyback with everything that its page shows. */
+export interface BuybackDetail {
+  readonly id: string
+  readonly version: number
+  readonly identificationNumber: string
+  readonly externalCode: string | null
+  readonly status: BuybackStatus
+  readonly deliveryStatus: DeliveryStatus | null
+  readonly paymentStatus: PaymentStatus
+  readonly accountName: string
+  readonly language: Language
+  readonly currency: Currency
+  readonly circuit: { readonly id: string; readonly name: string; readonly type: CircuitType }
+  readonly category: { readonly id: string; readonly name: string }
+  readonly product: BuybackAnswer['product']
+  readonly predeclaredGrade: Grade | null
+  readonly predeclaredPriceCents: number | null
+  readonly declaredGrade: Grade | null
+  readonly declaredPriceCents: number | null
+  readonly controlledGrade: Grade | null
+  readonly controlledPriceCents: number | null
+  readonly validatedGrade: Grade | null
+  readonly validatedPriceCents: number | null
+  readonly bonusCents: number
+  readonly declaration: Declaration | null
+  readonly createdAt: Date
+  readonly settledAt: Date | null
+  readonly promisedPaymentOn: string | null
+  readonly customerId: string | null
+  readonly customer: { readonly firstname: string; readonly lastname: string; readonly erased: boolean } | null
+  readonly shippingMethod: BuybackAnswer['shippingMethod']
+  readonly paymentMode: BuybackAnswer['paymentMode']
+  readonly store: BuybackAnswer['store']
+  readonly buyer: BuybackAnswer['buyer']
+  readonly destinationWarehouse: BuybackAnswer['destinationWarehouse']
+  readonly item: Omit<BuybackAnswer['item'], 'status'> & { readonly status: ItemStatus }
+  readonly facts: Partial<ItemFacts> | null
+  readonly cancelReason: CancelReason | null
+  readonly cancelComment: string | null
+}
+
+const place = (row: string): RawBuilder<unknown> =>
+  sql.raw(`case when ${row}.id is not null then json_build_object('id', ${row}.id, 'name', ${row}.common_name) end`)
+
+/** Reads the buyback `b` of a condition; null where there is none. */
+export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promise<BuybackDetail | null> {
+  const { rows } = await sql<BuybackDetail>`
+    select b.id, b.version, b.identification_number as "identificationNumber", b.external_code as "externalCode",
+      b.status, b.delivery_status as "deliveryStatus", b.payment_status as "paymentStatus",
+      a.name as "accountName", coalesce(u.language, a.language) as language, a.currency,
+      json_build_object('id', k.id, 'name', k.name, 'type', k.type) as circuit,
+      json_build_object('id', c.id, 'name', c.name) as category,
+      json_build_object('id', p.id, 'label', p.label, 'brand', p.brand, 'modele', p.manufacturer_model,
+        'eanCode', p.gtin, 'reference', p.buyer_reference, 'image', p.image, 'simple', p.simple) as product,
+      b.predeclared_grade as "predeclaredGrade", b.predeclared_price_cents as "predeclaredPriceCents",
+      b.declared_grade as "declaredGrade", b.declared_price_cents as "declaredPriceCents",
+      b.controlled_grade as "controlledGrade", b.controlled_price_cents as "controlledPriceCents",
+      b.validated_grade as "validatedGrade", b.validated_price_cents as "validatedPriceCents",
+      b.bonus_cents as "bonusCents", b.declaration, b.created_at as "createdAt", b.settled_at as "settledAt",
+      b.promised_payment_on::text as "promisedPaymentOn", b.customer_id as "customerId",
+      case when u.id is not null then json_build_object('firstname', u.first_name, 'lastname', u.last_name,
+        'erased', u.erased_at is not null) end as customer,
+      case when h.id is not null then json_build_object('id', h.id, 'type', h.type, 'description', h.description)
+        end as "shippingMethod",
+      case when m.id is not null then json_build_object('id', m.id, 'type', m.type, 'label', m.label) end
+        as "paymentMode",
+      ${place('s')} as store, ${place('y')} as buyer, ${place('w')} as "destinationWarehouse",
+      json_build_object('id', i.id, 'code', i.identification_number, 'status', i.status, 'imei', i.imei,
+        'serialNumber', i.serial_number, 'warehouse', ${place('n')}, 'comment', i.comment,
+        'stock', case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end) as item,
+      i.facts, b.cancel_reason as "cancelReason", b.cancel_comment as "cancelComment"
+    from buyback b
+    join item i on i.account_id = b.account_id and i.buyback_id = b.id
+    join account a on a.id = b.account_id
+    join circuit k on k.account_id = b.account_id and k.id = b.circuit_id
+    join category c on c.account_id = b.account_id and c.id = b.category_id
+    join product p on p.account_id = b.account_id and p.id = b.product_id
+    join organization w on w.account_id = i.account_id and w.id = i.destination_warehouse_id
+    left join organization n on n.account_id = i.account_id and n.id = i.warehouse_id
+    left join stock t on t.account_id = i.account_id and t.id = i.stock_id
+    left join organization s on s.account_id = b.account_id and s.id = b.store_id
+    left join organization y on y.account_id = b.account_id and y.id = b.buyer_organization_id
+    left join customer u on u.account_id = b.account_id and u.id = b.customer_id
+    left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
+    left join shipping_method h on h.account_id = b.account_id and h.id = b.shipping_method_id
+    where ${condition}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The condition on buybacks `b` of a visitor: those of the visitor's own carts. */
+export function ownBuybacks(accountId: string, visitorId: string): RawBuilder<unknown> {
+  return sql`b.account_id = ${accountId} and exists (select from cart_line l
+    join cart v on v.account_id = l.account_id and v.id = l.cart_id
+    where l.account_id = b.account_id and l.buyback_id = b.id and v.visitor_id = ${visitorId})`
+}
+
+const historyLimit = 500
+
+/** What happened to an item, the latest first. */
+export async function readHistory(
+  tx: Tx,
+  { accountId, itemId }: { readonly accountId: string; readonly itemId: string },
+): Promise<ItemHistoryAnswer[]> {
+  const rows = await tx
+    .selectFrom('item_history')
+    .select(['id', 'action', 'device_at as deviceAt', 'server_at as serverAt', 'actor_name as actorName'])
+    .select(['warehouse_id as warehouseId', 'from_status as fromStatus', 'to_status as toStatus'])
+    .select(['from_stock_id as fromStockId', 'to_stock_id as toStockId', 'op_id as opId', 'comment', 'details'])
+    .where('account_id', '=', accountId)
+    .where('item_id', '=', itemId)
+    .orderBy('server_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(historyLimit)
+    .execute()
+  return rows.map(({ deviceAt, serverAt, details, ...line }) => ({
+    ...line,
+    deviceAt: deviceAt?.toISOString() ?? null,
+    serverAt: serverAt.toISOString(),
+    details: details as ItemHistoryAnswer['details'],
+  }))
+}
+
+type Instructions = z.input<typeof buybackInstructionsCall.answer>
+
+/** What the customer does next, by circuit and by the rule that joins it to the category. */
+export async function readInstructions(
+  tx: Tx,
+  scope: { readonly accountId: string; readonly circuitId: string; readonly categoryId: string },
+): Promise<Instructions> {
+  const { rows } = await sql<Instructions>`
+    select k.type as "circuitType", k.name as "circuitName", coalesce(r.description, k.description) as description,
+      coalesce(r.highlighted_instruction, c.highlighted_instruction) as "highlightedInstruction", r.terms,
+      coalesce((select json_agg(json_build_object('sequence', n.sequence, 'type', n.type, 'label', n.label)
+        order by n.sequence) from circuit_instruction n
+        where n.account_id = k.account_id and n.circuit_id = k.id), '[]') as instructions
+    from circuit k
+    join category c on c.account_id = k.account_id and c.id = ${scope.categoryId}
+    left join lateral (select r.* from dispatch_circuit_rule r
+      join dispatch_circuit_rule_category y on y.account_id = r.account_id and y.rule_id = r.id
+      where r.account_id = k.account_id and r.circuit_id = k.id and y.category_id = c.id and r.status = 'enabled'
+      order by r.created_at, r.id limit 1) r on true
+    where k.account_id = ${scope.accountId} and k.id = ${scope.circuitId}`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('a buyback has a circuit and a category')
+  return row
+}
+
+/** Turning points of an item: each status that it came to, the earliest first. */
+export async function readTurns(
+  tx: Tx,
+  { accountId, itemId }: { readonly accountId: string; readonly itemId: string },
+): Promise<readonly { readonly at: Date; readonly itemStatus: ItemStatus }[]> {
+  const { rows } = await sql<{ at: Date; itemStatus: ItemStatus }>`
+    select h.server_at as at, h.to_status as "itemStatus" from item_history h
+    where h.account_id = ${accountId} and h.item_id = ${itemId} and h.to_status is not null
+      and h.from_status is distinct from h.to_status
+    order by h.server_at, h.id limit ${historyLimit}`.execute(tx)
+  return rows
+}
+
+/** What a buyback's customer has been given or asked: the payment, its voucher's code, a price proposal that waits. */
+export async function readPromises(
+  tx: Tx,
+  { accountId, buybackId, now }: { readonly accountId: string; readonly buybackId: string; readonly now: Date },
+): Promise<{
+  readonly paidAt: string | null
+  readonly voucherCode: string | null
+  readonly proposalUntil: string | null
+}> {
+  const { rows } = await sql<{ paidAt: Date | null; voucherCode: string | null; proposalUntil: Date | null }>`
+    select
+      (select max(p.completed_at) from payment p
+        where p.account_id = ${accountId} and p.buyback_id = ${buybackId}) as "paidAt",
+      (select v.code from payment p join voucher v on v.account_id = p.account_id and v.payment_id = p.id
+        where p.account_id = ${accountId} and p.buyback_id = ${buybackId}
+        order by v.issued_at desc limit 1) as "voucherCode",
+      (select max(o.expires_at) from price_proposal o
+        join buyback b on b.account_id = o.account_id and b.id = o.buyback_id
+        join item i on i.account_id = o.account_id and i.id = o.item_id
+        where o.account_id = ${accountId} and o.buyback_id = ${buybackId} and o.answer is null
+          and o.voided_at is null and o.expires_at > ${now} and b.status = 'bb_in_processing'
+          and i.status = 'item_in_quarantine') as "proposalUntil"`.execute(tx)
+  const [row] = rows
+  return {
+    paidAt: row?.paidAt?.toISOString() ?? null,
+    voucherCode: row?.voucherCode ?? null,
+    proposalUntil: row?.proposalUntil?.toISOString() ?? null,
+  }
+}

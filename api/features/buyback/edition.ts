@@ -1,0 +1,142 @@
+import { sql, type Transaction } from 'kysely'
+import type * as z from 'zod'
+import { scopeOf, visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
+import { keepSecrets, openSecrets } from '#api/db/customer-secrets.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { appendHistory } from '#api/db/item-change.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { can } from '#domain/access/permission.ts'
+import { editionSteps, openEditionSteps, type EditionStep } from '#domain/buyback/edition.ts'
+import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
+import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
+import type { BuybackDeps } from './buyback-deps.ts'
+import { readSellerRow, type SellerRow } from './customer-queries.ts'
+import { readDetail, type BuybackDetail } from './detail-queries.ts'
+import { lockBuyback } from './item-queries.ts'
+
+type Body = z.output<typeof editBuybackCall.body>
+type Tx = Transaction<Tables>
+
+/** What a caller may correct of a buyback (BB-12). */
+export async function readEdition(deps: BuybackDeps, caller: Session, id: string) {
+  const scope = await scopeOf(deps.database, caller)
+  return inAccount(deps.database, caller.accountId, async (tx) => {
+    const found = await load(tx, deps, caller, scope, id)
+    return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found.answer)
+  })
+}
+
+/** Corrects the steps that are named, all of them or none; each leaves a line in the history, without what it says. */
+export async function editBuyback(
+  deps: BuybackDeps,
+  caller: Session,
+  id: string,
+  body: Body,
+): Promise<Result<BuybackEditionAnswer, Failure>> {
+  const scope = await scopeOf(deps.database, caller)
+  return inAccount(deps.database, caller.accountId, async (tx) => {
+    const { accountId } = caller
+    const locked = await lockBuyback(tx, id, visibleBuybacks(accountId, scope))
+    const found = locked === null ? null : await load(tx, deps, caller, scope, id)
+    if (locked === null || found === null) return refuse('REQUEST_NOT_FOUND')
+    const named = editionSteps.filter((step) => body[step] !== undefined)
+    const closed = named.find((step) => !found.answer.steps.includes(step))
+    if (closed !== undefined)
+      return found.open.includes(closed)
+        ? refuse('ACCESS_PERMISSION_MISSING')
+        : refuse('BUYBACK_NOT_EDITABLE', { field: closed })
+    const contact = body.contact && checkContact(body.contact, found.seller?.country ?? null, libraryChecks)
+    const bank = body.bank && checkBank(body.bank, libraryChecks)
+    const faults: readonly FieldFault[] = [
+      ...(contact?.ok === false ? contact.error : []),
+      ...(bank?.ok === false ? bank.error : []),
+    ]
+    if (faults.length > 0)
+      return refuse('CUSTOMER_INVALID', { field: faults[0]?.field ?? 'customer', details: { faults } })
+    if (body.product)
+      await sql`
+        update item set imei = ${body.product.imei}, serial_number = ${body.product.serialNumber}
+        where account_id = ${accountId} and id = ${locked.itemId}`.execute(tx)
+    const customerId = locked.customerId ?? ''
+    if (contact?.ok)
+      await sql`
+        update customer set email = ${contact.value.email}, phone = ${contact.value.phone}
+        where account_id = ${accountId} and id = ${customerId}`.execute(tx)
+    if (bank?.ok) {
+      await keepSecrets(tx, deps.vault, { accountId, customerId }, { iban: bank.value.iban, identityNumber: null })
+      await sql`
+        update customer set account_holder = ${bank.value.accountHolder}
+        where account_id = ${accountId} and id = ${customerId}`.execute(tx)
+    }
+    if (named.length > 0)
+      await appendHistory(tx, { accountId, userId: caller.userId, at: deps.now() }, locked, {
+        action: 'edit',
+        next: locked,
+        details: { steps: named },
+      })
+    const after = await load(tx, deps, caller, scope, id)
+    return after === null ? refuse('REQUEST_NOT_FOUND') : succeed(after.answer)
+  })
+}
+
+interface Edition {
+  readonly answer: BuybackEditionAnswer
+  /** Steps that the buyback's state leaves open, whoever asks. */
+  readonly open: readonly EditionStep[]
+  readonly seller: SellerRow | null
+}
+
+async function load(
+  tx: Tx,
+  deps: BuybackDeps,
+  caller: Session,
+  scope: BuybackScope,
+  id: string,
+): Promise<Edition | null> {
+  const { accountId } = caller
+  const detail = await readDetail(tx, sql`${visibleBuybacks(accountId, scope)} and b.id = ${id}`)
+  if (detail === null) return null
+  const customer = detail.customerId === null ? null : { accountId, customerId: detail.customerId }
+  const seller = customer === null ? null : await readSellerRow(tx, customer)
+  const { iban } = customer === null ? { iban: null } : await openSecrets(tx, deps.vault, customer)
+  const open = openEditionSteps({
+    status: detail.status,
+    tested: await isTested(tx, accountId, detail.item.id),
+    paymentStatus: detail.paymentStatus,
+    paymentType: paymentTypeOf(detail),
+    hasCustomer: seller !== null && seller.erasedAt === null,
+  })
+  return {
+    open,
+    seller,
+    answer: {
+      id: detail.id,
+      identificationNumber: detail.identificationNumber,
+      // Where money that is owed goes to is for who may pay it, and for nobody who only sells.
+      steps: open.filter(
+        (step) =>
+          step !== 'bank' ||
+          detail.paymentStatus === 'awaiting_payment' ||
+          can(caller.permissions, 'payment.mark_paid'),
+      ),
+      product: { imei: detail.item.imei, serialNumber: detail.item.serialNumber },
+      contact: { clientEmail: seller?.email ?? null, clientPhone: seller?.phone ?? null },
+      bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder: seller?.accountHolder ?? null },
+    },
+  }
+}
+
+function paymentTypeOf({ paymentMode }: BuybackDetail) {
+  return paymentTypes.find((type) => type === paymentMode?.type) ?? null
+}
+
+async function isTested(tx: Tx, accountId: string, itemId: string): Promise<boolean> {
+  const found = await sql<{ tested: boolean }>`
+    select tested from item where account_id = ${accountId} and id = ${itemId}`.execute(tx)
+  return found.rows[0]?.tested ?? false
+}

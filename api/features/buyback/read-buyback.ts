@@ -1,0 +1,296 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type * as z from 'zod'
+import { scopeOf, visibleBuybacks } from '#api/db/buyback-scope.ts'
+import { openSecrets } from '#api/db/customer-secrets.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { readQuestionnaire } from '#api/db/questionnaire-queries.ts'
+import { readParcelEvents, readParcels } from '#api/db/parcels-of-buyback.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Session, Visitor } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { can } from '#domain/access/permission.ts'
+import { estimate } from '#domain/buyback/estimate.ts'
+import { modifierLines, paymentFor } from '#domain/buyback/modifiers.ts'
+import { promiseEndsAt } from '#domain/buyback/price-promise.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import type { ChosenAnswer, Questionnaire } from '#domain/catalog/questionnaire.ts'
+import { cents } from '#domain/kernel/cents.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { canCancelPayment } from '#domain/payment/payment-rules.ts'
+import { isCancellable } from '#domain/warehouse/cancel.ts'
+import { isPredeclared } from '#domain/warehouse/first-state.ts'
+import { lossPlaceOf } from '#domain/warehouse/loss.ts'
+import type { additionalInfosCall, BuybackAnswer, readTrackingCall } from '#sync/calls/buyback-detail.ts'
+import type { BuybackDeps } from './buyback-deps.ts'
+import { readSellerRow } from './customer-queries.ts'
+import {
+  ownBuybacks,
+  readDetail,
+  readHistory,
+  readInstructions,
+  readPromises,
+  readTurns,
+  type BuybackDetail,
+} from './detail-queries.ts'
+import { readTrackingToken, trackingToken } from './tracking-token.ts'
+
+type Tx = Transaction<Tables>
+type Reader = Session | Visitor
+
+/** Reads a buyback that the caller may see, and answers from it; any other id is unknown. */
+async function withBuyback<T>(
+  deps: BuybackDeps,
+  caller: Reader,
+  named: RawBuilder<unknown>,
+  answer: (tx: Tx, detail: BuybackDetail) => Promise<T>,
+): Promise<Result<T, Failure>> {
+  const { accountId } = caller
+  const visible = await visibleTo(deps, caller)
+  if (!visible.ok) return visible
+  return inAccount(
+    deps.database,
+    accountId,
+    async (tx) => {
+      const detail = await readDetail(tx, sql`${visible.value} and ${named}`)
+      return detail === null ? refuse('REQUEST_NOT_FOUND') : succeed(await answer(tx, detail))
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  )
+}
+
+async function visibleTo(deps: BuybackDeps, caller: Reader): Promise<Result<RawBuilder<unknown>, Failure>> {
+  if (caller.kind === 'visitor') return succeed(ownBuybacks(caller.accountId, caller.visitorId))
+  if (!can(caller.permissions, 'buyback.read')) return refuse('ACCESS_PERMISSION_MISSING')
+  return succeed(visibleBuybacks(caller.accountId, await scopeOf(deps.database, caller)))
+}
+
+/** A buyback by its id (BB-22). */
+export function readBuyback(deps: BuybackDeps, caller: Reader, id: string): Promise<Result<BuybackAnswer, Failure>> {
+  return withBuyback(deps, caller, sql`b.id = ${id}`, (tx, detail) => answerOf(deps, tx, caller, detail))
+}
+
+/** A buyback by its identification number (BB-23). */
+export function readBuybackByNumber(
+  deps: BuybackDeps,
+  caller: Reader,
+  number: string,
+): Promise<Result<BuybackAnswer, Failure>> {
+  const named = sql`b.identification_number = ${number}`
+  return withBuyback(deps, caller, named, (tx, detail) => answerOf(deps, tx, caller, detail))
+}
+
+/** What the customer does next (BB-24). */
+export function readBuybackInstructions(deps: BuybackDeps, caller: Reader, id: string) {
+  return withBuyback(deps, caller, sql`b.id = ${id}`, (tx, { circuit, category }) =>
+    readInstructions(tx, { accountId: caller.accountId, circuitId: circuit.id, categoryId: category.id }),
+  )
+}
+
+type AdditionalInfos = z.input<typeof additionalInfosCall.answer>
+
+/** The seller of a buyback (BB-25); of numbers only the last four characters. */
+export function readAdditionalInfos(deps: BuybackDeps, caller: Reader, id: string) {
+  return withBuyback(deps, caller, sql`b.id = ${id}`, async (tx, { customerId }): Promise<AdditionalInfos> => {
+    const scope = customerId === null ? null : { accountId: caller.accountId, customerId }
+    const row = scope === null ? null : await readSellerRow(tx, scope)
+    const known = row?.erasedAt === null ? row : null
+    const secrets = scope === null || known === null ? null : await openSecrets(tx, deps.vault, scope)
+    return {
+      customerId,
+      erasedAt: row?.erasedAt?.toISOString() ?? null,
+      clientLastname: known?.lastName ?? null,
+      clientFirstname: known?.firstName ?? null,
+      clientEmail: known?.email ?? null,
+      clientPhone: known?.phone ?? null,
+      clientStreet: known?.street ?? null,
+      clientStreetMore: known?.streetMore ?? null,
+      clientZipCode: known?.zipCode ?? null,
+      clientCity: known?.city ?? null,
+      clientCountry: known?.country ?? null,
+      clientNationalIdentificationType: known?.identificationType ?? null,
+      clientNationalIdentification: lastFour(secrets?.identityNumber ?? null),
+      clientNationalIdentificationDeliveryDate: known?.identificationIssuedOn ?? null,
+      clientNationalIdentificationAutorityDelivery: known?.identificationAuthority ?? null,
+      iban: lastFour(secrets?.iban ?? null),
+      accountHolder: known?.accountHolder ?? null,
+      language: known?.language ?? null,
+    }
+  })
+}
+
+type Tracking = z.input<typeof readTrackingCall.answer>
+
+/** A buyback as the private link of its customer shows it. */
+export async function readTracking(
+  deps: BuybackDeps,
+  token: string,
+  address: string,
+): Promise<Result<Tracking, Failure>> {
+  const waitSeconds = await deps.throttle.hit({ trackingByAddress: address })
+  if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+  const tracked = readTrackingToken(deps.vault, token)
+  if (tracked === null) return refuse('TRACKING_LINK_INVALID')
+  const { accountId, buybackId } = tracked
+  return inAccount(
+    deps.database,
+    accountId,
+    async (tx) => {
+      const detail = await readDetail(
+        tx,
+        sql`b.account_id = ${accountId} and b.id = ${buybackId} and a.status = 'active' and u.erased_at is null`,
+      )
+      return detail === null
+        ? refuse('TRACKING_LINK_INVALID')
+        : succeed(await trackingOf(tx, accountId, detail, deps.now()))
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  )
+}
+
+async function trackingOf(tx: Tx, accountId: string, detail: BuybackDetail, now: Date): Promise<Tracking> {
+  const { circuit, category, item, product } = detail
+  const { instructions } = await readInstructions(tx, { accountId, circuitId: circuit.id, categoryId: category.id })
+  const turns = await readTurns(tx, { accountId, itemId: item.id })
+  const prices = pricesOf(detail)
+  return {
+    buybackId: detail.id,
+    identificationNumber: detail.identificationNumber,
+    accountName: detail.accountName,
+    language: detail.language,
+    currency: detail.currency,
+    status: detail.status,
+    itemStatus: item.status,
+    deliveryStatus: detail.deliveryStatus,
+    paymentStatus: detail.paymentStatus,
+    productName: productName({ brand: product.brand, productLabel: product.label }) ?? product.label,
+    image: product.image,
+    circuitType: circuit.type,
+    storeName: detail.store?.name ?? null,
+    totalPriceCents: prices.totalPriceCents,
+    paidPriceCents: prices.paidPriceCents,
+    createdAt: detail.createdAt.toISOString(),
+    settledAt: detail.settledAt?.toISOString() ?? null,
+    promisedPaymentOn: detail.promisedPaymentOn,
+    priceHoldsUntil: holdsUntil(detail),
+    paymentType: detail.paymentMode?.type ?? null,
+    ...(await readPromises(tx, { accountId, buybackId: detail.id, now })),
+    instructions,
+    ...(await deliveryOf(tx, accountId, detail.id)),
+    events: turns.map(({ at, itemStatus }) => ({ at: at.toISOString(), itemStatus })),
+  }
+}
+
+async function answerOf(
+  { vault }: Pick<BuybackDeps, 'vault'>,
+  tx: Tx,
+  caller: Reader,
+  detail: BuybackDetail,
+): Promise<BuybackAnswer> {
+  const { facts, customer, item, ...shown } = detail
+  const isStaff = caller.kind === 'session'
+  const control = isStaff ? (facts?.control ?? null) : null
+  return {
+    ...shown,
+    ...pricesOf(detail),
+    externalCode: isStaff ? detail.externalCode : null,
+    trackingToken: isStaff ? null : trackingToken(vault, { accountId: caller.accountId, buybackId: detail.id }),
+    buyer: isStaff ? detail.buyer : null,
+    controlledGrade: isStaff ? detail.controlledGrade : null,
+    controlledPriceCents: isStaff ? detail.controlledPriceCents : null,
+    priceHoldsUntil: holdsUntil(detail),
+    createdAt: detail.createdAt.toISOString(),
+    settledAt: detail.settledAt?.toISOString() ?? null,
+    customer: customer === null || customer.erased ? null : customer,
+    item: { ...item, comment: isStaff ? item.comment : null },
+    diagnostic: {
+      lines: await diagnosticOf(tx, caller.accountId, detail, control?.answers ?? null),
+      outcome: control?.outcome ?? null,
+      setAside: control?.setAside ?? null,
+      absorbedCents: control?.absorbedCents ?? null,
+      testedAt: control === null ? null : new Date(control.atMs).toISOString(),
+      photos: (control?.photos ?? []).map(({ photoId, questionId }) => ({ id: photoId, questionId })),
+    },
+    cancelComment: isStaff ? detail.cancelComment : null,
+    canCancel: isCancellable({ buybackStatus: detail.status }),
+    cancelNeedsForce: !canCancelPayment(detail.paymentStatus),
+    lossPlace: lossPlaceOf(item.status),
+    canFinalize: isPredeclared({ status: item.status, buybackStatus: detail.status }),
+    ...(await deliveryOf(tx, caller.accountId, detail.id)),
+    history: isStaff ? await readHistory(tx, { accountId: caller.accountId, itemId: item.id }) : [],
+  }
+}
+
+/** The parcel that the product travels in, and what was told of all its parcels. */
+async function deliveryOf(tx: Tx, accountId: string, buybackId: string) {
+  const parcels = await readParcels(tx, { accountId, buybackId })
+  const events = await readParcelEvents(tx, accountId, parcels)
+  const [current] = parcels
+  return {
+    parcel:
+      current === undefined
+        ? null
+        : {
+            carrierName: current.carrierName,
+            trackingNumber: current.trackingNumber,
+            trackingUrl: current.trackingUrl,
+          },
+    deliveryEvents: events.map(({ at, status, place, text }) => ({ at: at.toISOString(), status, place, text })),
+  }
+}
+
+function pricesOf({ declaration, declaredPriceCents, validatedPriceCents, facts }: BuybackDetail) {
+  const modifiers = declaration?.modifiers ?? []
+  const counted = validatedPriceCents ?? declaredPriceCents
+  const lines = counted === null ? [] : modifierLines(cents(counted), modifiers)
+  const sum = (price: number): number =>
+    modifierLines(cents(price), modifiers).reduce((total, { impactCents }) => total + impactCents, price)
+  return {
+    impactPriceEntries: lines.map(({ source, label, impactCents }) => ({ source, label, valueCents: impactCents })),
+    totalPriceCents: declaredPriceCents === null ? null : sum(declaredPriceCents),
+    paidPriceCents:
+      validatedPriceCents === null
+        ? null
+        : (facts?.validated?.paymentCents ?? paymentFor(cents(validatedPriceCents), modifiers)),
+  }
+}
+
+function holdsUntil({ status, item, createdAt }: BuybackDetail): string | null {
+  return isPredeclared({ status: item.status, buybackStatus: status })
+    ? new Date(promiseEndsAt(createdAt.getTime())).toISOString()
+    : null
+}
+
+/** Each question of the declaration's day with what was declared and what was found. */
+async function diagnosticOf(
+  tx: Tx,
+  accountId: string,
+  { declaration }: BuybackDetail,
+  found: readonly ChosenAnswer[] | null,
+): Promise<BuybackAnswer['diagnostic']['lines']> {
+  if (declaration === null || declaration.questionnaireId === null) return []
+  const questionnaire = await readQuestionnaire(tx, { accountId, id: declaration.questionnaireId })
+  if (questionnaire === null) return []
+  const { productId, simple, prices } = declaration
+  const impacts = (answers: readonly ChosenAnswer[] | null): ReadonlyMap<string, number> => {
+    const priced = answers === null ? null : estimate({ productId, simple, prices, questionnaire }, answers, 'zero')
+    return new Map(priced?.ok === true ? priced.value.lines.map((line) => [line.questionId, line.impactCents]) : [])
+  }
+  const [declared, controlled] = [impacts(declaration.answers), impacts(found)]
+  return questionnaire.questions.map((question) => ({
+    questionId: question.id,
+    title: question.title,
+    declaredAnswer: nameOf(question, declaration.answers),
+    declaredImpactCents: declared.get(question.id) ?? null,
+    controlledAnswer: nameOf(question, found),
+    controlledImpactCents: controlled.get(question.id) ?? null,
+  }))
+}
+
+function nameOf(question: Questionnaire['questions'][number], chosen: readonly ChosenAnswer[] | null): string | null {
+  const answerId = chosen?.find(({ questionId }) => questionId === question.id)?.answerId
+  return question.answers.find(({ id }) => id === answerId)?.name ?? null
+}
+
+function lastFour(value: string | null): string | null {
+  return value === null ? null : value.slice(-4)
+}

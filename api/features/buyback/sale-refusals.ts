@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#api/http/error-status.ts'
+
+/** What a declaration is refused for: the product, its questions, its price. */
+const declarationRefusals = [
+  'PRODUCT_NO_LONGER_EXISTS',
+  'PRODUCT_NOT_PUBLISHED',
+  'IMEI_MALFORMED',
+  'DIAGNOSTIC_UNANSWERED',
+  'DIAGNOSTIC_ANSWER_UNKNOWN',
+  'PRICE_NOT_DEFINED',
+  'BUYBACK_ZERO_NOT_ALLOWED',
+  'BUYBACK_TOTAL_NEGATIVE',
+  'BUYBACK_QUESTIONS_CHANGED',
+  'BUYBACK_PRICE_CHANGED',
+] as const satisfies readonly ErrorCode[]
+
+/** What the options step is refused for. */
+const optionRefusals = [
+  'BUYBACK_CIRCUIT_NOT_AVAILABLE',
+  'BUYBACK_OPTION_NOT_AVAILABLE',
+  'CIRCUIT_NO_TRANSPORT_MODE',
+  'CIRCUIT_NO_PAYMENT_MODE',
+  'CIRCUIT_NO_WAREHOUSE',
+] as const satisfies readonly ErrorCode[]
+
+/** Refusals of an offer that is to be locked. */
+export const offerRefusals = [
+  'REQUEST_NOT_FOUND',
+  'ACCESS_THROTTLED',
+  ...declarationRefusals,
+  ...optionRefusals,
+] as const satisfies readonly ErrorCode[]
+
+/** Refusals of a cart's closing. */
+export const cartRefusals = [
+  'REQUEST_NOT_FOUND',
+  'ACCESS_PERMISSION_MISSING',
+  'CART_FULL',
+  'CART_EXPIRED',
+  'CART_BELOW_MINIMUM',
+] as const satisfies readonly ErrorCode[]
+
+/** Refusals of a sale, alone or as a line of a cart. */
+export const creationRefusals = [
+  ...offerRefusals,
+  ...cartRefusals,
+  'CART_LINE_CHANGED',
+  'CART_CUSTOMER_DIFFERS',
+  'CART_ALREADY_VALIDATED',
+  'BUYBACK_STORE_UNKNOWN',
+  'BUYBACK_IMEI_REQUIRED',
+  'BUYBACK_BUYER_UNREACHABLE',
+  'CUSTOMER_INVALID',
+  'QUOTE_EXPIRED',
+  'QUOTE_DIFFERS',
+] as const satisfies readonly ErrorCode[]
+
+/** Refusals of a store that takes what was declared on the web. */
+export const finalizeRefusals = [
+  'REQUEST_NOT_FOUND',
+  ...declarationRefusals,
+  ...optionRefusals,
+  'BUYBACK_CANCELLED',
+  'BUYBACK_ALREADY_FINALIZED',
+  'BUYBACK_STORE_UNKNOWN',
+  'BUYBACK_IMEI_REQUIRED',
+  'BUYBACK_BUYER_UNREACHABLE',
+  'CUSTOMER_INVALID',
+] as const satisfies readonly ErrorCode[]

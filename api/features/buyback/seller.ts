@@ -1,0 +1,34 @@
+import { refuse, type Failure } from '#api/http/failure.ts'
+import type { SaleOffer } from '#domain/buyback/offer.ts'
+import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import { judgeSeller, type Seller, type SellerForm } from '#domain/customer/seller.ts'
+import type { Result } from '#domain/kernel/result.ts'
+
+/** Checks the customer's step of a call; the refusal names each field at fault. */
+export function checkSeller(
+  form: SellerForm,
+  asked: {
+    readonly offer: Pick<SaleOffer, 'identityRequired' | 'language' | 'timeZone'>
+    readonly paymentType: PaymentType
+    readonly now: Date
+  },
+): Result<Seller, Failure> {
+  const { offer, paymentType, now } = asked
+  const { identityRequired, language, timeZone } = offer
+  const judged = judgeSeller(
+    form,
+    { identityRequired, language, paymentType, today: dayIn(timeZone, now) },
+    libraryChecks,
+  )
+  if (judged.ok) return judged
+  return refuse('CUSTOMER_INVALID', {
+    field: judged.error[0]?.field ?? 'customer',
+    details: { faults: judged.error },
+  })
+}
+
+// The Swedish way of writing a day is the one of ISO 8601.
+function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+}

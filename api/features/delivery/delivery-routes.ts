@@ -1,0 +1,134 @@
+import type { RawBuilder, Transaction } from 'kysely'
+import { scopeOf, visibleBuybacks } from '#api/db/buyback-scope.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { readParcels } from '#api/db/parcels-of-buyback.ts'
+import type { Tables } from '#api/db/tables.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/delivery.ts'
+import type { DeliveryAnswer } from '#sync/calls/delivery.ts'
+import { createCarrierRoutes } from './carrier-routes.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+import { isVisible, readDelivery, subjectOf } from './delivery-queries.ts'
+import { importEvents } from './import-events.ts'
+import { beginOrder, noteLabelOfPackage, setLabelState, takeFromCarrier } from './label-queries.ts'
+import { ensureParcel, lockParcel, sendCarrierJob, type ParcelRow } from './parcel-queries.ts'
+import { isAhead, takeEvent } from './take-event.ts'
+
+type Tx = Transaction<Tables>
+
+const write = { permission: 'delivery.write' } as const
+
+/** Deliveries of buybacks: what carriers told, what people enter, labels that failed, and the carriers themselves. */
+export function createDeliveryRoutes(deps: DeliveryDeps): readonly DeclaredRoute[] {
+  const { database, now } = deps
+  const visibleTo = async (caller: Session): Promise<RawBuilder<unknown>> =>
+    visibleBuybacks(caller.accountId, await scopeOf(database, caller))
+
+  /** Runs for a buyback that the caller sees, and answers its parcels. */
+  async function ofBuyback(
+    caller: Session,
+    buybackId: string,
+    run?: (tx: Tx) => Promise<Result<undefined, Failure>>,
+  ): Promise<Result<DeliveryAnswer, Failure>> {
+    const { accountId } = caller
+    const visible = await visibleTo(caller)
+    return inAccount(database, accountId, async (tx) => {
+      if (!(await isVisible(tx, visible, buybackId))) return refuse('REQUEST_NOT_FOUND')
+      const done = (await run?.(tx)) ?? succeed(undefined)
+      return done.ok ? succeed(await readDelivery(tx, { accountId, buybackId })) : done
+    })
+  }
+
+  return [
+    route(
+      { ...calls.readDeliveryCall, permission: 'buyback.read', summary: 'Parcels of a product, and what was told' },
+      async ({ caller, params }) => ofBuyback(caller, params.id),
+    ),
+
+    route(
+      {
+        ...calls.addDeliveryEventCall,
+        ...write,
+        summary: 'Enter what became of a parcel',
+        refusals: ['DELIVERY_EVENT_IN_FUTURE', 'DELIVERY_NO_PARCEL'],
+      },
+      async ({ caller, params, body }) => {
+        const at = new Date(body.at)
+        if (isAhead(at, now())) return refuse('DELIVERY_EVENT_IN_FUTURE', { field: 'at' })
+        const { accountId, userId } = caller
+        return ofBuyback(caller, params.id, async (tx) => {
+          const [current] = await readParcels(tx, { accountId, buybackId: params.id })
+          if (current === undefined) return refuse('DELIVERY_NO_PARCEL')
+          const parcelId = await ensureParcel(tx, accountId, subjectOf(current, params.id))
+          await takeEvent(
+            tx,
+            deps,
+            { accountId, parcelId },
+            {
+              carrierId: null,
+              eventId: body.id,
+              at,
+              status: body.status,
+              place: body.place === '' ? null : body.place,
+              text: body.text === '' ? null : body.text,
+              source: 'office',
+              enteredBy: userId,
+            },
+          )
+          return succeed(undefined)
+        })
+      },
+    ),
+
+    route(
+      {
+        ...calls.orderLabelCall,
+        ...write,
+        summary: 'Order a label again that has failed, or make it here',
+        refusals: ['DELIVERY_NO_PARCEL', 'LABEL_NOT_FAILED'],
+      },
+      async ({ caller, params, body }) => {
+        const { accountId } = caller
+        return ofBuyback(caller, params.id, async (tx) => {
+          const [current] = await readParcels(tx, { accountId, buybackId: params.id })
+          if (current?.id == null) return refuse('DELIVERY_NO_PARCEL')
+          const scope = { accountId, parcelId: current.id }
+          const parcel = await lockParcel(tx, scope)
+          if (parcel?.state !== 'failed') return refuse('LABEL_NOT_FAILED', { details: { state: current.state } })
+          await (body.by === 'carrier' ? orderAgain(tx, accountId, parcel) : makeHere(tx, accountId, parcel))
+          return succeed(undefined)
+        })
+      },
+    ),
+
+    route(
+      {
+        ...calls.importDeliveryEventsCall,
+        ...write,
+        summary: 'Events of a CSV file, line by line',
+        maxBodyBytes: 1024 * 1024,
+        refusals: ['DELIVERY_CSV_HEAD'],
+      },
+      async ({ caller, body }) => importEvents(deps, caller, await visibleTo(caller), body),
+    ),
+
+    ...createCarrierRoutes(deps),
+  ]
+}
+
+async function orderAgain(tx: Tx, accountId: string, parcel: ParcelRow): Promise<void> {
+  // The label of a buyback is a paper of its own, and whoever asks for it orders it.
+  if (parcel.buybackId !== null) return setLabelState(tx, { accountId, buybackId: parcel.buybackId }, 'awaiting')
+  await beginOrder(tx, accountId, parcel)
+  await noteLabelOfPackage(tx, accountId, parcel, { state: 'awaiting' })
+  await sendCarrierJob(tx, 'carrier-order', { accountId, parcelId: parcel.id })
+}
+
+async function makeHere(tx: Tx, accountId: string, parcel: ParcelRow): Promise<void> {
+  await takeFromCarrier(tx, accountId, parcel)
+  if (parcel.buybackId !== null) return setLabelState(tx, { accountId, buybackId: parcel.buybackId }, 'awaiting')
+  await noteLabelOfPackage(tx, accountId, parcel, { state: 'ready' })
+}

@@ -1,0 +1,49 @@
+import type { Database } from '#api/db/database.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { refuse } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { listJobsCall, listQueuesCall, retryJobCall } from '#sync/calls/job.ts'
+import { countQueues, listJobs, readJob, retryJob } from './job-queries.ts'
+
+/** The operators' view of the server's jobs: what waits, what failed, and another try. */
+export function createJobRoutes({ database }: { readonly database: Database }): readonly DeclaredRoute[] {
+  return [
+    route(
+      { ...listJobsCall, permission: 'job.manage', summary: 'Jobs of the server', answerType: 'application/ld+json' },
+      async ({ caller, query }) => {
+        const { accountId } = caller
+        const found = await inAccount(database, accountId, (tx) => listJobs(tx, accountId, query), {
+          isolation: 'repeatable read',
+          readOnly: true,
+        })
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      { ...listQueuesCall, permission: 'job.manage', summary: 'How many jobs wait, run and have failed' },
+      async ({ caller: { accountId } }) =>
+        succeed({
+          queues: await inAccount(database, accountId, (tx) => countQueues(tx, accountId), {
+            isolation: 'repeatable read',
+            readOnly: true,
+          }),
+        }),
+    ),
+
+    route(
+      { ...retryJobCall, permission: 'job.manage', summary: 'Try a failed job again', refusals: ['JOB_NOT_FAILED'] },
+      async ({ caller, params }) => {
+        const scope = { accountId: caller.accountId, jobId: params.id }
+        return inAccount(database, scope.accountId, async (tx) => {
+          const isRetried = await retryJob(tx, scope)
+          const job = await readJob(tx, scope)
+          if (job === null) return refuse('REQUEST_NOT_FOUND')
+          return isRetried ? succeed(job) : refuse('JOB_NOT_FAILED', { details: { state: job.state } })
+        })
+      },
+    ),
+  ]
+}

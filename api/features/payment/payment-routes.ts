@@ -1,0 +1,233 @@
+import { sql, type Transaction } from 'kysely'
+import { scopeOf } from '#api/db/buyback-scope.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { acceptedLanguage } from '#api/http/accept-language.ts'
+import type { Session } from '#api/http/caller.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { defaultLanguage } from '#domain/kernel/languages.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
+import { addWorkingDays, workingDaysUntil } from '#domain/payment/working-days.ts'
+import * as calls from '#sync/calls/payment.ts'
+import type { PaymentAnswer } from '#sync/calls/payment.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { paymentsCsv } from './payment-csv.ts'
+import * as queries from './payment-queries.ts'
+import { readPayment, seesBuyback, type PaymentFilters, type PaymentReader } from './payment-queries.ts'
+import { actOnPayment, lockPayment, sendJob, type LockedPayment } from './payment-state.ts'
+import { takeEvent } from './run-payout.ts'
+import { createTransferFileRoutes } from './transfer-file-routes.ts'
+
+const steady = { isolation: 'repeatable read', readOnly: true } as const
+/** Rows that an export reads at a time. */
+const partRows = 1000
+
+/** Payments, their files, whose money they are made from, and the payout service's events. */
+export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[] {
+  const { database, now } = deps
+  const readerOf = async (caller: Session): Promise<PaymentReader> => ({
+    accountId: caller.accountId,
+    scope: await scopeOf(database, caller),
+  })
+  return [
+    route(
+      {
+        ...calls.markAsPaidCall,
+        permission: 'payment.mark_paid',
+        summary: 'Mark a buyback as paid',
+        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_PAYABLE'],
+      },
+      async ({ caller, params, body }) => {
+        const reader = await readerOf(caller)
+        return inAccount(database, caller.accountId, async (tx) => {
+          const payment = await lockPayment(tx, { accountId: caller.accountId, buybackId: params.id })
+          if (payment === null)
+            return refuse((await seesBuyback(tx, reader, params.id)) ? 'PAYMENT_NOT_PAYABLE' : 'REQUEST_NOT_FOUND')
+          const seen = await readPayment(tx, reader, payment.paymentId)
+          if (seen === null) return refuse('REQUEST_NOT_FOUND')
+          if (caller.module === 'lcm' && !(await buyerPays(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
+          return markAsPaid(tx, deps, reader, payment, { caller, note: body.complementaryInformation })
+        })
+      },
+    ),
+
+    route(
+      { ...calls.listPaymentsCall, permission: 'payment.list', summary: 'Payments', answerType: 'application/ld+json' },
+      async ({ caller, query }) => {
+        const reader = await readerOf(caller)
+        const found = await inAccount(
+          database,
+          caller.accountId,
+          (tx) => queries.listPayments(tx, reader, query),
+          steady,
+        )
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      {
+        ...calls.listDuePaymentsCall,
+        permission: 'payment.list',
+        summary: 'Payments whose promise is near or missed',
+        answerType: 'application/ld+json',
+      },
+      async ({ caller, query }) => {
+        const reader = await readerOf(caller)
+        return inAccount(
+          database,
+          caller.accountId,
+          async (tx) => {
+            const { country, today } = await queries.readCalendar(tx, caller.accountId, now())
+            const isHoliday = await deps.publicHolidays(country)
+            const until = addWorkingDays(today, query.days, isHoliday)
+            const found = await queries.listDue(tx, reader, { until, today }, query)
+            const members = found.members.map((payment) => ({
+              ...payment,
+              workingDaysLeft: workingDaysUntil(today, payment.promisedOn ?? today, isHoliday),
+            }))
+            return succeed({ ...collectionOf(members, found.total), missed: found.missed })
+          },
+          steady,
+        )
+      },
+    ),
+
+    route(
+      {
+        ...calls.exportPaymentsCall,
+        permission: 'payment.list',
+        summary: 'Payments as CSV',
+        fileTypes: ['text/csv; charset=utf-8'],
+      },
+      async ({ caller, query, http }) => {
+        const reader = await readerOf(caller)
+        const { language: wished, ...filters } = query
+        const timeZone = await inAccount(database, caller.accountId, (tx) => queries.readTimeZone(tx, caller.accountId))
+        const language = wished ?? acceptedLanguage(http.headers.get('accept-language')) ?? defaultLanguage
+        const csv = paymentsCsv(exportParts(deps, reader, filters), { language, timeZone })
+        const headers = {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="payments.csv"',
+        }
+        return succeed(new Response(csv, { headers }))
+      },
+    ),
+
+    route(
+      { ...calls.readPaymentCall, permission: 'payment.list', summary: 'One payment with its attempts and postings' },
+      async ({ caller, params }) => {
+        const reader = await readerOf(caller)
+        return inAccount(
+          database,
+          caller.accountId,
+          async (tx) => {
+            const payment = await readPayment(tx, reader, params.id)
+            if (payment === null) return refuse('REQUEST_NOT_FOUND')
+            return succeed({ ...payment, ...(await queries.readPaymentStory(tx, caller.accountId, params.id)) })
+          },
+          steady,
+        )
+      },
+    ),
+
+    route(
+      { ...calls.readVoucherCall, permission: 'buyback.documents', summary: 'The voucher of a buyback' },
+      async ({ caller, params }) => {
+        const reader = await readerOf(caller)
+        return inAccount(
+          database,
+          caller.accountId,
+          async (tx) => {
+            if (!(await seesBuyback(tx, reader, params.id))) return refuse('REQUEST_NOT_FOUND')
+            const found = await queries.readVoucher(tx, caller.accountId, sql`p.buyback_id = ${params.id}`)
+            return succeed({ voucher: found === null ? null : { ...found, issuedAt: found.issuedAt.toISOString() } })
+          },
+          steady,
+        )
+      },
+    ),
+
+    ...createTransferFileRoutes(deps),
+
+    route(
+      {
+        ...calls.tryPaymentAgainCall,
+        permission: 'payment.mark_paid',
+        summary: 'Pay again after a definite failure',
+        refusals: ['PAYMENT_NOT_FAILED'],
+      },
+      async ({ caller, params }) => {
+        const reader = await readerOf(caller)
+        const scope = { accountId: caller.accountId, paymentId: params.id }
+        return inAccount(database, caller.accountId, async (tx) => {
+          const payment = await lockPayment(tx, scope)
+          if (payment === null || (await readPayment(tx, reader, params.id)) === null)
+            return refuse('REQUEST_NOT_FOUND')
+          if ((await actOnPayment(tx, deps, payment, 'try_again')) === null) return refuse('PAYMENT_NOT_FAILED')
+          await sendJob(tx, 'payment-start', scope)
+          return answer(await readPayment(tx, reader, params.id))
+        })
+      },
+    ),
+
+    route(
+      {
+        ...calls.paymentEventCall,
+        permission: 'none',
+        summary: 'An event of the payout service',
+        refusals: ['PAYMENT_SIGNATURE_INVALID', 'REQUEST_NOT_FOUND'],
+      },
+      async ({ body, http }) => {
+        const event = deps.http?.readEvent(body, http.headers.get('x-signature'), now()) ?? null
+        if (event === null) return refuse('PAYMENT_SIGNATURE_INVALID')
+        return (await takeEvent(deps, event)) ? succeed(undefined) : refuse('REQUEST_NOT_FOUND')
+      },
+    ),
+  ]
+}
+
+async function* exportParts({ database }: PaymentDeps, reader: PaymentReader, filters: PaymentFilters) {
+  let afterId: string | null = null
+  while (true) {
+    const after: string | null = afterId
+    const part: readonly PaymentAnswer[] = await inAccount(database, reader.accountId, (tx) =>
+      queries.readExportPart(tx, reader, filters, after, partRows),
+    )
+    if (part.length > 0) yield part
+    const last = part.at(-1)
+    if (last === undefined || part.length < partRows) return
+    afterId = last.id
+  }
+}
+
+async function markAsPaid(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  reader: PaymentReader,
+  payment: LockedPayment,
+  { caller, note }: { readonly caller: Session; readonly note: string | null },
+) {
+  const { accountId, paymentId } = payment
+  if (nextPaymentStatus(payment.status, 'mark_paid') === null)
+    return refuse('PAYMENT_NOT_PAYABLE', { details: { status: payment.status } })
+  // Before the status, for the ledger credits by who paid.
+  await sql`
+    update payment set marked_by = ${caller.userId}, complementary_information = ${note === '' ? null : note}
+    where account_id = ${accountId} and id = ${paymentId}`.execute(tx)
+  await actOnPayment(tx, deps, payment, 'mark_paid')
+  return answer(await readPayment(tx, reader, paymentId))
+}
+
+// A buyer marks what it pays itself (lifecycle, section 5).
+async function buyerPays(tx: Transaction<Tables>, { accountId }: Session): Promise<boolean> {
+  const found = await tx.selectFrom('account').select('payment_issuer').where('id', '=', accountId).executeTakeFirst()
+  return found?.payment_issuer === 'buyer'
+}
+
+function answer<T>(found: T | null): Result<T, Failure> {
+  return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+}

@@ -1,0 +1,114 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { queuePaymentMail, type BuybackMailDeps } from '#api/mail/buyback-mails.ts'
+import type { Currency } from '#domain/kernel/languages.ts'
+import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
+import { nextPaymentStatus, type PaymentAction } from '#domain/payment/payment-rules.ts'
+import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { ModeProvider, PaymentProvider } from '#domain/payment/provider.ts'
+
+/** One payment of one account. */
+export interface PaymentScope {
+  readonly accountId: string
+  readonly paymentId: string
+}
+
+/** A payment whose buyback is locked for this transaction. */
+export interface LockedPayment extends PaymentScope {
+  readonly buybackId: string
+  readonly buybackCode: string
+  readonly buyerAccountId: string | null
+  readonly status: PaymentStatus
+  readonly amountCents: number
+  readonly currency: Currency
+  readonly provider: PaymentProvider | null
+  readonly promisedOn: string | null
+  /** Day of the settling, or of the loss for which it is owed again, in the account's time zone. */
+  readonly settledOn: string
+  readonly country: string
+  readonly attempts: number
+  readonly customerId: string | null
+  readonly customerName: string | null
+  readonly customerEmail: string | null
+  readonly mode: { readonly type: PaymentType; readonly provider: ModeProvider } | null
+}
+
+type Row = Omit<LockedPayment, 'mode'> & {
+  readonly modeType: PaymentType | null
+  readonly modeProvider: ModeProvider | null
+}
+
+/**
+ * Locks a payment by its id or its buyback's: every change of a payment waits for the buyback's row, so that whoever
+ * asks second sees what the first has done. Null where the account has none.
+ */
+export async function lockPayment(
+  tx: Transaction<Tables>,
+  scope: { readonly accountId: string } & ({ readonly paymentId: string } | { readonly buybackId: string }),
+): Promise<LockedPayment | null> {
+  const { accountId } = scope
+  const named = 'paymentId' in scope ? sql`p.id = ${scope.paymentId}` : sql`p.buyback_id = ${scope.buybackId}`
+  await sql`
+    select 1 from buyback b join payment p on p.account_id = b.account_id and p.buyback_id = b.id
+    where b.account_id = ${accountId} and ${named} for update of b, p`.execute(tx)
+  const found = await sql<Row>`
+    select p.account_id as "accountId", p.id as "paymentId", b.id as "buybackId",
+      b.identification_number as "buybackCode", b.buyer_account_id as "buyerAccountId", b.payment_status as status,
+      p.amount_cents as "amountCents", p.currency, p.provider, b.promised_payment_on as "promisedOn",
+      (coalesce(p.owed_again_at, b.settled_at, p.created_at) at time zone a.time_zone)::date as "settledOn",
+      a.company_country as country, p.attempts, b.customer_id as "customerId",
+      c.first_name || ' ' || c.last_name as "customerName", c.email as "customerEmail", m.type as "modeType",
+      m.provider as "modeProvider"
+    from payment p
+    join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+    join account a on a.id = p.account_id
+    left join customer c on c.account_id = b.account_id and c.id = b.customer_id
+    left join payment_mode m on m.account_id = p.account_id and m.id = p.payment_mode_id
+    where p.account_id = ${accountId} and ${named}`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) return null
+  const { modeType, modeProvider, ...payment } = row
+  return {
+    ...payment,
+    mode: modeType === null || modeProvider === null ? null : { type: modeType, provider: modeProvider },
+  }
+}
+
+/**
+ * The one writer of payment statuses beside the database's own triggers: asks the table, writes the next status, and
+ * answers it; null, and nothing written, where the table refuses. The ledger follows by the database, and the customer
+ * hears of a completed payment.
+ */
+export async function actOnPayment(
+  tx: Transaction<Tables>,
+  deps: BuybackMailDeps,
+  payment: LockedPayment,
+  action: PaymentAction,
+): Promise<LockedPayment | null> {
+  const status = nextPaymentStatus(payment.status, action)
+  if (status === null) return null
+  const { accountId, paymentId, buybackId } = payment
+  if (status === 'payment_completed')
+    await sql`update payment set completed_at = ${deps.now()} where account_id = ${accountId} and id = ${paymentId}`.execute(
+      tx,
+    )
+  await tx
+    .updateTable('buyback')
+    .set({ payment_status: status })
+    .where('account_id', '=', accountId)
+    .where('id', '=', buybackId)
+    .execute()
+  if (status === 'payment_completed') await queuePaymentMail(tx, deps, { accountId, buybackId })
+  return { ...payment, status }
+}
+
+/** Makes a job with this transaction. */
+export async function sendJob(
+  tx: Transaction<Tables>,
+  queue: 'payment-start' | 'payment-ask',
+  { accountId, paymentId }: PaymentScope,
+  waitSeconds = 0,
+): Promise<void> {
+  const data = JSON.stringify({ accountId, paymentId })
+  await sql`select send_job(${queue}, ${data}::jsonb, ${waitSeconds} * interval '1 second')`.execute(tx)
+}

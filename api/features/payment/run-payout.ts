@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { PayoutAnswer, PayoutEvent } from '#api/adapters/payment/payout-provider.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { queueBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
+import { providerOf } from '#domain/payment/provider.ts'
+import { voucherCode, voucherCodeBytes } from '#domain/payment/voucher-code.ts'
+import { promisedDay } from '#domain/payment/working-days.ts'
+import { beginAttempt, findAttempt, liveAttempt, noteAttempt, readAttempt, type Attempt } from './attempt-queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { actOnPayment, lockPayment, sendJob, type LockedPayment, type PaymentScope } from './payment-state.ts'
+
+/** How long the service's own word is waited for before it is asked. */
+const askAfterSeconds = 900
+/** How soon a payout whose outcome nobody knows is asked for. */
+const askSoonSeconds = 10
+
+/**
+ * Carries a payment on as far as it goes without people: promises its day, chooses who carries it out, and pays where
+ * the program or a service does. Doing it again, at once or after a crash at any point, pays nothing twice: the attempt
+ * is kept before the service hears of it, and a live attempt is asked for or sent again under its own key.
+ */
+export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Promise<void> {
+  const begun = await inAccount(deps.database, scope.accountId, async (tx) => {
+    const locked = await lockPayment(tx, scope)
+    if (locked === null) return null
+    const payment = await prepare(tx, deps, locked)
+    if (payment.provider === 'program') await issueVoucher(tx, deps, payment)
+    if (payment.provider !== 'http') return null
+    const live = await liveAttempt(tx, scope)
+    if (live !== null) return live.state === 'started' ? { payment, attempt: live, isNew: false } : null
+    const initiated = await actOnPayment(tx, deps, payment, 'initiate')
+    if (initiated === null) return null
+    return { payment: initiated, attempt: await beginAttempt(tx, scope, 'http', deps.now()), isNew: true }
+  })
+  if (begun === null || deps.http === null) return
+  if (begun.isNew) await settle(deps, scope, begun.attempt, await pay(deps, begun))
+  else await askAbout(deps, begun)
+}
+
+/** Asks the service what became of a payment whose outcome is open. Throws while it is, so that the job comes back. */
+export async function askPayment(deps: PaymentDeps, scope: PaymentScope): Promise<void> {
+  const open = await inAccount(deps.database, scope.accountId, async (tx) => {
+    const payment = await lockPayment(tx, scope)
+    const attempt = payment === null ? null : await liveAttempt(tx, scope)
+    if (payment === null || attempt === null || attempt.provider !== 'http') return null
+    return attempt.state === 'completed' ? null : { payment, attempt }
+  })
+  if (open !== null && deps.http !== null) await askAbout(deps, open)
+}
+
+/** Takes a provider's event, whenever and however often it comes; answers whether it names an attempt of ours. */
+export async function takeEvent(deps: PaymentDeps, event: PayoutEvent): Promise<boolean> {
+  const found = await findAttempt(deps.database.app, event.key)
+  if (found === null) return false
+  return inAccount(deps.database, found.accountId, async (tx) => {
+    const attempt = await readAttempt(tx, found.accountId, found.id)
+    if (attempt === null || attempt.provider !== 'http') return false
+    const scope = { accountId: found.accountId, paymentId: attempt.paymentId }
+    if (event.state === 'cancel_refused') {
+      const payment = await lockPayment(tx, scope)
+      if (payment !== null) await actOnPayment(tx, deps, payment, 'refuse_cancel')
+      return true
+    }
+    const { state, reference } = event
+    const answer = state === 'failed' ? { state, reason: event.reason ?? 'refused' } : { state, reference }
+    await settleIn(tx, deps, scope, attempt, answer)
+    return true
+  })
+}
+
+interface OpenPayout {
+  readonly payment: LockedPayment
+  readonly attempt: Attempt
+}
+
+async function askAbout(deps: PaymentDeps, open: OpenPayout): Promise<void> {
+  const answer = (await deps.http?.ask(open.attempt.key)) ?? { state: 'unknown' as const }
+  if (answer.state === 'unknown') throw new Error('PAYOUT_OUTCOME_UNKNOWN')
+  // The job comes back, later each time, should the event never arrive.
+  if (answer.state === 'accepted' && open.attempt.state === 'accepted') throw new Error('PAYOUT_UNDER_WAY')
+  await settle(deps, open.payment, open.attempt, answer.state === 'absent' ? await pay(deps, open) : answer)
+}
+
+async function pay(deps: PaymentDeps, { payment, attempt }: OpenPayout): Promise<PayoutAnswer> {
+  const payout = {
+    key: attempt.key,
+    amountCents: payment.amountCents,
+    currency: payment.currency,
+    payee: { name: payment.customerName ?? payment.buybackCode, email: payment.customerEmail },
+  }
+  return (await deps.http?.pay(payout)) ?? { state: 'unknown' }
+}
+
+async function settle(deps: PaymentDeps, scope: PaymentScope, attempt: Attempt, answer: PayoutAnswer): Promise<void> {
+  await inAccount(deps.database, scope.accountId, (tx) => settleIn(tx, deps, scope, attempt, answer))
+}
+
+async function settleIn(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  scope: PaymentScope,
+  attempt: Attempt,
+  answer: PayoutAnswer,
+): Promise<void> {
+  const payment = await lockPayment(tx, scope)
+  const current = await readAttempt(tx, scope.accountId, attempt.id)
+  // What a definite word has ended stays so, however late another comes.
+  if (payment === null || current === null || current.state === 'completed' || current.state === 'failed') return
+  const at = deps.now()
+  if (answer.state === 'unknown') return sendJob(tx, 'payment-ask', scope, askSoonSeconds)
+  if (answer.state === 'accepted') {
+    if (current.state === 'accepted') return
+    await noteAttempt(tx, scope.accountId, attempt.id, { state: 'accepted', at, reference: answer.reference })
+    return sendJob(tx, 'payment-ask', scope, askAfterSeconds)
+  }
+  const isPaid = answer.state !== 'failed'
+  const note = answer.state === 'failed' ? { failure: answer.reason } : { reference: answer.reference }
+  await noteAttempt(tx, scope.accountId, attempt.id, { state: answer.state, at, ...note })
+  const done = await actOnPayment(tx, deps, payment, isPaid ? 'complete' : 'fail')
+  if (done === null) throw new Error('PAYOUT_WITHOUT_INITIATED_PAYMENT')
+  // Its buyback was cancelled by force meanwhile: what failed is not owed any more.
+  if (!isPaid && (await isClosed(tx, done))) await actOnPayment(tx, deps, done, 'cancel')
+}
+
+async function isClosed(tx: Transaction<Tables>, { accountId, buybackId }: LockedPayment): Promise<boolean> {
+  const found = await sql<{ closed: boolean }>`
+    select status in ('bb_cancelled', 'bb_not_completed') as closed from buyback
+    where account_id = ${accountId} and id = ${buybackId}`.execute(tx)
+  return found.rows[0]?.closed ?? false
+}
+
+async function prepare(tx: Transaction<Tables>, deps: PaymentDeps, payment: LockedPayment): Promise<LockedPayment> {
+  const { accountId, paymentId, buybackId } = payment
+  let { promisedOn, provider } = payment
+  if (promisedOn === null) {
+    promisedOn = promisedDay(payment.settledOn, await deps.publicHolidays(payment.country))
+    await sql`
+      update buyback set promised_payment_on = ${promisedOn}::date
+      where account_id = ${accountId} and id = ${buybackId}`.execute(tx)
+  }
+  if (provider === null) {
+    provider = providerOf(payment.mode, deps.http !== null)
+    await sql`
+      update payment set provider = ${provider} where account_id = ${accountId} and id = ${paymentId}`.execute(tx)
+  }
+  return { ...payment, promisedOn, provider }
+}
+
+async function issueVoucher(tx: Transaction<Tables>, deps: PaymentDeps, payment: LockedPayment): Promise<void> {
+  const { accountId, paymentId, amountCents, mode } = payment
+  const at = deps.now()
+  const initiated = await actOnPayment(tx, deps, payment, 'initiate')
+  if (initiated === null) return
+  const attempt = await beginAttempt(tx, payment, 'program', at)
+  await tx
+    .insertInto('voucher')
+    .values({
+      account_id: accountId,
+      id: newId(),
+      payment_id: paymentId,
+      type: mode?.type === 'gift_card' ? 'gift_card' : 'voucher',
+      code: voucherCode(randomBytes(voucherCodeBytes)),
+      amount_cents: amountCents,
+      currency: payment.currency,
+      issued_at: at,
+    })
+    .execute()
+  await queueBuybackDocuments(tx, { accountId, buybackIds: [payment.buybackId] })
+  await noteAttempt(tx, accountId, attempt.id, { state: 'completed', at })
+  await actOnPayment(tx, deps, initiated, 'complete')
+}

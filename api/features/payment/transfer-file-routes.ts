@@ -1,0 +1,130 @@
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { inAccount } from '#api/db/in-account.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { collectionOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import * as calls from '#sync/calls/payment.ts'
+import { listFiles, readPayer, writePayer } from './file-queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { makeFile, previewFile, readFileLines, renderFile, sendFile } from './transfer-file.ts'
+
+const steady = { isolation: 'repeatable read', readOnly: true } as const
+
+/** Files of bank transfers, and whose money they move. */
+export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRoute[] {
+  const { database, now } = deps
+  return [
+    route(
+      { ...calls.readPayerCall, permission: 'payment.list', summary: 'Whose money transfers are made from' },
+      async ({ caller }) =>
+        succeed({ payer: await inAccount(database, caller.accountId, (tx) => readPayer(tx, caller.accountId)) }),
+    ),
+
+    route(
+      {
+        ...calls.writePayerCall,
+        permission: 'payment_file.manage',
+        summary: 'Change the account that files debit',
+        refusals: ['PAYMENT_IBAN_INVALID'],
+      },
+      async ({ caller, body }) => {
+        const iban = electronicFormatIBAN(body.iban)
+        if (iban === null || !isValidIBAN(iban)) return refuse('PAYMENT_IBAN_INVALID', { field: 'iban' })
+        const payer = { ...body, iban }
+        await inAccount(database, caller.accountId, (tx) => writePayer(tx, caller.accountId, payer, now()))
+        return succeed({ payer })
+      },
+    ),
+
+    route(
+      {
+        ...calls.createPaymentFileCall,
+        permission: 'payment_file.manage',
+        summary: 'Make a file of bank transfers',
+        refusals: ['PAYMENT_PAYER_MISSING', 'PAYMENT_FILE_EMPTY', 'PAYMENT_FILE_NOT_TRANSFERABLE'],
+      },
+      async ({ caller, body }) =>
+        inAccount(database, caller.accountId, (tx) => makeFile(tx, deps, caller, body.paymentIds ?? null)),
+    ),
+
+    route(
+      {
+        ...calls.listPaymentFilesCall,
+        permission: 'payment_file.manage',
+        summary: 'Files of bank transfers',
+        answerType: 'application/ld+json',
+      },
+      async ({ caller, query }) => {
+        const found = await inAccount(
+          database,
+          caller.accountId,
+          (tx) => listFiles(tx, caller.accountId, query),
+          steady,
+        )
+        return succeed(collectionOf(found.members, found.total))
+      },
+    ),
+
+    route(
+      {
+        ...calls.previewPaymentFileCall,
+        permission: 'payment_file.manage',
+        summary: 'What a file of bank transfers made now would hold',
+      },
+      async ({ caller }) =>
+        succeed(await inAccount(database, caller.accountId, (tx) => previewFile(tx, deps, caller.accountId), steady)),
+    ),
+
+    route(
+      {
+        ...calls.readPaymentFileCall,
+        permission: 'payment_file.manage',
+        summary: 'A file of bank transfers and what it says',
+      },
+      async ({ caller, params }) => {
+        const scope = { accountId: caller.accountId, fileId: params.id }
+        return answer(await inAccount(database, caller.accountId, (tx) => readFileLines(tx, deps, scope), steady))
+      },
+    ),
+
+    route(
+      {
+        ...calls.downloadPaymentFileCall,
+        permission: 'payment_file.manage',
+        summary: 'The pain.001.001.09 document',
+        fileTypes: ['application/xml; charset=utf-8'],
+      },
+      async ({ caller, params }) => {
+        const scope = { accountId: caller.accountId, fileId: params.file }
+        const xml = await inAccount(database, caller.accountId, (tx) => renderFile(tx, deps, scope), steady)
+        if (xml === null) return refuse('REQUEST_NOT_FOUND')
+        const headers = {
+          'content-type': 'application/xml; charset=utf-8',
+          'content-disposition': `attachment; filename="${params.file}.xml"`,
+          'cache-control': 'private, no-store',
+        }
+        return succeed(new Response(xml, { headers }))
+      },
+    ),
+
+    route(
+      {
+        ...calls.paymentFileSentCall,
+        permission: 'payment_file.manage',
+        summary: 'The bank has the file',
+        refusals: ['PAYMENT_FILE_NOT_TRANSFERABLE'],
+      },
+      async ({ caller, params, body }) => {
+        const scope = { accountId: caller.accountId, fileId: params.id, userId: caller.userId }
+        return answer(
+          await inAccount(database, caller.accountId, (tx) => sendFile(tx, deps, scope, body.refusedPaymentIds)),
+        )
+      },
+    ),
+  ]
+}
+
+function answer<T>(found: T | null): Result<T, Failure> {
+  return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
+}

@@ -1,0 +1,176 @@
+import { sql, type Transaction } from 'kysely'
+import * as z from 'zod'
+import { openSecrets } from '#api/db/customer-secrets.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { refuse, type Failure } from '#api/http/failure.ts'
+import { succeed, type Result } from '#domain/kernel/result.ts'
+import { painFile } from '#domain/payment/pain-001.ts'
+import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
+import { addWorkingDays } from '#domain/payment/working-days.ts'
+import type {
+  createPaymentFileCall,
+  PaymentFileAnswer,
+  previewPaymentFileCall,
+  readPaymentFileCall,
+} from '#sync/calls/payment.ts'
+import { attemptKey, noteAttempt } from './attempt-queries.ts'
+import * as files from './file-queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { readCalendar } from './payment-queries.ts'
+import { actOnPayment, lockPayment } from './payment-state.ts'
+
+/** Most transfers of one file. */
+const fileLimit = 5_000
+
+type Created = z.input<typeof createPaymentFileCall.answer>
+type Skipped = Created['skipped'][number]
+type Preview = z.input<typeof previewPaymentFileCall.answer>
+
+const payeeSchema = z.object({ name: z.string(), iban: z.string(), text: z.string() })
+
+/** Makes a file of the payments named, or of all that are due; each goes into one file, however often it is asked. */
+export async function makeFile(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  scope: { readonly accountId: string; readonly userId: string },
+  ids: readonly string[] | null,
+): Promise<Result<Created, Failure>> {
+  const { accountId, userId } = scope
+  const payer = await files.readPayer(tx, accountId)
+  if (payer === null) return refuse('PAYMENT_PAYER_MISSING')
+  const due = await files.lockDueTransfers(tx, accountId, ids, fileLimit)
+  const found = new Set(due.map(({ paymentId }) => paymentId))
+  const foreign = (ids ?? []).filter((id) => !found.has(id))
+  const skipped: Skipped[] = foreign.map((paymentId) => ({ paymentId, reason: 'not_transferable' }))
+  const transfers: files.FiledTransfer[] = []
+  let totalCents = 0
+  for (const each of due) {
+    const sealed = await payeeOf(tx, deps, accountId, each)
+    if (sealed === null) {
+      skipped.push({ paymentId: each.paymentId, reason: 'no_iban' })
+      continue
+    }
+    const { paymentId, number } = each
+    transfers.push({ attemptId: newId(), paymentId, number, key: attemptKey(paymentId, number), payee: sealed })
+    totalCents += each.amountCents
+  }
+  if (transfers.length === 0) {
+    const code = skipped.length === 0 ? 'PAYMENT_FILE_EMPTY' : 'PAYMENT_FILE_NOT_TRANSFERABLE'
+    return refuse(code, { details: { skipped } })
+  }
+  const at = deps.now()
+  const executeOn = await nextBankDay(tx, deps, accountId)
+  const fileId = newId()
+  const messageId = fileId.replaceAll('-', '')
+  await files.insertFile(tx, { accountId, fileId }, { messageId, at, userId, executeOn, totalCents, payer, transfers })
+  await initiate(tx, accountId, transfers)
+  const file = await files.readFile(tx, { accountId, fileId })
+  return file === null ? refuse('REQUEST_NOT_FOUND') : succeed({ file, skipped })
+}
+
+/** What `makeFile` would put into a file of everything that is due. */
+export async function previewFile(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<Preview> {
+  const transfers = await files.readDueTransfers(tx, accountId, fileLimit)
+  const ready = transfers.filter(({ hasIban }) => hasIban)
+  return {
+    payer: await files.readPayer(tx, accountId),
+    executeOn: await nextBankDay(tx, deps, accountId),
+    currency: 'EUR',
+    totalCents: ready.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    count: ready.length,
+    transfers: [...transfers],
+  }
+}
+
+/** A file and its transfers; null where the account has none of this id. */
+export async function readFileLines(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  scope: files.FileScope,
+): Promise<z.input<typeof readPaymentFileCall.answer> | null> {
+  const file = await files.readFile(tx, scope)
+  if (file === null) return null
+  const sealedWith = payeeKey(deps, scope.accountId)
+  const lines = (await files.readLines(tx, scope)).map(({ payee, ...line }) => {
+    const { name, iban } = payeeSchema.parse(JSON.parse(deps.vault.open(sealedWith, payee, 'payee')))
+    return { ...line, payeeName: name, ibanEnd: iban.slice(-4) }
+  })
+  return { file, lines }
+}
+
+/** The file's bytes, the same at each download; null where the account has none of this id. */
+export async function renderFile(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  scope: files.FileScope,
+): Promise<string | null> {
+  const content = await files.readFileContent(tx, scope)
+  if (content === null) return null
+  const sealedWith = payeeKey(deps, scope.accountId)
+  const transfers = content.transfers.map(({ key, amountCents, payee }) => {
+    const { name, iban, text } = payeeSchema.parse(JSON.parse(deps.vault.open(sealedWith, payee, 'payee')))
+    return { endToEndId: key, amountCents, payeeName: name, payeeIban: iban, text }
+  })
+  return painFile({ ...content, transfers })
+}
+
+/** The bank has the file: what it refused has failed, everything else is paid. Saying so again changes nothing. */
+export async function sendFile(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  scope: files.FileScope & { readonly userId: string },
+  refused: readonly string[],
+): Promise<PaymentFileAnswer | null> {
+  const file = await files.readFile(tx, scope, true)
+  if (file === null || file.sentAt !== null) return file
+  const { accountId, userId } = scope
+  const at = deps.now()
+  for (const { attemptId, paymentId } of await files.filedPayments(tx, scope)) {
+    const payment = await lockPayment(tx, { accountId, paymentId })
+    if (payment === null) continue
+    const isRefused = refused.includes(paymentId)
+    const failure = isRefused ? 'refused_by_bank' : null
+    await noteAttempt(tx, accountId, attemptId, { state: isRefused ? 'failed' : 'completed', at, failure })
+    await actOnPayment(tx, deps, payment, isRefused ? 'fail' : 'complete')
+  }
+  await files.markFileSent(tx, scope, at, userId)
+  return files.readFile(tx, scope)
+}
+
+async function nextBankDay(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<string> {
+  const { country, today } = await readCalendar(tx, accountId, deps.now())
+  return addWorkingDays(today, 1, await deps.publicHolidays(country))
+}
+
+async function payeeOf(
+  tx: Transaction<Tables>,
+  deps: PaymentDeps,
+  accountId: string,
+  due: files.DueTransfer,
+): Promise<Buffer | null> {
+  if (due.customerId === null) return null
+  const { iban } = await openSecrets(tx, deps.vault, { accountId, customerId: due.customerId })
+  if (iban === null) return null
+  const payee = { name: due.accountHolder ?? due.customerName ?? '', iban, text: due.buybackCode }
+  return deps.vault.seal(payeeKey(deps, accountId), JSON.stringify(payee), 'payee')
+}
+
+// What a file said must be known for as long as the books are kept, also of a customer who was erased since.
+function payeeKey({ vault }: PaymentDeps, accountId: string): Buffer {
+  return vault.lastingKey(`payees ${accountId}`)
+}
+
+// All of them are payment_created, which their lock has made sure of.
+async function initiate(
+  tx: Transaction<Tables>,
+  accountId: string,
+  transfers: readonly files.FiledTransfer[],
+): Promise<void> {
+  const status = nextPaymentStatus('payment_created', 'initiate')
+  const ids = transfers.map(({ paymentId }) => paymentId)
+  await sql`
+    update buyback b set payment_status = ${status}
+    from payment p where p.account_id = ${accountId} and p.id = any (${ids}::uuid[])
+      and b.account_id = ${accountId} and b.id = p.buyback_id`.execute(tx)
+}

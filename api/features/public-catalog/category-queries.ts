@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { readInAccount } from '#api/db/in-account.ts'
+import type { PublicCategory } from '#sync/calls/public-catalog.ts'
+
+interface CategoryRow extends Omit<PublicCategory, 'path'> {
+  readonly pathIds: readonly string[]
+}
+
+/** Active categories with published products in or below them, parents before children, in their order. */
+export async function readCategories(database: Database, accountId: string): Promise<readonly PublicCategory[]> {
+  const query = sql<CategoryRow>`
+    with recursive counted as materialized (
+      -- Few combinations of categories stand for many products.
+      select u.id, sum(g.n)::int as n
+      from (select s.category_ids, count(*) as n from searched_product s where s.account_id = ${accountId}
+        group by s.category_ids) g
+      cross join unnest(g.category_ids) u (id) group by u.id
+    ), tree as (
+      select c.id from category c
+      where c.account_id = ${accountId} and c.parent_category_id is null and c.status = 'active'
+      union all
+      select c.id from category c join tree t on t.id = c.parent_category_id
+      where c.account_id = ${accountId} and c.status = 'active'
+    )
+    select c.id, c.name, c.identifier as slug, c.parent_category_id as "parentId", c.path as "pathIds",
+      c.children_description as "childrenDescription", c.image, c.image_alt as "imageAlt", n.n as "productCount"
+    from tree t
+    join category c on c.account_id = ${accountId} and c.id = t.id
+    join counted n on n.id = t.id
+    order by c.position, c.name, c.id`
+  const rows = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const name = (id: string) => {
+    const { name: label, slug } = byId.get(id)!
+    return { id, name: label, slug }
+  }
+  const named = rows.map(({ pathIds, ...row }) => ({ ...row, path: pathIds.map(name) }))
+  return below(null, named)
+}
+
+/** A branch as a list, each category before its children. */
+function below(parentId: string | null, rows: readonly PublicCategory[]): readonly PublicCategory[] {
+  return rows.filter((row) => row.parentId === parentId).flatMap((row) => [row, ...below(row.id, rows)])
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { readInAccount } from '#api/db/in-account.ts'
+import { distanceKm, type Coordinates } from '#domain/kernel/distance.ts'
+import type { HomeWidget, LegalDocument, ProductCard, PublicStore } from '#sync/calls/public-catalog.ts'
+import { productCardOf } from './search-queries.ts'
+import { sanitised } from './sanitised.ts'
+
+interface WidgetRow {
+  readonly id: string
+  readonly type: HomeWidget['type']
+  readonly title: string | null
+  readonly text: string | null
+  readonly html: string | null
+  readonly image: string | null
+  readonly imageAlt: string | null
+  readonly products: readonly Omit<ProductCard, 'slug'>[]
+}
+
+/** The widgets of the public home; unpublished products are left out, and widgets without any. */
+export async function readHome(database: Database, accountId: string): Promise<readonly HomeWidget[]> {
+  const query = sql<WidgetRow>`
+    select w.id, w.type, w.title, w.text, w.html, w.image, w.image_alt as "imageAlt", (
+      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.label, 'brand', p.brand,
+        'model', p.manufacturer_model, 'image', p.image, 'categoryId', c.id, 'categoryName', c.name,
+        'bestPriceCents', s.best_price_cents) order by h.position), '[]')
+      from home_widget_product h
+      join searched_product s on s.account_id = h.account_id and s.product_id = h.product_id
+      join product p on p.account_id = h.account_id and p.id = h.product_id
+      join category c on c.account_id = p.account_id and c.id = p.main_category_id
+      where h.account_id = w.account_id and h.widget_id = w.id) as products
+    from home_widget w where w.account_id = ${accountId} order by w.position, w.id`
+  const rows = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  return rows.flatMap((row) => widgetOf(row) ?? [])
+}
+
+function widgetOf({ id, type, title, text, html, image, imageAlt, products }: WidgetRow): HomeWidget | null {
+  if (type === 'html') return { id, type, html: sanitised(html ?? '') }
+  if (type === 'search_banner') return { id, type, title: title ?? '', text, image, imageAlt }
+  return products.length === 0 ? null : { id, type, title: title ?? '', products: products.map(productCardOf) }
+}
+
+/** Active stores by name, with their distance where a place is given. */
+export async function readStores(
+  database: Database,
+  accountId: string,
+  { place, country }: { readonly place: Coordinates | null; readonly country: string | null },
+): Promise<readonly PublicStore[]> {
+  const query = sql<Omit<PublicStore, 'distanceKm'>>`
+    select id, common_name as name, street, street_more as "streetMore", zip_code as "zipCode", city, country,
+      latitude, longitude
+    from organization
+    where account_id = ${accountId} and type = 'store' and status = 'active'
+      and (${country}::text is null or country = ${country})
+    order by common_name, id`
+  const rows = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  return rows.map((store) => ({ ...store, distanceKm: distanceTo(place, store) }))
+}
+
+function distanceTo(
+  place: Coordinates | null,
+  { latitude, longitude }: Pick<PublicStore, 'latitude' | 'longitude'>,
+): number | null {
+  if (place === null || latitude === null || longitude === null) return null
+  return Math.round(distanceKm(place, { latitude, longitude }) * 10) / 10
+}
+
+const legalColumns = {
+  eula: 'd.eula',
+  'service-terms': 'd.service_terms',
+  'faq-and-contact': 'd.faq_and_contact',
+  'cookies-policy': 'a.cookies_policy',
+  'buyback-zero': 'd.buyback_zero_description',
+  'no-search-result': 'd.no_search_result_description',
+} as const satisfies Record<LegalDocument, string>
+
+/** A text of the account for its customers with the address of its support, `{email}` filled in (PUB-08). */
+export async function readLegal(
+  database: Database,
+  accountId: string,
+  document: LegalDocument,
+): Promise<{ readonly html: string | null; readonly sellerSupportEmail: string | null }> {
+  const query = sql<{ html: string | null; email: string | null }>`
+    select ${sql.ref(legalColumns[document])} as html, d.seller_support_email as email
+    from account a left join organization_root_detail d on d.account_id = a.id where a.id = ${accountId}`
+  const [row] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  const email = row?.email ?? null
+  const html = row?.html ?? null
+  return { html: html === null ? null : sanitised(html, email), sellerSupportEmail: email }
+}
+
+/** The settings that buyback and cart follow (CART-15), and whether customers browse and search by IMEI. */
+export async function readBuybackSettings(database: Database, accountId: string) {
+  const query = sql<{
+    readonly identityRequired: boolean
+    readonly cartMinValue: number
+    readonly categoryNavigation: boolean
+    readonly imeiSearch: boolean
+  }>`
+    select customer_identity_document_required as "identityRequired", cart_min_value as "cartMinValue",
+      category_navigation_enabled as "categoryNavigation",
+      'imei_search_and_collect' = any (enabled_premium_features) as "imeiSearch"
+    from organization_root_detail where account_id = ${accountId}`
+  const [row] = await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true })
+  return row ?? { identityRequired: false, cartMinValue: 0, categoryNavigation: false, imeiSearch: false }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { inAccount, readInAccount } from '#api/db/in-account.ts'
+import type { GradePrices } from '#domain/buyback/estimate.ts'
+import type { PublicQuestion } from '#sync/calls/public-catalog.ts'
+
+/** A product as its page reads it, whatever its status. */
+export interface ProductRow {
+  readonly id: string
+  readonly status: 'draft' | 'published'
+  readonly label: string
+  readonly brand: string | null
+  readonly model: string | null
+  readonly image: string | null
+  readonly imageHd: string | null
+  readonly gtin: string | null
+  readonly simple: boolean
+  readonly buybackZeroNotAllowed: boolean
+  readonly imeiCollect: boolean
+  readonly highlightedInstruction: string | null
+  readonly categoryPath: readonly { readonly id: string; readonly name: string; readonly slug: string }[]
+  readonly tacs: readonly string[]
+  readonly prices: GradePrices
+  /** The frozen questions of the day; null where nothing is asked. */
+  readonly askedId: string | null
+  /** They themselves; null too where somebody has frozen them after this reading began. */
+  readonly questionnaire: { readonly id: string; readonly questions: readonly PublicQuestion[] } | null
+}
+
+/** A product with its prices and the questions of the day, which are frozen by the first who asks for them. */
+export async function readProduct(database: Database, accountId: string, id: string): Promise<ProductRow | null> {
+  const query = sql<ProductRow>`
+    select p.id, p.status, p.label, p.brand, p.manufacturer_model as model, p.image, p.image_hd as "imageHd", p.gtin,
+      p.simple, p.buyback_zero_not_allowed as "buybackZeroNotAllowed",
+      p.imei_collect and coalesce('imei_search_and_collect' = any (d.enabled_premium_features), false) as "imeiCollect",
+      c.highlighted_instruction as "highlightedInstruction",
+      (select json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.identifier) order by u.at)
+        from unnest(c.path) with ordinality u (id, at)
+        join category b on b.account_id = c.account_id and b.id = u.id) as "categoryPath",
+      array(select t.tac from product_tac t where t.account_id = p.account_id and t.product_id = p.id
+        order by t.tac) as tacs,
+      coalesce((select json_object_agg(r.grade, r.price_cents) from product_price r
+        where r.account_id = p.account_id and r.product_id = p.id), '{}') as prices,
+      (select json_build_object('id', q.id, 'questions', q.content -> 'questions') from questionnaire q
+        where q.account_id = p.account_id and q.id = asked.id) as questionnaire,
+      asked.id as "askedId"
+    from product p
+    join category c on c.account_id = p.account_id and c.id = p.main_category_id
+    left join organization_root_detail d on d.account_id = p.account_id
+    cross join lateral (
+      select case when p.status = 'published' and not p.simple then questionnaire_of_day(p.main_category_id) end as id
+    ) asked
+    where p.account_id = ${accountId} and p.id = ${id}`
+  const read = async (): Promise<ProductRow | null> =>
+    (await readInAccount(database, accountId, query.compile(database.app), { plannedOnce: true }))[0] ?? null
+  const row = await read().catch(async (error: unknown) => {
+    if (!wantsToWrite(error)) throw error
+    await inAccount(database, accountId, (tx) => query.execute(tx))
+    return read()
+  })
+  return row !== null && row.askedId !== null && row.questionnaire === null ? read() : row
+}
+
+// A reading transaction cannot freeze questions that have changed.
+function wantsToWrite(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
+}

@@ -1,0 +1,169 @@
+import { imeiDoubts, isImei, tacOf } from '#domain/kernel/imei.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { refuse } from '#api/http/failure.ts'
+import { collectionOf, windowOf } from '#api/http/list-page.ts'
+import { route, type DeclaredRoute } from '#api/http/route.ts'
+import * as calls from '#sync/calls/public-catalog.ts'
+import type * as z from 'zod'
+import { readCategories } from './category-queries.ts'
+import { orderStores } from './order-stores.ts'
+import { offeredOptions } from './offered-options.ts'
+import { readOptions } from './option-queries.ts'
+import { readBuybackSettings, readHome, readLegal, readStores } from './page-queries.ts'
+import { readProduct } from './product-queries.ts'
+import { publicProduct } from './public-product.ts'
+import { visitorWait, type PublicCatalogDeps } from './public-catalog-deps.ts'
+import { createSearchRoutes } from './search-routes.ts'
+import { searchProducts, type SearchOrder } from './search-queries.ts'
+
+type ProductsQuery = z.output<typeof calls.publicProductsCall.query>
+
+/** What the public site shows of the catalog, for visitors and for people who are signed in. */
+export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly DeclaredRoute[] {
+  const { database } = deps
+  return [
+    route(
+      { ...calls.publicHomeCall, permission: 'visitor', summary: 'Widgets of the public home' },
+      async ({ caller: { accountId } }) => succeed({ widgets: [...(await readHome(database, accountId))] }),
+    ),
+
+    route(
+      {
+        ...calls.publicCategoriesCall,
+        permission: 'visitor',
+        summary: 'Categories that lead to published products',
+        refusals: ['CATEGORY_NAVIGATION_DISABLED'],
+      },
+      async ({ caller }) => {
+        const { categoryNavigation } = await readBuybackSettings(database, caller.accountId)
+        if (!categoryNavigation && caller.kind === 'visitor') return refuse('CATEGORY_NAVIGATION_DISABLED')
+        return succeed({ categories: [...(await readCategories(database, caller.accountId))] })
+      },
+    ),
+
+    route(
+      {
+        ...calls.publicProductsCall,
+        permission: 'visitor',
+        summary: 'Search published products',
+        refusals: ['ACCESS_THROTTLED', 'IMEI_MALFORMED', 'IMEI_SEARCH_DISABLED'],
+        answerType,
+      },
+      async ({ caller, query, http }) => {
+        const { accountId } = caller
+        const imei = query.imei?.trim()
+        const waitSeconds = await visitorWait(deps, imei === undefined ? 'search' : 'imei', caller, http.address)
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        if (imei !== undefined && !isImei(imei)) return refuse('IMEI_MALFORMED', { field: 'imei' })
+        if (imei !== undefined && !(await readBuybackSettings(database, accountId)).imeiSearch)
+          return refuse('IMEI_SEARCH_DISABLED', { field: 'imei' })
+        const result = await searchProducts(database, accountId, searchOf(query, imei))
+        return succeed({
+          ...collectionOf(result.products, query.partial ? null : result.total),
+          facets: { brands: [...result.brands], categories: [...result.categories] },
+          correctedQuery: result.correctedQuery,
+          imei: imei === undefined ? null : { tac: tacOf(imei), doubts: doubtsOf(imei, result.total) },
+        })
+      },
+    ),
+
+    route(
+      {
+        ...calls.publicProductCall,
+        permission: 'visitor',
+        summary: 'A product with its questions and prices',
+        refusals: ['ACCESS_THROTTLED', 'PRODUCT_NO_LONGER_EXISTS', 'PRODUCT_NOT_PUBLISHED'],
+      },
+      async ({ caller, params, http }) => {
+        const waitSeconds = await visitorWait(deps, 'product', caller, http.address)
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        const row = await readProduct(database, caller.accountId, params.id)
+        if (row === null) return refuse('PRODUCT_NO_LONGER_EXISTS')
+        if (row.status !== 'published') return refuse('PRODUCT_NOT_PUBLISHED')
+        return succeed(publicProduct(row, deps.now()))
+      },
+    ),
+
+    route(
+      {
+        ...calls.publicOptionsCall,
+        permission: 'visitor',
+        summary: 'How items of a category come in and are paid',
+        refusals: [
+          'ACCESS_PERMISSION_MISSING',
+          'REQUEST_NOT_FOUND',
+          'CIRCUIT_NO_TRANSPORT_MODE',
+          'CIRCUIT_NO_PAYMENT_MODE',
+          'CIRCUIT_NO_WAREHOUSE',
+        ],
+      },
+      async ({ caller, query: { categoryId, channel, country } }) => {
+        if (channel === 'store' && caller.kind === 'visitor') return refuse('ACCESS_PERMISSION_MISSING')
+        return offeredOptions(
+          await readOptions(database, caller.accountId, { categoryId, channel, country: country ?? null }),
+        )
+      },
+    ),
+
+    route(
+      {
+        ...calls.publicStoresCall,
+        permission: 'visitor',
+        summary: 'Stores where customers bring products',
+        answerType,
+      },
+      async ({ caller: { accountId }, query }) => {
+        const { lat, lon, country = null } = query
+        const place = lat === undefined || lon === undefined ? null : { latitude: lat, longitude: lon }
+        const stores = orderStores(await readStores(database, accountId, { place, country }), query.order)
+        const { limit, offset } = windowOf(query)
+        return succeed(collectionOf(stores.slice(offset, offset + limit), query.partial ? null : stores.length))
+      },
+    ),
+
+    route(
+      { ...calls.publicLegalCall, permission: 'visitor', summary: 'A text of the account for its customers' },
+      async ({ caller: { accountId }, params: { document } }) =>
+        succeed({ document, ...(await readLegal(database, accountId, document)) }),
+    ),
+
+    route(
+      { ...calls.buybackSettingsCall, permission: 'visitor', summary: 'Settings that buyback and cart follow' },
+      async ({ caller: { accountId } }) => {
+        const { identityRequired, cartMinValue } = await readBuybackSettings(database, accountId)
+        return succeed({ customer_identity_document_required: identityRequired, cart_min_value: cartMinValue })
+      },
+    ),
+
+    ...createSearchRoutes(deps),
+  ]
+}
+
+/** Lists are linked data (API-08). */
+const answerType = 'application/ld+json'
+
+function searchOf(query: ProductsQuery, imei: string | undefined) {
+  const { limit, offset } = windowOf(query)
+  return {
+    text: query.search_product_buyback ?? null,
+    tac: imei === undefined ? null : tacOf(imei),
+    categoryId: query.category ?? null,
+    brands: query.brand ?? null,
+    order: ordersOf(query.order),
+    // Without pages there is one of the largest size: nobody takes the price list home in one call.
+    limit: Math.min(limit, calls.mostResults),
+    offset,
+    prefix: true,
+    corrects: true,
+  }
+}
+
+function ordersOf(order: ProductsQuery['order']): readonly SearchOrder[] {
+  const asked = Object.entries(order) as ['label' | 'price', 'asc' | 'desc'][]
+  return asked.map(([field, direction]) => `${field}_${direction}` as const)
+}
+
+function doubtsOf(imei: string, found: number) {
+  const doubts = imeiDoubts(imei, { isKnown: () => found > 0, ofModel: null })
+  return doubts.filter((doubt) => doubt !== 'IMEI_TAC_OTHER_MODEL')
+}

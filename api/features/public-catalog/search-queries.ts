@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Database } from '#api/db/database.ts'
+import { readInAccount } from '#api/db/in-account.ts'
+import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import { slugOf } from '#domain/catalog/slug.ts'
+import type { ProductCard } from '#sync/calls/public-catalog.ts'
+
+/** Orders that may come before relevance. */
+export type SearchOrder = 'label_asc' | 'label_desc' | 'price_asc' | 'price_desc'
+
+/** What is searched: everything that is absent or null restricts nothing. */
+export interface ProductSearch {
+  readonly text: string | null
+  readonly tac: string | null
+  readonly categoryId: string | null
+  readonly brands: readonly string[] | null
+  /** What comes before relevance, the first first. */
+  readonly order: readonly SearchOrder[]
+  readonly limit: number
+  readonly offset: number
+  /** Whether the last word may be the beginning of one. */
+  readonly prefix: boolean
+  /** Whether mistyped words are replaced where nothing is found. */
+  readonly corrects: boolean
+}
+
+type FoundProduct = Omit<ProductCard, 'slug'>
+
+interface Found {
+  readonly total: number
+  readonly products: readonly FoundProduct[]
+  readonly brands: readonly { readonly value: string; readonly count: number }[]
+  readonly categories: readonly {
+    readonly id: string
+    readonly name: string
+    readonly slug: string
+    readonly count: number
+  }[]
+}
+
+/** A page of results, with how many each brand and category would give. */
+export interface SearchResult extends Omit<Found, 'products'> {
+  readonly products: readonly ProductCard[]
+  /** The words that were searched in place of unknown ones; null where none were replaced. */
+  readonly correctedQuery: string | null
+}
+
+/**
+ * Searches the published products of an account. What finds nothing is searched again with its mistyped words
+ * replaced by those of the catalog that they may stand for.
+ */
+export async function searchProducts(
+  database: Database,
+  accountId: string,
+  search: ProductSearch,
+): Promise<SearchResult> {
+  const found = await find(database, accountId, search, null)
+  if (found.total > 0 || !search.corrects || search.text === null || search.text === '') {
+    return { ...found, products: found.products.map(productCardOf), correctedQuery: null }
+  }
+  const known = await readInAccount(
+    database,
+    accountId,
+    sql<{ words: readonly SearchedWord[] }>`select catalog_words(${search.text}) as words`.compile(database.app),
+  )
+  const words = correctWords(known[0]?.words ?? [])
+  const again = words === null ? found : await find(database, accountId, search, words)
+  return {
+    ...again,
+    products: again.products.map(productCardOf),
+    correctedQuery: words === null || again.total === 0 ? null : words.map((each) => each[0]).join(' '),
+  }
+}
+
+/** A product as lists show it. */
+export function productCardOf(product: FoundProduct): ProductCard {
+  return { ...product, slug: productSlug(product.brand, product.label) }
+}
+
+/** The readable part of a product's address. */
+export function productSlug(brand: string | null, label: string): string {
+  return slugOf(productName({ brand, productLabel: label }) ?? label)
+}
+
+async function find(
+  database: Database,
+  accountId: string,
+  search: ProductSearch,
+  words: readonly (readonly string[])[] | null,
+): Promise<Found> {
+  const { text, prefix, tac, categoryId, brands, order, limit, offset } = search
+  const query = sql<{ found: Found }>`select catalog_search(${text}, ${words?.map((each) => each.join('|')) ?? null},
+    ${prefix}, ${tac}, ${categoryId}, ${brands === null ? null : [...brands]}, ${[...order]}::text[], ${limit}, ${offset}) as found`
+  const rows = await readInAccount(database, accountId, query.compile(database.app))
+  return rows[0]?.found ?? { total: 0, products: [], brands: [], categories: [] }
+}

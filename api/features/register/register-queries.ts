@@ -1,0 +1,92 @@
+import { sql, type Transaction } from 'kysely'
+import { openRegisterIdentity, type RegisterIdentity, type SecretSealer } from '#api/db/customer-secrets.ts'
+import { chainPage, checkChain, type ChainLine, type ChainReport } from '#api/db/register-chain.ts'
+import type { Tables } from '#api/db/tables.ts'
+import { purchaseLineSchema, type PurchaseLine } from '#domain/register/purchase-line.schema.ts'
+import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
+
+/** The days of a register, both included, in the account's time zone. */
+export interface RegisterScope {
+  readonly accountId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Lines of those days by number; `descending` turns them round. */
+export async function readRegister(
+  tx: Transaction<Tables>,
+  vault: SecretSealer,
+  scope: RegisterScope,
+  page: { readonly limit: number; readonly offset: number; readonly descending: boolean },
+): Promise<readonly RegisterEntryAnswer[]> {
+  const found = await sql<{ content: string; hash: Buffer }>`
+    select r.content, r.hash from ${days(scope)}
+    order by r.number ${page.descending ? sql`desc` : sql`asc`}
+    limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return found.rows.map(({ content, hash }) =>
+    answerOf(vault, scope.accountId, purchaseLineSchema.parse(JSON.parse(content)), hash),
+  )
+}
+
+/** How many lines those days have. */
+export async function countRegister(tx: Transaction<Tables>, scope: RegisterScope): Promise<number> {
+  const found = await sql<{ total: number }>`select count(*)::int as total from ${days(scope)}`.execute(tx)
+  return found.rows[0]?.total ?? 0
+}
+
+/** Follows the account's own register to its end. */
+export async function verifyRegister(tx: Transaction<Tables>, accountId: string): Promise<ChainReport> {
+  const heads = await sql<{ number: string; hash: Buffer }>`
+    select number::text, hash from purchase_register_head where account_id = ${accountId}`.execute(tx)
+  const [head] = heads.rows
+  const readLines = async (after: number): Promise<readonly ChainLine[]> => {
+    const found = await sql<Omit<ChainLine, 'number'> & { readonly number: string }>`
+      select r.number::text, r.buyback_id as "buybackId", r.content, r.previous_hash as "previousHash", r.hash
+      from purchase_register r where r.account_id = ${accountId} and r.number > ${after}
+      order by r.number limit ${chainPage}`.execute(tx)
+    return found.rows.map((row) => ({ ...row, number: Number(row.number) }))
+  }
+  return checkChain(accountId, head === undefined ? null : { ...head, number: Number(head.number) }, readLines)
+}
+
+function days({ accountId, from, to }: RegisterScope) {
+  return sql`purchase_register r join account a on a.id = r.account_id
+    where r.account_id = ${accountId}
+      and r.recorded_at >= ${from}::date::timestamp at time zone a.time_zone
+      and r.recorded_at < (${to}::date + 1)::timestamp at time zone a.time_zone`
+}
+
+function answerOf(vault: SecretSealer, accountId: string, line: PurchaseLine, hash: Buffer): RegisterEntryAnswer {
+  const identity =
+    line.sealedIdentity === null
+      ? null
+      : openRegisterIdentity(vault, accountId, Buffer.from(line.sealedIdentity.slice(2), 'hex'))
+  const seller = identity ?? line.seller
+  return {
+    number: line.number,
+    recordedAt: line.recordedAt,
+    buybackCode: line.buybackCode,
+    description: line.description,
+    serialNumber: line.serialNumber,
+    imei: line.imei,
+    sellerName: joined([seller?.firstName, seller?.lastName], ' '),
+    sellerAddress: joined(
+      [seller?.street, seller?.streetMore, joined([seller?.zipCode, seller?.city], ' '), seller?.country],
+      ', ',
+    ),
+    sellerIdentity: identity === null ? null : identityText(identity),
+    priceCents: line.priceCents,
+    currency: line.currency,
+    paymentMeans: line.paymentMeans,
+    hash: hash.toString('hex'),
+  }
+}
+
+function identityText({ type, number, issuedOn, authority }: RegisterIdentity): string | null {
+  return joined([type, number, issuedOn, authority], ', ')
+}
+
+function joined(parts: readonly (string | null | undefined)[], between: string): string | null {
+  const said = parts.filter((part) => part !== null && part !== undefined && part !== '')
+  return said.length === 0 ? null : said.join(between)
+}

@@ -1,0 +1,66 @@
+/** Parts of the description, in the order in which they are shown, by the first words of the paths they hold. */
+const parts = {
+  access: [
+    'Signing in, sessions, passwords and the token of visitors',
+    ['login', 'logout', 'session', 'password', 'open-id', 'webtoken-with-account-and-ord'],
+  ],
+  organization: [
+    'Entities, users, branding and settings',
+    ['accounts', 'branding', 'organization-root-details', 'organizations', 'payment', 'users', 'white-label'],
+  ],
+  catalog: ['What the public site shows and how it is searched', ['buyback-settings', 'public', 'search']],
+  buyback: [
+    'Buybacks, carts, quotes, proposals and papers',
+    [
+      'buybacks',
+      'buybacks.csv',
+      'cart',
+      'counter',
+      'customers',
+      'dashboard-data',
+      'proposals',
+      'quotes',
+      'store',
+      'tracking',
+    ],
+  ],
+  payment: [
+    'Payments, files of transfers, the register of purchases and jobs',
+    ['jobs', 'payer', 'payment-events', 'payment-files', 'payments', 'payments.csv', 'register'],
+  ],
+  warehouse: [
+    'The floor: items, stocks, quarantine, evidence, dispatch, transports and carriers',
+    [
+      'carrier-events',
+      'carriers',
+      'delivery-events',
+      'evidence',
+      'quarantine',
+      'stock-counts',
+      'stocks',
+      'transports',
+      'transports.csv',
+      'warehouse',
+      'warehouse-dispatch',
+      'warehouse-dispatch-rules',
+    ],
+  ],
+  refurb: ['Steps and questions of the workshop', ['refurb-places', 'refurb-questions', 'refurb-steps']],
+  document: ['Labels and slips, and the printers that take them', ['documents', 'printers']],
+  sync: ['The conversation of devices that work offline', ['sync']],
+  server: ['Health of the server, and this description', ['docs', 'health', 'openapi.json', 'ready']],
+} as const satisfies Readonly<Record<string, readonly [about: string, starts: readonly string[]]>>
+
+/** A part of the description. */
+export type RouteTag = keyof typeof parts
+
+const names = Object.keys(parts) as readonly RouteTag[]
+
+/** The parts with what they are about. */
+export const routeTags = names.map((name) => ({ name, description: parts[name][0] }))
+
+/** The part that a path belongs to; null for a path that none names. */
+export function tagOf(path: string): RouteTag | null {
+  const start = path.split('/')[2] ?? ''
+  return names.find((name) => (parts[name][1] as readonly string[]).includes(start)) ?? null
+}

@@ -1,0 +1,60 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import type { Declaration } from '#domain/buyback/declaration.ts'
+import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { Currency, Language } from '#domain/kernel/languages.ts'
+
+/** A buyback as a mail to its customer names it. */
+export interface MailedBuyback {
+  readonly id: string
+  readonly code: string
+  readonly brand: string | null
+  readonly product: string
+  readonly declaration: Declaration | null
+  readonly declaredPriceCents: number | null
+  readonly predeclaredPriceCents: number | null
+  readonly circuitId: string
+  readonly instructions: readonly string[] | null
+  readonly paymentType: PaymentType | null
+  /** What the payment mode says in mails. */
+  readonly note: string | null
+  /** What is or was to be paid; null before that is known. */
+  readonly paymentCents: number | null
+  /** Of the parcel to the warehouse. */
+  readonly shippingNumber: string | null
+  readonly customerId: string | null
+  readonly firstName: string | null
+  readonly email: string | null
+  readonly language: string | null
+  readonly accountName: string
+  readonly mainColor: string | null
+  readonly accountLanguage: Language
+  readonly currency: Currency
+}
+
+/** Reads buybacks for a mail, the earliest first; those that the account does not have are left out. */
+export async function readMailedBuybacks(
+  tx: Transaction<Tables>,
+  { accountId, buybackIds }: { readonly accountId: string; readonly buybackIds: readonly string[] },
+): Promise<readonly MailedBuyback[]> {
+  const { rows } = await sql<MailedBuyback>`
+    select b.id, b.identification_number as code, p.brand, p.label as product, b.declaration,
+      b.declared_price_cents as "declaredPriceCents", b.predeclared_price_cents as "predeclaredPriceCents",
+      b.circuit_id as "circuitId",
+      (select json_agg(ci.label order by ci.sequence) from circuit_instruction ci
+        where ci.account_id = b.account_id and ci.circuit_id = b.circuit_id) as instructions,
+      m.type as "paymentType", m.mail_content as note, y.amount_cents as "paymentCents",
+      coalesce(l.tracking_number, d.number) as "shippingNumber", c.id as "customerId", c.first_name as "firstName", c.email, c.language,
+      a.name as "accountName", a.main_color as "mainColor", a.language as "accountLanguage", a.currency
+    from buyback b
+    join account a on a.id = b.account_id
+    join product p on p.account_id = b.account_id and p.id = b.product_id
+    left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
+    left join payment y on y.account_id = b.account_id and y.buyback_id = b.id
+    left join buyback_document d on d.account_id = b.account_id and d.buyback_id = b.id and d.kind = 'shipping_label'
+    left join parcel l on l.account_id = b.account_id and l.buyback_id = b.id
+    left join customer c on c.account_id = b.account_id and c.id = b.customer_id
+    where b.account_id = ${accountId} and b.id = any (${[...buybackIds]}::uuid[])
+    order by b.created_at, b.id`.execute(tx)
+  return rows
+}

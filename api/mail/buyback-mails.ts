@@ -1,0 +1,149 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '#api/db/tables.ts'
+import { promisedPrice } from '#domain/buyback/promised-price.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import type { PaymentType } from '#domain/configuration/payment-type.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import deDE from '#locales/de-DE/document.json' with { type: 'json' }
+import enGB from '#locales/en-GB/document.json' with { type: 'json' }
+import frFR from '#locales/fr-FR/document.json' with { type: 'json' }
+import nlBE from '#locales/nl-BE/document.json' with { type: 'json' }
+import { readMailedBuybacks, type MailedBuyback } from './buyback-mail-queries.ts'
+import { queueMail } from './mail-queries.ts'
+import { mailLanguage, type MailKind } from './mail-texts.ts'
+import { renderMail, type MailLine } from './render-mail.ts'
+
+type Tx = Transaction<Tables>
+
+/** What mails about buybacks are made with. */
+export interface BuybackMailDeps {
+  readonly now: () => Date
+  /** The address of the page where a customer follows a buyback. */
+  readonly trackingLink: (buyback: { readonly accountId: string; readonly buybackId: string }) => string
+}
+
+/** A buyback of an account. */
+export interface MailScope {
+  readonly accountId: string
+  readonly buybackId: string
+}
+
+const paymentTypes: Readonly<Record<Language, Readonly<Record<PaymentType, string>>>> = {
+  'fr-FR': frFR.print.buyback.paymentType,
+  'en-GB': enGB.print.buyback.paymentType,
+  'nl-BE': nlBE.print.buyback.paymentType,
+  'de-DE': deDE.print.buyback.paymentType,
+}
+
+/**
+ * Queues the confirmation of buybacks that were created together, one mail for all of them, in the transaction that
+ * creates them; false where their customer has no address.
+ */
+export async function queueConfirmationMail(
+  tx: Tx,
+  deps: BuybackMailDeps,
+  scope: { readonly accountId: string; readonly buybackIds: readonly string[] },
+): Promise<boolean> {
+  const buybacks = await readMailedBuybacks(tx, scope)
+  const [first] = buybacks
+  if (first === undefined) return false
+  const links = buybacks.map(({ id }) => deps.trackingLink({ accountId: scope.accountId, buybackId: id }))
+  const isOne = buybacks.length === 1
+  const lines = buybacks.map((buyback, index): MailLine => ({
+    label: `${nameOf(buyback)} (${buyback.code})`,
+    value: moneyOf(buyback).format(promisedPrice(buyback).totalCents / 100),
+    link: isOne ? null : (links[index] ?? null),
+  }))
+  const isOneWay = buybacks.every(({ circuitId }) => circuitId === first.circuitId)
+  return send(tx, deps, scope.accountId, first, {
+    kind: 'buyback_confirmation',
+    // Buybacks are confirmed together or not at all, so that any one of them names the mail.
+    dedupeId: buybacks.map(({ id }) => id).toSorted()[0] ?? first.id,
+    link: isOne ? (links[0] ?? null) : null,
+    lines,
+    facts: {
+      code: isOne ? first.code : `${first.code} (+${buybacks.length - 1})`,
+      instructions: isOneWay ? numbered(first.instructions ?? []) : '',
+    },
+  })
+}
+
+/** Queues the mail that a shipping label is ready, in the transaction that keeps the label. */
+export async function queueLabelMail(tx: Tx, deps: BuybackMailDeps, scope: MailScope): Promise<boolean> {
+  return sendAbout(tx, deps, scope, 'shipping_label', ({ shippingNumber }) => ({ number: shippingNumber ?? '' }))
+}
+
+/** Queues the mail that a buyback has been paid, in the transaction that completes the payment. */
+export async function queuePaymentMail(tx: Tx, deps: BuybackMailDeps, scope: MailScope): Promise<boolean> {
+  return sendAbout(tx, deps, scope, 'payment', (buyback) => ({
+    amount: moneyOf(buyback).format((buyback.paymentCents ?? promisedPrice(buyback).totalCents) / 100),
+    paymentType: buyback.paymentType === null ? '' : paymentTypes[languageOf(buyback)][buyback.paymentType],
+    note: buyback.note ?? '',
+  }))
+}
+
+async function sendAbout(
+  tx: Tx,
+  deps: BuybackMailDeps,
+  { accountId, buybackId }: MailScope,
+  kind: MailKind,
+  factsOf: (buyback: MailedBuyback) => Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const [buyback] = await readMailedBuybacks(tx, { accountId, buybackIds: [buybackId] })
+  if (buyback === undefined) return false
+  return send(tx, deps, accountId, buyback, {
+    kind,
+    dedupeId: buybackId,
+    link: deps.trackingLink({ accountId, buybackId }),
+    lines: [],
+    facts: { code: buyback.code, product: nameOf(buyback), ...factsOf(buyback) },
+  })
+}
+
+interface Letter {
+  readonly kind: MailKind
+  /** With the kind, the cause of the mail: a second one for it is not stored. */
+  readonly dedupeId: string
+  readonly link: string | null
+  readonly lines: readonly MailLine[]
+  readonly facts: Readonly<Record<string, string>>
+}
+
+async function send(
+  tx: Tx,
+  deps: BuybackMailDeps,
+  accountId: string,
+  to: MailedBuyback,
+  { kind, dedupeId, link, lines, facts }: Letter,
+): Promise<boolean> {
+  if (to.email === null) return false
+  const language = languageOf(to)
+  const { accountName, mainColor } = to
+  const rendered = renderMail(kind, language, {
+    firstName: to.firstName ?? '',
+    accountName,
+    mainColor,
+    link,
+    lines,
+    facts,
+  })
+  const dedupeKey = `${kind}:${dedupeId}`
+  await queueMail(tx, { ...rendered, accountId, kind, dedupeKey, recipient: to.email, language, now: deps.now() })
+  return true
+}
+
+function languageOf({ language, accountLanguage }: MailedBuyback): Language {
+  return mailLanguage(language, accountLanguage)
+}
+
+function nameOf({ brand, product }: MailedBuyback): string {
+  return productName({ brand, productLabel: product }) ?? product
+}
+
+function moneyOf(buyback: MailedBuyback): Intl.NumberFormat {
+  return new Intl.NumberFormat(languageOf(buyback), { style: 'currency', currency: buyback.currency })
+}
+
+function numbered(steps: readonly string[]): string {
+  return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+}

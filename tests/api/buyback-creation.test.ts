@@ -1,0 +1,508 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
+import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
+import {
+  createSaleWorld,
+  customerForm,
+  outcomeOf,
+  plainPrices,
+  saleOf,
+  type Asker,
+  type SaleWorld,
+} from '#tests/support/sale-world.ts'
+
+let world: SaleWorld
+let visitor: Asker
+
+beforeAll(async () => {
+  world = await createSaleWorld()
+  visitor = await world.visitor()
+})
+beforeEach(() => {
+  world.clock.now = world.startedAt
+})
+afterAll(() => world.close())
+
+async function create(body: object, asker: Asker = visitor) {
+  return outcomeOf(await asker.request('/api/buybacks', { method: 'POST', json: body }))
+}
+
+async function created(body: object, asker: Asker = visitor): Promise<CreatedBuybackAnswer> {
+  const { status, body: answer } = await create(body, asker)
+  expect(answer).not.toHaveProperty('code')
+  expect(status).toBe(200)
+  return answer as unknown as CreatedBuybackAnswer
+}
+
+const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(at)
+
+const countOf = async (table: 'buyback' | 'customer'): Promise<number> => {
+  const [row] = await world.sql(`select count(*)::int as count from ${table} where account_id = $1`, world.accountId)
+  return Number(row?.['count'])
+}
+
+describe('a buyback on the web', () => {
+  it('is alive at once without a cart, with number, item, history, customer and frozen declaration', async () => {
+    const answer = await created(saleOf(world))
+    expect(answer).toMatchObject({ estimatedPriceCents: 20_000, totalPriceCents: 20_000, priceBasis: 'current' })
+    expect(answer.identificationNumber).toMatch(/^2\d{12}$/)
+    expect(hasGs1CheckDigit(answer.identificationNumber)).toBe(true)
+    const [row] = await world.sql(
+      `select b.status, i.status as item_status, i.identification_number as item_code, b.declaration,
+        b.predeclared_price_cents, b.declared_price_cents, b.payment_status, b.payment_mode_id, b.shipping_method_id,
+        i.destination_warehouse_id, h.action, h.from_status, h.to_status, h.actor_id, c.email, c.phone, c.zip_code,
+        b.created_at
+        from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id
+        join item_history h on h.account_id = b.account_id and h.item_id = i.id
+        join customer c on c.account_id = b.account_id and c.id = b.customer_id where b.id = $1`,
+      answer.id,
+    )
+    expect(row).toMatchObject({
+      status: 'bb_awaiting_inventory',
+      item_status: 'item_created',
+      item_code: answer.identificationNumber,
+      predeclared_price_cents: 20_000,
+      declared_price_cents: 20_000,
+      payment_status: 'awaiting_payment',
+      payment_mode_id: world.transferId,
+      shipping_method_id: world.circuits.web_post.shippingMethodId,
+      destination_warehouse_id: world.api.accounts.retailer.warehouseId,
+      action: 'create',
+      from_status: null,
+      to_status: 'item_created',
+      actor_id: null,
+      email: customerForm.clientEmail,
+      phone: '+33612345678',
+      created_at: world.clock.now,
+    })
+    expect(row?.['declaration']).toEqual({
+      productId: world.phoneId,
+      simple: false,
+      prices: { grade_a: 20_000, grade_b: 15_000 },
+      questionnaireId: world.questionnaireId,
+      answers: world.answers.best,
+      grade: 'grade_a',
+      priceCents: 20_000,
+      absorption: null,
+      modifiers: [],
+    })
+  })
+
+  it.each([
+    ['web_drop', 'bb_awaiting_store_drop', 'item_awaiting_store_drop'],
+    ['web_post', 'bb_awaiting_inventory', 'item_created'],
+    ['web_drop_label', 'bb_awaiting_inventory', 'item_created'],
+    ['web_collect', 'bb_awaiting_inventory', 'item_created'],
+  ] as const)('of circuit %s begins as %s', async (circuit, status, itemStatus) => {
+    const { id } = await created(saleOf(world, circuit))
+    const found = await outcomeOf(await visitor.request(`/api/buybacks/${id}`))
+    expect(found.body).toMatchObject({ status, item: { status: itemStatus }, circuit: { type: circuit } })
+  })
+
+  it('freezes the modifiers that it was made with, each a line', async () => {
+    const prices = {
+      estimatedPriceCents: 14_250,
+      impactPriceEntries: [
+        { source: 'shipping_method', label: 'web_collect', valueCents: -500 },
+        { source: 'payment_mode', label: 'Gift card', valueCents: 1425 },
+      ],
+      totalPriceCents: 15_175,
+    }
+    const gift = { paymentModeId: world.giftCardId, bank: undefined, answers: world.answers.scratched, prices }
+    const answer = await created(saleOf(world, 'web_collect', gift))
+    expect(answer.impactPriceEntries).toEqual(prices.impactPriceEntries)
+    const [row] = await world.sql('select bonus_cents, declaration from buyback where id = $1', answer.id)
+    expect(row).toMatchObject({ bonus_cents: 1425, declaration: { grade: 'grade_b', priceCents: 14_250 } })
+    expect(row).toHaveProperty('declaration.modifiers.length', 2)
+  })
+
+  it('has no payment bonus without the premium feature', async () => {
+    await world.sql(`update organization_root_detail set enabled_premium_features = '{multi_product_cart}'`)
+    const gift = { paymentModeId: world.giftCardId, bank: undefined }
+    await created(saleOf(world, 'web_post', gift))
+    await world.sql(
+      `update organization_root_detail set enabled_premium_features = '{multi_product_cart,payment_bonus}'`,
+    )
+    expect(await create(saleOf(world, 'web_post', gift))).toMatchObject({ status: 409, code: 'BUYBACK_PRICE_CHANGED' })
+  })
+
+  it('of a simple product asks nothing', async () => {
+    const cable = { productId: world.cableId, questionnaireId: null, answers: [], prices: plainPrices(500) }
+    const { id } = await created(saleOf(world, 'web_post', cable))
+    const [row] = await world.sql('select declaration from buyback where id = $1', id)
+    expect(row?.['declaration']).toMatchObject({
+      simple: true,
+      answers: null,
+      questionnaireId: null,
+      grade: 'functional',
+    })
+  })
+
+  it('takes numbers that nobody has, also under many at once', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => created(saleOf(world))))
+    expect(new Set(made.map(({ identificationNumber }) => identificationNumber)).size).toBe(20)
+  })
+
+  it.each([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ])('refuses prices off by one cent (%i, %i, %i), and shows both', async (off, line, total) => {
+    const before = await countOf('buyback')
+    const seen = {
+      estimatedPriceCents: 20_000 + off,
+      impactPriceEntries: [{ source: 'shipping_method', label: 'x', valueCents: -500 + line }],
+      totalPriceCents: 19_500 + total,
+    }
+    const refused = await create(saleOf(world, 'web_collect', { prices: seen }))
+    expect(refused).toMatchObject({ status: 409, code: 'BUYBACK_PRICE_CHANGED' })
+    expect(refused.body['details']).toEqual({
+      seen,
+      current: {
+        estimatedPriceCents: 20_000,
+        impactPriceEntries: [{ source: 'shipping_method', label: 'web_collect', valueCents: -500 }],
+        totalPriceCents: 19_500,
+      },
+    })
+    expect(await countOf('buyback')).toBe(before)
+  })
+})
+
+describe('a buyback is refused', () => {
+  type Case = [
+    name: string,
+    code: string,
+    status: number,
+    change: () => Record<string, unknown>,
+    before?: () => Promise<unknown>,
+    after?: () => Promise<unknown>,
+  ]
+  const cases: Case[] = [
+    ['an unknown product', 'PRODUCT_NO_LONGER_EXISTS', 404, () => ({ productId: randomUUID() })],
+    [
+      'an unpublished product',
+      'PRODUCT_NOT_PUBLISHED',
+      410,
+      () => ({}),
+      () => world.sql(`update product set status = 'draft' where id = $1`, world.phoneId),
+      () => world.sql(`update product set status = 'published' where id = $1`, world.phoneId),
+    ],
+    ['an unanswered question', 'DIAGNOSTIC_UNANSWERED', 422, () => ({ answers: world.answers.best.slice(1) })],
+    [
+      'an answer of another question',
+      'DIAGNOSTIC_ANSWER_UNKNOWN',
+      422,
+      () => ({ answers: world.answers.best.map(({ questionId }) => ({ questionId, answerId: randomUUID() })) }),
+    ],
+    [
+      'a condition without a price',
+      'PRICE_NOT_DEFINED',
+      422,
+      () => ({}),
+      () => world.sql(`delete from product_price where product_id = $1 and grade = 'grade_a'`, world.phoneId),
+      () => world.sql(`insert into product_price values ($1, $2, 'grade_a', 20000)`, world.accountId, world.phoneId),
+    ],
+    ['questions of another day', 'BUYBACK_QUESTIONS_CHANGED', 409, () => ({ questionnaireId: randomUUID() })],
+    ['a circuit of stores', 'BUYBACK_CIRCUIT_NOT_AVAILABLE', 422, () => ({ circuitId: world.circuits.store_drop.id })],
+    [
+      'a shipping method of another circuit',
+      'BUYBACK_OPTION_NOT_AVAILABLE',
+      422,
+      () => ({ shippingMethodId: world.circuits.web_drop.shippingMethodId }),
+    ],
+    ['an unknown payment mode', 'BUYBACK_OPTION_NOT_AVAILABLE', 422, () => ({ paymentModeId: randomUUID() })],
+    [
+      'a country without transport',
+      'CIRCUIT_NO_TRANSPORT_MODE',
+      409,
+      () => ({ customer: { ...customerForm, clientCountry: 'DE', clientZipCode: '10115' } }),
+    ],
+    [
+      'a circuit without payment mode',
+      'CIRCUIT_NO_PAYMENT_MODE',
+      409,
+      () => ({}),
+      () => world.sql(`update payment_mode set status = 'inactive'`),
+      () => world.sql(`update payment_mode set status = 'active'`),
+    ],
+    [
+      'a circuit for other countries',
+      'BUYBACK_CIRCUIT_NOT_AVAILABLE',
+      422,
+      () => ({}),
+      () => world.sql(`update circuit set eligible_countries = '{BE}'`),
+      () => world.sql(`update circuit set eligible_countries = '{}'`),
+    ],
+    [
+      'a logistics without warehouse',
+      'CIRCUIT_NO_WAREHOUSE',
+      409,
+      () => ({}),
+      () => world.sql('update warehouse_dispatch set default_warehouse_id = null'),
+      () =>
+        world.sql('update warehouse_dispatch set default_warehouse_id = $1', world.api.accounts.retailer.warehouseId),
+    ],
+    [
+      'a buyer whose link has ended',
+      'BUYBACK_BUYER_UNREACHABLE',
+      422,
+      () => ({}),
+      () =>
+        world.sql(
+          `with ended as (update account_link set status = 'inactive')
+            update category set buyer_account_id = $1 where id = $2`,
+          world.api.accounts.buyer.id,
+          world.categoryId,
+        ),
+      () =>
+        world.sql(
+          `with again as (update account_link set status = 'active')
+            update category set buyer_account_id = null where id = $1`,
+          world.categoryId,
+        ),
+    ],
+    [
+      'a product that is not taken for nothing',
+      'BUYBACK_ZERO_NOT_ALLOWED',
+      422,
+      () => ({ prices: plainPrices(0) }),
+      () =>
+        world.sql(
+          `with p as (update product_price set price_cents = 0 where product_id = $1)
+            update product set buyback_zero_not_allowed = true where id = $1`,
+          world.phoneId,
+        ),
+      () =>
+        world.sql(
+          `with p as (update product_price set price_cents = case grade when 'grade_a' then 20000 else 15000 end
+            where product_id = $1) update product set buyback_zero_not_allowed = false where id = $1`,
+          world.phoneId,
+        ),
+    ],
+    ['an IMEI of letters', 'IMEI_MALFORMED', 422, () => ({ imei: '35123456789012A' })],
+    [
+      'a collected IMEI that is missing',
+      'BUYBACK_IMEI_REQUIRED',
+      422,
+      () => ({}),
+      () =>
+        world.sql(
+          `with f as (update organization_root_detail set enabled_premium_features =
+              '{multi_product_cart,payment_bonus,imei_search_and_collect}')
+            update product set imei_collect = true where id = $1`,
+          world.phoneId,
+        ),
+      () =>
+        world.sql(
+          `with f as (update organization_root_detail set enabled_premium_features = '{multi_product_cart,payment_bonus}')
+            update product set imei_collect = false where id = $1`,
+          world.phoneId,
+        ),
+    ],
+    [
+      'a drop in stores that take nothing of the kind',
+      'BUYBACK_CIRCUIT_NOT_AVAILABLE',
+      422,
+      () => saleOf(world, 'web_drop'),
+      () => world.sql(`update circuit set status = 'disabled' where type = 'store_drop'`),
+      () => world.sql(`update circuit set status = 'enabled' where type = 'store_drop'`),
+    ],
+    [
+      'a rule that has been switched off',
+      'BUYBACK_CIRCUIT_NOT_AVAILABLE',
+      422,
+      () => ({}),
+      () => world.sql(`update dispatch_circuit_rule set status = 'disabled'`),
+      () => world.sql(`update dispatch_circuit_rule set status = 'enabled'`),
+    ],
+    ['an unknown store', 'BUYBACK_STORE_UNKNOWN', 422, () => ({ storeId: randomUUID() })],
+    ['an offer that nobody made', 'QUOTE_DIFFERS', 422, () => ({ quoteToken: `q_${'a'.repeat(43)}` })],
+    ['unaccepted terms', 'CUSTOMER_INVALID', 422, () => ({ termsAccepted: false })],
+    ['a transfer without account', 'CUSTOMER_INVALID', 422, () => ({ bank: undefined })],
+  ]
+
+  it.each<Case>(cases)('for %s: %s', async (...[, code, status, change, before, after]) => {
+    await before?.()
+    const count = await countOf('buyback')
+    try {
+      expect(await create(saleOf(world, 'web_post', change()))).toMatchObject({ status, code })
+      expect(await countOf('buyback')).toBe(count)
+    } finally {
+      await after?.()
+    }
+  })
+
+  it('for a total below nothing', async () => {
+    const cable = { productId: world.cableId, questionnaireId: null, answers: [] }
+    await world.sql(`update product_price set price_cents = 499 where product_id = $1`, world.cableId)
+    const refused = await create(saleOf(world, 'web_collect', { ...cable, prices: plainPrices(-1) }))
+    await world.sql(`update product_price set price_cents = 500 where product_id = $1`, world.cableId)
+    expect(refused).toMatchObject({ status: 422, code: 'BUYBACK_TOTAL_NEGATIVE' })
+  })
+
+  it('with every fault of the form, by the keys of its messages', async () => {
+    const customer = { ...customerForm, clientLastname: 'M', clientEmail: 'anna', clientPhone: '12' }
+    const refused = await create(saleOf(world, 'web_post', { customer, bank: { iban: 'FR76', accountHolder: '' } }))
+    expect(refused.body).toMatchObject({
+      code: 'CUSTOMER_INVALID',
+      field: 'clientLastname',
+      details: {
+        faults: [
+          { field: 'clientLastname', error: 'between', min: 2, max: 255 },
+          { field: 'clientEmail', error: 'emailInvalid' },
+          { field: 'clientPhone', error: 'phoneInvalid' },
+          { field: 'iban', error: 'ibanInvalid' },
+          { field: 'accountHolder', error: 'requiredBetween', min: 2, max: 70 },
+        ],
+      },
+    })
+  })
+
+  it('without an identification while the account demands one', async () => {
+    await world.sql('update organization_root_detail set customer_identity_document_required = true')
+    const refused = await create(saleOf(world))
+    const identification = {
+      clientNationalIdentificationType: 'passport',
+      clientNationalIdentification: '12AB34567',
+      clientNationalIdentificationDeliveryDate: dayOf(world.startedAt),
+      clientNationalIdentificationAutorityDelivery: 'Préfecture du Nord',
+    }
+    const taken = await create(saleOf(world, 'web_post', { identification }))
+    const tomorrow = {
+      ...identification,
+      clientNationalIdentificationDeliveryDate: dayOf(new Date(world.startedAt.getTime() + 86_400_000)),
+    }
+    const early = await create(saleOf(world, 'web_post', { identification: tomorrow }))
+    await world.sql('update organization_root_detail set customer_identity_document_required = false')
+    expect(refused).toMatchObject({ code: 'CUSTOMER_INVALID' })
+    expect(taken.status).toBe(200)
+    expect(early.body).toMatchObject({ details: { faults: [{ error: 'dateInFuture' }] } })
+  })
+
+  it('of a user who may not create any', async () => {
+    for (const [who, status] of [
+      ['root_management_unit_analyst', 403],
+      ['warehouse_operator', 403],
+      ['buyer_manager', 403],
+      ['store_seller', 200],
+    ] as const) {
+      const user = await world.api.signIn(who)
+      expect((await create(saleOf(world), user)).status, who).toBe(status)
+    }
+    expect((await world.api.request('/api/buybacks', { method: 'POST', json: saleOf(world) })).status).toBe(401)
+  })
+
+  it('with fields that nobody asked for', async () => {
+    expect(await create(saleOf(world, 'web_post', { status: 'bb_completed' }))).toMatchObject({
+      status: 400,
+      code: 'REQUEST_UNKNOWN_FIELD',
+    })
+    expect(await create(saleOf(world, 'web_post', { cartId: randomUUID() }))).toMatchObject({
+      status: 422,
+      code: 'REQUEST_INVALID',
+    })
+  })
+})
+
+describe('the rules of a category', () => {
+  it('hold for the categories below it', async () => {
+    const below = randomUUID()
+    await world.sql(
+      `insert into category (account_id, id, name, identifier, parent_category_id) values ($1, $2, 'Below', 'below', $3)`,
+      world.accountId,
+      below,
+      world.categoryId,
+    )
+    const cable = { productId: world.cableId, questionnaireId: null, answers: [], prices: plainPrices(500) }
+    await world.sql('update product set main_category_id = $2 where id = $1', world.cableId, below)
+    const { id } = await created(saleOf(world, 'web_post', cable))
+    await world.sql('update product set main_category_id = $2 where id = $1', world.cableId, world.categoryId)
+    expect(await world.sql('select category_id from buyback where id = $1', id)).toEqual([{ category_id: below }])
+  })
+})
+
+describe('a buyback in a store', () => {
+  const store = () => world.api.accounts.retailer
+  const sell = async (
+    who: string,
+    storeId: string,
+    circuit: 'store_drop' | 'store_collect' | 'web_post' = 'store_drop',
+  ) => {
+    const user = await world.api.signIn(who)
+    const response = await user.request(`/api/store/${storeId}/buybacks`, {
+      method: 'POST',
+      json: saleOf(world, circuit),
+    })
+    return outcomeOf(response)
+  }
+
+  it.each([
+    ['admin', 200, 200],
+    ['super_admin', 200, 200],
+    ['root_management_unit_manager', 200, 200],
+    ['root_management_unit_analyst', 403, 403],
+    ['management_unit_manager', 200, 404],
+    ['management_unit_analyst', 403, 403],
+    ['store_manager', 200, 404],
+    ['store_seller', 200, 404],
+    ['warehouse_manager', 403, 403],
+    ['warehouse_operator', 403, 403],
+    ['buyer_manager', 403, 403],
+  ])('may be made by %s in the own branch (%i) and elsewhere (%i)', async (who, own, elsewhere) => {
+    expect((await sell(who, store().northStoreId)).status).toBe(own)
+    expect((await sell(who, store().southStoreId)).status).toBe(elsewhere)
+  })
+
+  it('begins in the store, with its seller in the history and no predeclared price', async () => {
+    const { body } = await sell('store_seller', store().northStoreId)
+    const [row] = await world.sql(
+      `select b.status, i.status as item_status, b.store_id, i.store_id as item_store, b.predeclared_price_cents,
+        b.declared_price_cents, h.actor_id from buyback b
+        join item i on i.account_id = b.account_id and i.buyback_id = b.id
+        join item_history h on h.account_id = b.account_id and h.item_id = i.id where b.id = $1`,
+      body['id'],
+    )
+    expect(row).toEqual({
+      status: 'bb_awaiting_inventory',
+      item_status: 'item_awaiting_inventory',
+      store_id: store().northStoreId,
+      item_store: store().northStoreId,
+      predeclared_price_cents: null,
+      declared_price_cents: 20_000,
+      actor_id: world.api.accounts.userIds['store_seller@retailer.example'],
+    })
+  })
+
+  it('takes no circuit of the web, and no store of another account', async () => {
+    expect(await sell('admin', store().northStoreId, 'web_post')).toMatchObject({
+      code: 'BUYBACK_CIRCUIT_NOT_AVAILABLE',
+    })
+    const foreign = await sell('admin', world.api.accounts.other.northStoreId)
+    expect(foreign).toMatchObject({ status: 422, code: 'BUYBACK_STORE_UNKNOWN' })
+    const warehouse = await sell('admin', store().warehouseId)
+    expect(warehouse).toMatchObject({ status: 422, code: 'BUYBACK_STORE_UNKNOWN' })
+  })
+
+  it('reaches the devices of its store', async () => {
+    const { body } = await sell('store_seller', store().northStoreId)
+    const rows = await world.sql(
+      `select c.bucket from sync_change c join item i on i.id = c.entity_id where i.buyback_id = $1`,
+      body['id'],
+    )
+    expect(rows.map(({ bucket }) => bucket)).toContain(`store:${store().northStoreId}`)
+    expect(rows.map(({ bucket }) => bucket)).toContain(`codes:${world.accountId}`)
+  })
+})
+
+// Freezes other questions, so that it comes last.
+describe('questions that are reworded', () => {
+  it('are answered anew, and the refusal names them', async () => {
+    await world.sql(`update question set title = title || ' Really?'`)
+    const refused = await create(saleOf(world))
+    expect(refused).toMatchObject({ status: 409, code: 'BUYBACK_QUESTIONS_CHANGED' })
+    const { questionnaireId } = refused.body['details'] as { questionnaireId: string }
+    expect(questionnaireId).not.toBe(world.questionnaireId)
+    expect((await create(saleOf(world, 'web_post', { questionnaireId }))).status).toBe(200)
+  })
+})

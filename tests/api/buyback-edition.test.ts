@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { openSecrets } from '#api/db/customer-secrets.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import type { BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
+import type { TestSession } from '#tests/support/api.ts'
+import { preparePayments, testVault } from '#tests/support/payment-world.ts'
+
+const world = preparePayments()
+const { api, owner, manager, open, settled, runJobs } = world
+
+const read = async (id: string, by: TestSession = manager()) => by.request(`/api/buybacks/${id}/edition`)
+const stepsOf = async (id: string, by?: TestSession) =>
+  ((await (await read(id, by)).json()) as BuybackEditionAnswer).steps
+const edit = (id: string, json: object, by: TestSession = manager()) =>
+  by.request(`/api/buybacks/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    json,
+  })
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+const customerOf = async (id: string) =>
+  (
+    await owner().query<{ id: string; email: string; phone: string; account_holder: string }>(
+      'select c.id, c.email, c.phone, c.account_holder from customer c join buyback b on b.customer_id = c.id where b.id = $1',
+      [id],
+    )
+  ).rows[0]!
+const ibanOf = async (id: string) => {
+  const { id: customerId } = await customerOf(id)
+  const accountId = world.account().id
+  return inAccount(
+    api().db,
+    accountId,
+    async (tx) => (await openSecrets(tx, testVault, { accountId, customerId })).iban,
+  )
+}
+const bank = { iban: 'BE68 5390 0754 7034', accountHolder: 'Zoé Müller' }
+
+describe('the edition of a buyback', () => {
+  it('corrects product, contact and bank account at once, and says so in the history, not what', async () => {
+    const id = await open({ mode: 'transfer' })
+    const response = await edit(id, {
+      product: { imei: '356938035643809', serialNumber: 'SN-2' },
+      contact: { clientEmail: 'new@customer.example', clientPhone: '06 39 98 12 34' },
+      bank,
+    })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      product: { imei: '356938035643809', serialNumber: 'SN-2' },
+      contact: { clientEmail: 'new@customer.example', clientPhone: '+33639981234' },
+      bank: { ibanEnd: '7034', accountHolder: 'Zoé Müller' },
+    })
+    expect(await ibanOf(id)).toBe('BE68539007547034')
+    const { rows } = await owner().query<{ action: string; details: unknown }>(
+      `select h.action, h.details from item_history h join item i on i.id = h.item_id where i.buyback_id = $1
+       and h.action = 'edit'`,
+      [id],
+    )
+    expect(rows).toEqual([{ action: 'edit', details: { steps: ['product', 'contact', 'bank'] } }])
+  })
+
+  it('changes nothing where one field is wrong, and names each of them', async () => {
+    const id = await open({ mode: 'transfer' })
+    const before = await customerOf(id)
+    const response = await edit(id, {
+      contact: { clientEmail: 'nobody', clientPhone: '12' },
+      bank: { iban: 'FR7630006000011234567890188', accountHolder: 'Z' },
+    })
+    expect(response.status).toBe(422)
+    const { details } = (await response.json()) as { details: { faults: { field: string; error: string }[] } }
+    expect(details.faults.map(({ field, error }) => [field, error])).toEqual([
+      ['clientEmail', 'emailInvalid'],
+      ['clientPhone', 'phoneInvalid'],
+      ['iban', 'ibanInvalid'],
+      ['accountHolder', 'between'],
+    ])
+    expect(await customerOf(id)).toEqual(before)
+    expect((await edit(id, { product: { imei: '12345678901234', serialNumber: null } })).status).toBe(422)
+    expect((await edit(id, { status: 'bb_completed' })).status).toBe(400)
+  })
+
+  it('leaves where owed money goes to those who may pay it', async () => {
+    const id = await open({ mode: 'transfer' })
+    const seller = await api().signIn('store_manager')
+    expect(await stepsOf(id, seller)).toEqual(['product', 'contact', 'bank'])
+    await world.become(id, 'bb_completed')
+    await runJobs(id)
+    expect(await stepsOf(id, seller)).toEqual(['contact'])
+    expect(await stepsOf(id)).toEqual(['contact', 'bank'])
+    const refused = await edit(id, { bank }, seller)
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
+    expect((await edit(id, { bank })).status).toBe(200)
+  })
+
+  it('never changes a bank account once the money is on its way, nor what the buyback is over with', async () => {
+    const id = await settled({ mode: 'transfer' })
+    await manager().request('/api/payer', {
+      method: 'PUT',
+      json: { name: 'Maison', iban: 'FR7630006000011234567890189', bic: null, town: 'Paris', country: 'FR' },
+    })
+    await manager().request('/api/payment-files', { method: 'POST', json: {} })
+    for (const [step, body] of [
+      ['bank', { bank }],
+      ['product', { product: { imei: null, serialNumber: 'X' } }],
+    ] as const) {
+      const response = await edit(id, body)
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({ code: 'BUYBACK_NOT_EDITABLE', field: step })
+    }
+  })
+
+  it('is for sellers, within their scope', async () => {
+    const id = await open()
+    expect((await read(id, await api().signIn('admin@other.example'))).status).toBe(404)
+    expect((await edit(id, {}, await api().signIn('admin@other.example'))).status).toBe(404)
+    for (const type of ['root_management_unit_analyst', 'buyer_manager', 'warehouse_manager'])
+      expect((await read(id, await api().signIn(type))).status, type).toBe(403)
+  })
+})

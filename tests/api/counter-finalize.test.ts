@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import type { Operation } from '#sync/wire/operation.ts'
+import { createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
+import { createSaleWorld, outcomeOf, plainPrices, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
+
+let world: SaleWorld
+let device: CounterDevice
+
+beforeAll(async () => {
+  world = await createSaleWorld()
+  device = await createCounterDevice(world)
+})
+beforeEach(() => price(20_000))
+afterAll(() => world.close())
+
+async function price(cents: number): Promise<void> {
+  const text = `update product_price set price_cents = $2 where product_id = $1 and grade = 'grade_a'`
+  await world.sql(text, world.phoneId, cents)
+}
+
+interface Predeclared {
+  readonly buybackId: string
+  readonly itemId: string
+}
+
+async function predeclared(): Promise<Predeclared> {
+  const visitor = await world.visitor()
+  const sold = await visitor.request('/api/buybacks', { method: 'POST', json: saleOf(world, 'web_drop') })
+  const buybackId = String((await outcomeOf(sold)).body['id'])
+  const [row] = await world.sql('select id from item where buyback_id = $1', buybackId)
+  return { buybackId, itemId: String(row!['id']) }
+}
+
+async function finalizing(itemId: string, change: Record<string, unknown> = {}): Promise<Operation> {
+  const args = {
+    itemId,
+    storeId: device.storeId,
+    catalog: { version: device.catalog.version, ageMs: 0 },
+    questionnaireId: world.questionnaireId,
+    answers: world.answers.best,
+    paymentModeId: world.transferId,
+    prices: plainPrices(20_000),
+    sealed: await device.seal({ kind: 'item', id: itemId }, { customer: undefined, bank: undefined }),
+    ...change,
+  }
+  return device.operation('finalizeInStore', args, [`item:${itemId}`])
+}
+
+describe('finalising what was predeclared on the web', () => {
+  it('takes the product into the store at the promised price, under the details of the customer', async () => {
+    const { buybackId, itemId } = await predeclared()
+    await price(12_000)
+    const { version } = await device.refetch()
+    const op = await finalizing(itemId, { imei: '351234567890123', catalog: { version, ageMs: 0 } })
+    const [outcome] = await device.push(op)
+    expect(outcome).toMatchObject({ status: 'applied', result: { itemId, priceBasis: 'predeclared' } })
+    expect((await device.push(op))[0]).toEqual(outcome)
+    const [row] = await world.sql(
+      `select b.status, b.store_id, i.store_id as item_store, i.status as item_status, i.imei, b.declared_price_cents,
+        c.email, (select array_agg(h.action order by h.server_at, h.id) from item_history h where h.item_id = i.id) as actions
+        from buyback b join item i on i.account_id = b.account_id and i.buyback_id = b.id
+        join customer c on c.account_id = b.account_id and c.id = b.customer_id where b.id = $1`,
+      buybackId,
+    )
+    expect(row).toEqual({
+      status: 'bb_awaiting_inventory',
+      store_id: device.storeId,
+      item_store: device.storeId,
+      item_status: 'item_awaiting_inventory',
+      imei: '351234567890123',
+      declared_price_cents: 20_000,
+      email: 'anna.martin@exemple.fr',
+      actions: ['create', 'finalize'],
+    })
+  })
+
+  it('counts the prices of the catalog after fifteen days', async () => {
+    const { buybackId, itemId } = await predeclared()
+    for (const table of ['buyback', 'item'])
+      await world.sql(
+        `update ${table} set created_at = $2::timestamptz - interval '15 days' where ${table === 'item' ? 'buyback_id' : 'id'} = $1`,
+        buybackId,
+        world.startedAt,
+      )
+    await price(18_000)
+    const { version } = await device.refetch()
+    const catalog = { version, ageMs: 0 }
+    expect((await device.push(await finalizing(itemId, { catalog }))).map(said)).toEqual([
+      'rejected BUYBACK_PRICE_CHANGED',
+    ])
+    const now = await finalizing(itemId, { catalog, prices: plainPrices(18_000) })
+    const [outcome] = await device.push(now)
+    expect(outcome).toMatchObject({ status: 'applied', result: { priceBasis: 'current', totalPriceCents: 18_000 } })
+  })
+
+  it('happens once, and by whoever comes first', async () => {
+    const { itemId } = await predeclared()
+    const [one, other] = [await finalizing(itemId), await finalizing(itemId)]
+    expect((await device.push(one, other)).map(said)).toEqual(['applied', 'rejected BUYBACK_ALREADY_FINALIZED'])
+  })
+
+  it('finds no item that does not exist, and none of another store’s seller', async () => {
+    expect((await device.push(await finalizing(newId()))).map(said)).toEqual(['rejected ITEM_UNKNOWN'])
+    const { itemId } = await predeclared()
+    const elsewhere = await finalizing(itemId, { storeId: world.api.accounts.retailer.southStoreId })
+    expect((await device.push(elsewhere)).map(said)).toEqual(['rejected SYNC_OUT_OF_SCOPE'])
+  })
+
+  it('opens the details of its own item alone', async () => {
+    const [one, other] = [await predeclared(), await predeclared()]
+    const sealed = await device.seal({ kind: 'item', id: other.itemId })
+    expect((await device.push(await finalizing(one.itemId, { sealed }))).map(said)).toEqual([
+      'rejected COUNTER_DETAILS_UNREADABLE',
+    ])
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { errorCodes } from '#api/http/error-status.ts'
+import { createTestApi, type TestApi } from '#tests/support/api.ts'
+import { readDescription, type Description } from '#tests/support/description.ts'
+
+let api: TestApi
+let description: Description
+
+beforeAll(async () => {
+  api = await createTestApi()
+  description = await readDescription(api)
+})
+afterAll(() => api.close())
+
+describe('the description', () => {
+  it('has every route with its permission, its part and who may call it', () => {
+    expect(description.openapi).toBe('3.1.0')
+    const parts = description.tags.map(({ name }) => name)
+    for (const { spec } of api.app.routes) {
+      const name = `${spec.method} ${spec.path}`
+      const operation = description.operations.get(name)
+      expect(operation?.description, name).toBe(`Permission: \`${spec.permission}\``)
+      expect(parts, name).toContain(operation?.tags?.[0])
+      expect(operation?.security.length === 0, name).toBe(spec.permission === 'none')
+    }
+    const heads = api.app.routes.filter(({ spec }) => spec.headed === true)
+    expect(description.operations.size).toBe(api.app.routes.length + heads.length)
+  })
+
+  it('names each part of a path, each filter and each field that a list is ordered by', () => {
+    for (const { spec } of api.app.routes) {
+      const name = `${spec.method} ${spec.path}`
+      const parameters = description.operations.get(name)?.parameters ?? []
+      const inPath = parameters.filter((one) => one.in === 'path').map((one) => one.name)
+      expect(inPath.toSorted(), name).toEqual(
+        [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted(),
+      )
+      const inQuery = parameters.filter((one) => one.in === 'query').map((one) => one.name.replace('[]', ''))
+      const fields = z.toJSONSchema(spec.query ?? z.strictObject({}), {
+        io: 'input',
+        unrepresentable: 'any',
+      }).properties
+      expect(inQuery, name).toEqual(Object.keys(fields ?? {}))
+    }
+  })
+
+  it('gives every refusal of every operation a status and a code that exists', () => {
+    for (const [name, { responses }] of description.operations) {
+      const codes = Object.entries(responses).flatMap(([status, response]) => {
+        const named = response['x-codes'] ?? []
+        expect(Number(status) >= 400, `${name} ${status}`).toBe(named.length > 0)
+        return named
+      })
+      expect(errorCodes, name).toEqual(expect.arrayContaining(codes))
+      expect(codes, name).toContain('SERVER_ERROR')
+    }
+  })
+
+  it('writes lists, filters and bodies as they travel', () => {
+    const list = description.operations.get('get /api/buybacks')
+    expect(list?.parameters).toContainEqual(expect.objectContaining({ name: 'status[]', style: 'form', explode: true }))
+    expect(list?.parameters).toContainEqual(expect.objectContaining({ name: 'order', style: 'deepObject' }))
+    expect(Object.keys(list?.responses['200']?.content ?? {})).toEqual(['application/ld+json'])
+    const patch = description.operations.get('patch /api/organization-root-details/{id}')
+    expect(Object.keys(patch?.requestBody?.content ?? {})[0]).toBe('application/merge-patch+json')
+    const label = description.operations.get('head /api/buybacks/{id}/shipping-label')
+    expect(Object.keys(label?.responses ?? {})).toEqual(expect.arrayContaining(['200', '404', '425']))
+    expect(description.operations.get('get /api/register')?.responses['200']?.content).toMatchObject({
+      'application/ld+json': {},
+      'text/csv; charset=utf-8': {},
+      'application/pdf': {},
+    })
+  })
+})
+
+describe('its page', () => {
+  it('and all that it loads come from this server, under the rules of every page', async () => {
+    const page = await api.request('/api/docs')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+    const html = await page.text()
+    expect(html).not.toMatch(/https?:|<script>|\son\w+=/)
+    const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
+    expect(files).toHaveLength(4)
+    for (const file of files) {
+      const response = await api.request(file)
+      expect([response.status, response.headers.get('x-content-type-options')], file).toEqual([200, 'nosniff'])
+      const etag = response.headers.get('etag')
+      if (etag === null) continue
+      expect((await api.request(file, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    }
+    expect(await (await api.request('/api/docs/start.js')).text()).toContain('validatorUrl: null')
+    expect((await api.request('/api/docs/package.json')).status).toBe(404)
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import type { createPaymentFileCall, PaymentFileAnswer } from '#sync/calls/payment.ts'
+import { destroySecrets } from '#api/db/customer-secrets.ts'
+import { inAccount } from '#api/db/in-account.ts'
+import { preparePayments } from '#tests/support/payment-world.ts'
+import type * as z from 'zod'
+
+const world = preparePayments()
+const { api, owner, manager, settled, runJobs, paymentOf, statusOf, markPaid, ledgerOf } = world
+
+type Created = z.output<typeof createPaymentFileCall.answer>
+
+const payer = {
+  name: 'Maison Essai',
+  iban: 'FR76 3000 6000 0112 3456 7890 189',
+  bic: null,
+  town: 'Paris',
+  country: 'FR',
+}
+const post = (path: string, json: object = {}, by = manager()) => by.request(path, { method: 'POST', json })
+const put = (json: object, by = manager()) => by.request('/api/payer', { method: 'PUT', json })
+const make = async (json: object = {}) => {
+  const response = await post('/api/payment-files', json)
+  return { status: response.status, body: (await response.json()) as Created & { code?: string; details?: unknown } }
+}
+const download = async (id: string, by = manager()) => by.request(`/api/payment-files/${id}.xml`)
+
+describe('a file of transfers', () => {
+  it('needs to know whose money it debits, by an IBAN that is one', async () => {
+    await settled({ mode: 'transfer' })
+    expect(await make()).toMatchObject({ status: 409, body: { code: 'PAYMENT_PAYER_MISSING' } })
+    const wrong = await put({ ...payer, iban: 'FR7630006000011234567890188' })
+    expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([422, 'PAYMENT_IBAN_INVALID'])
+    expect((await put(payer)).status).toBe(200)
+    expect(await (await manager().request('/api/payer')).json()).toEqual({
+      payer: { ...payer, iban: 'FR7630006000011234567890189' },
+    })
+    expect((await make()).status).toBe(200)
+  })
+
+  it('takes what is due once, says what it left out, and is the same at each download', async () => {
+    const due = await Promise.all([settled({ mode: 'transfer' }), settled({ mode: 'transfer', amountCents: 5 })])
+    const without = await settled({ mode: 'transfer', iban: null })
+    const manual = await settled()
+    const payments = await Promise.all([...due, without, manual].map((id) => paymentOf(id)))
+    const { status, body } = await make({ paymentIds: payments.map(({ id }) => id) })
+    expect(status).toBe(200)
+    expect(body.file).toMatchObject({ count: 2, totalCents: 12_350, currency: 'EUR', sentAt: null })
+    expect(new Set(body.skipped.map(({ reason }) => reason))).toEqual(new Set(['no_iban', 'not_transferable']))
+    expect(await statusOf(due[0]!)).toBe('payment_initiated')
+    expect(await statusOf(without)).toBe('payment_created')
+    expect((await paymentOf(due[0]!)).fileId).toBe(body.file.id)
+    const file = await download(body.file.id)
+    const xml = await file.text()
+    expect(file.headers.get('content-type')).toContain('application/xml')
+    expect(xml).toContain('<CtrlSum>123.50</CtrlSum>')
+    expect(xml).toContain(`<EndToEndId>${payments[0]!.id.replaceAll('-', '')}-1</EndToEndId>`)
+    expect(xml).toContain('<Nm>Zoe Muller + Son</Nm>')
+    expect(await (await download(body.file.id)).text()).toBe(xml)
+    expect((await markPaid(due[0]!)).status).toBe(409)
+  })
+
+  it('made twice at once takes each transfer once', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => settled({ mode: 'transfer' })))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => make()))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toMatch(/^PAYMENT_FILE_(EMPTY|NOT_TRANSFERABLE)$/)
+    const paymentIds = (await Promise.all(ids.map((id) => paymentOf(id)))).map(({ id }) => id)
+    const attempts = await owner().query('select 1 from payment_attempt where payment_id = any ($1)', [paymentIds])
+    expect(attempts.rows).toHaveLength(6)
+  })
+
+  it('once sent has paid everybody but whom the bank refused, and saying so again changes nothing', async () => {
+    const [paid, refused] = [await settled({ mode: 'transfer' }), await settled({ mode: 'transfer' })]
+    const { id: refusedId } = await paymentOf(refused)
+    const { file } = (await make()).body
+    const sent = () => post(`/api/payment-files/${file.id}/sent`, { refusedPaymentIds: [refusedId] })
+    const answers = await Promise.all([sent(), sent(), sent()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(((await answers[0].json()) as PaymentFileAnswer).sentAt).not.toBeNull()
+    expect([await statusOf(paid), await statusOf(refused)]).toEqual(['payment_completed', 'payment_failed'])
+    expect((await ledgerOf(paid)).filter(({ kind }) => kind === 'paid')).toContainEqual({
+      kind: 'paid',
+      ledger: 'bank',
+      cents: -12_345,
+    })
+    expect(await paymentOf(refused)).toMatchObject({ failure: 'refused_by_bank' })
+    await world.tryAgain(refused)
+    await runJobs(refused)
+    const again = (await make({ paymentIds: [refusedId] })).body
+    expect(await (await download(again.file.id)).text()).toContain(`${refusedId.replaceAll('-', '')}-2`)
+  })
+
+  it('holds no IBAN in the clear, and is known after its customer was erased', async () => {
+    const id = await settled({ mode: 'transfer' })
+    const { file } = (await make()).body
+    const dump = await owner().query<{ text: string }>(
+      `select coalesce(string_agg(row_to_json(t)::text, ''), '') as text from payment_attempt t where file_id = $1`,
+      [file.id],
+    )
+    expect(dump.rows[0]!.text).not.toContain('7630006000011234567890189')
+    expect(dump.rows[0]!.text).not.toContain(Buffer.from('FR7630006000011234567890189').toString('hex'))
+    const before = await (await download(file.id)).text()
+    const customer = await owner().query<{ id: string }>('select customer_id as id from buyback where id = $1', [id])
+    const scope = { accountId: world.account().id, customerId: customer.rows[0]!.id }
+    await inAccount(api().db, scope.accountId, (tx) => destroySecrets(tx, scope))
+    expect(await (await download(file.id)).text()).toBe(before)
+  })
+
+  it('is for who may manage files, and stays in its account', async () => {
+    await settled({ mode: 'transfer' })
+    const { file } = (await make()).body
+    const stranger = await api().signIn('admin@other.example')
+    expect((await download(file.id, stranger)).status).toBe(404)
+    expect((await post(`/api/payment-files/${file.id}/sent`, {}, stranger)).status).toBe(404)
+    expect(await (await stranger.request('/api/payment-files')).json()).toMatchObject({ 'hydra:totalItems': 0 })
+    expect((await download(newId())).status).toBe(404)
+    for (const type of ['root_management_unit_analyst', 'buyer_manager', 'store_manager', 'warehouse_manager']) {
+      const by = await api().signIn(type)
+      expect((await download(file.id, by)).status, type).toBe(403)
+      expect((await post('/api/payment-files', {}, by)).status, type).toBe(403)
+      expect((await put(payer, by)).status, type).toBe(403)
+    }
+    const list = (await (await manager().request('/api/payment-files?itemsPerPage=1')).json()) as {
+      'hydra:member': PaymentFileAnswer[]
+    }
+    expect(list['hydra:member'].map(({ id }) => id)).toEqual([file.id])
+  })
+})

@@ -1,0 +1,266 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createJobRunner } from '#api/jobs/job-runner.ts'
+import { createPaymentJobs } from '#api/features/payment/payment-jobs.ts'
+import type { JobAnswer } from '#sync/calls/job.ts'
+import { startApi } from '#tests/support/api-process.ts'
+import { preparePayments } from '#tests/support/payment-world.ts'
+import { testTrackingLink } from '#tests/support/api.ts'
+import { payoutSecrets, signedEvent, type PayoutManner } from '#tests/support/payout-server.ts'
+
+const world = preparePayments()
+const { api, owner, manager, open, become, settled, runJobs, paymentOf, statusOf, markPaid, ledgerOf } = world
+
+const keyOf = async (buybackId: string, number = 1) =>
+  `${(await paymentOf(buybackId)).id.replaceAll('-', '')}-${number.toString(36)}`
+const paidBy = async (buybackId: string) => world.server().payouts.get(await keyOf(buybackId))
+const tell = (body: object, at = world.now(), secret?: string) =>
+  api().request('/api/payment-events', signedEvent(body, at, secret))
+
+const paymentMails = async (buybackId: string): Promise<number> =>
+  (
+    await owner().query<{ count: number }>(
+      `select count(*)::int as count from mail_message where kind = 'payment' and body_text like '%' || $1 || '%'`,
+      [testTrackingLink({ buybackId })],
+    )
+  ).rows[0]!.count
+
+async function asked(manner: PayoutManner, ms = 0): Promise<string> {
+  world.server().behave(manner, ms)
+  return settled({ mode: 'http' })
+}
+
+describe('a payout over HTTP', () => {
+  it('is paid once, and the ledger says by whom', async () => {
+    const id = await asked('complete')
+    expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', provider: 'http', attempts: 1 })
+    expect(await paidBy(id)).toMatchObject({ amountCents: 12_345 })
+    expect(await ledgerOf(id)).toContainEqual({ kind: 'paid', ledger: 'provider', cents: -12_345 })
+  })
+
+  it('is told to the customer once, when it is completed', async () => {
+    world.server().behave('accept')
+    const id = await settled({ mode: 'http' })
+    expect(await paymentMails(id)).toBe(0)
+    const key = await keyOf(id)
+    for (let time = 0; time < 3; time++) await tell({ key, status: 'completed', id: 'p-1' })
+    expect(await statusOf(id)).toBe('payment_completed')
+    expect(await paymentMails(id)).toBe(1)
+  })
+
+  it('of fifty jobs at once reaches the service under one key', async () => {
+    const before = world.server().payouts.size
+    world.server().behave('complete', 50)
+    const id = await open({ mode: 'http' })
+    await become(id, 'bb_completed')
+    await Promise.all(Array.from({ length: 50 }, () => runJobs(id)))
+    await runJobs(id, 'payment-ask')
+    expect(await statusOf(id)).toBe('payment_completed')
+    expect(world.server().payouts.size - before).toBe(1)
+    expect((await ledgerOf(id)).filter(({ kind }) => kind === 'paid')).toHaveLength(2)
+  })
+
+  it('whose answer is lost is asked for, never paid again', async () => {
+    const id = await asked('pay-and-drop')
+    expect(await statusOf(id)).toBe('payment_initiated')
+    expect((await markPaid(id)).status).toBe(409)
+    world.server().behave('complete')
+    const requests = world.server().requests()
+    await runJobs(id, 'payment-ask')
+    expect(await statusOf(id)).toBe('payment_completed')
+    expect(world.server().requests()).toBe(requests)
+  })
+
+  it('that never arrived is sent again under the same key', async () => {
+    const id = await asked('drop')
+    expect([await statusOf(id), await paidBy(id)]).toEqual(['payment_initiated', undefined])
+    world.server().behave('complete')
+    await runJobs(id, 'payment-ask')
+    expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', attempts: 1 })
+  })
+
+  it.each(['ill', 'drop'] as const)('of a service that is %s stays open, and the job comes back', async (manner) => {
+    const id = await asked(manner)
+    world.server().behave('ill')
+    expect(await runJobs(id, 'payment-ask')).toMatchObject({ reason: { message: 'PAYOUT_OUTCOME_UNKNOWN' } })
+    expect(await statusOf(id)).toBe('payment_initiated')
+  })
+
+  it('that is slower than the time we wait is asked for', async () => {
+    const id = await asked('complete', 2_500)
+    expect(await statusOf(id)).toBe('payment_initiated')
+    world.server().behave('complete')
+    await runJobs(id, 'payment-ask')
+    expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', attempts: 1 })
+  })
+
+  it('that is refused has failed, and a new attempt has a key of its own', async () => {
+    const id = await asked('refuse')
+    expect(await paymentOf(id)).toMatchObject({ status: 'payment_failed', failure: 'no funds', attempts: 1 })
+    world.server().behave('complete')
+    await runJobs(id)
+    expect(await statusOf(id)).toBe('payment_failed')
+    expect((await world.tryAgain(id))?.status).toBe(200)
+    expect((await world.tryAgain(id))?.status).toBe(409)
+    await runJobs(id)
+    expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', attempts: 2 })
+    expect(world.server().payouts.get(await keyOf(id, 2))?.status).toBe('completed')
+  })
+
+  it('begun before its buyback was cancelled by force ends as the service says', async () => {
+    const [paid, failed] = [await asked('accept'), await asked('accept')]
+    for (const id of [paid, failed]) await become(id, 'bb_cancelled')
+    expect([await statusOf(paid), await statusOf(failed)]).toEqual(['payment_initiated', 'payment_initiated'])
+    await tell({ key: await keyOf(paid), status: 'completed' })
+    await tell({ key: await keyOf(failed), status: 'failed', reason: 'account closed' })
+    expect([await statusOf(paid), await statusOf(failed)]).toEqual(['payment_completed', 'payment_cancelled'])
+  })
+})
+
+describe('an event of the service', () => {
+  it('counts once, however often and in whatever order events come', async () => {
+    const id = await asked('accept')
+    const key = await keyOf(id)
+    const done = { key, status: 'completed', id: 'p-1' }
+    const answers = await Promise.all([tell(done), tell(done), tell({ key, status: 'accepted' }), tell(done)])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+    expect((await tell({ key, status: 'failed', reason: 'late' })).status).toBe(204)
+    expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', failure: null })
+    expect((await ledgerOf(id)).filter(({ kind }) => kind === 'paid')).toHaveLength(2)
+  })
+
+  it('of an attempt that has failed does not touch the next', async () => {
+    const id = await asked('refuse')
+    world.server().behave('accept')
+    await world.tryAgain(id)
+    await runJobs(id)
+    await tell({ key: await keyOf(id, 1), status: 'completed' })
+    expect(await statusOf(id)).toBe('payment_initiated')
+    await tell({ key: await keyOf(id, 2), status: 'completed' })
+    expect(await statusOf(id)).toBe('payment_completed')
+  })
+
+  it('that a cancellation was refused leaves the payment to its final answer', async () => {
+    const id = await asked('accept')
+    await tell({ key: await keyOf(id), status: 'cancel_refused' })
+    expect(await statusOf(id)).toBe('payment_cancel_failed')
+    await tell({ key: await keyOf(id), status: 'completed' })
+    expect(await statusOf(id)).toBe('payment_completed')
+  })
+
+  it('is refused where it is forged, changed, too old, or names nothing of ours', async () => {
+    const id = await asked('accept')
+    const key = await keyOf(id)
+    const body = { key, status: 'completed' }
+    expect((await tell(body, world.now(), 'another secret, which is also long enough')).status).toBe(401)
+    expect((await tell(body, world.now() - 301_000)).status).toBe(401)
+    const signed = signedEvent({ key, status: 'failed' }, world.now())
+    const changed = { ...signed, body: JSON.stringify(body) }
+    expect((await api().request('/api/payment-events', changed)).status).toBe(401)
+    expect(
+      (await api().request('/api/payment-events', { ...signed, headers: { 'content-type': 'application/json' } }))
+        .status,
+    ).toBe(401)
+    expect((await tell({ key: `${'0'.repeat(32)}-1`, status: 'completed' })).status).toBe(404)
+    expect(await statusOf(id)).toBe('payment_initiated')
+  })
+})
+
+describe('a voucher', () => {
+  it.each([
+    ['voucher', 'voucher'],
+    ['giftCard', 'gift_card'],
+  ] as const)('of mode %s is issued once, with a code that nobody guesses', async (mode, type) => {
+    const id = await open({ mode })
+    await become(id, 'bb_completed')
+    await Promise.all(Array.from({ length: 10 }, () => runJobs(id)))
+    const { rows } = await owner().query<{ type: string; code: string; amount_cents: number }>(
+      'select v.type, v.code, v.amount_cents from voucher v join payment p on p.id = v.payment_id where p.buyback_id = $1',
+      [id],
+    )
+    expect(rows).toMatchObject([{ type, amount_cents: 12_345 }])
+    expect(rows[0]!.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/)
+    expect(await statusOf(id)).toBe('payment_completed')
+    expect(await ledgerOf(id)).toContainEqual({ kind: 'paid', ledger: 'vouchers', cents: -12_345 })
+  })
+})
+
+describe('a process that is killed between the service’s payout and its own note of it', () => {
+  it('leaves a payment that is asked for and never made twice', async () => {
+    world.server().behave('complete', 60_000)
+    // What other tests left open must not be in its way.
+    await owner().query('delete from pgboss.job')
+    const id = await open({ mode: 'http' })
+    const process = await startApi(api().testDatabase, {
+      environment: {
+        PAYOUT_URL: world.server().url,
+        PAYOUT_API_KEY: payoutSecrets.apiKey,
+        PAYOUT_EVENT_SECRET: payoutSecrets.eventSecret,
+        MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      },
+    })
+    await become(id, 'bb_completed')
+    const key = await until(async () => {
+      const payment = await paymentOf(id)
+      const name = `${payment.id.replaceAll('-', '')}-1`
+      return world.server().payouts.has(name) ? name : null
+    })
+    await process.kill()
+    expect(await statusOf(id)).toBe('payment_initiated')
+    world.server().behave('complete')
+    const requests = world.server().requests()
+    // The job comes back to whoever lives.
+    await runJobs(id)
+    expect(await statusOf(id)).toBe('payment_completed')
+    expect(world.server().requests()).toBe(requests)
+    expect(world.server().payouts.get(key)).toMatchObject({ amountCents: 12_345 })
+  })
+})
+
+describe('jobs', () => {
+  const jobs = async (query: string, by = manager()) =>
+    ((await (await by.request(`/api/jobs${query}`)).json()) as { 'hydra:member': JobAnswer[] })['hydra:member']
+
+  it('run by the API’s login, which owns nothing, and are seen while they wait, once they failed, and tried again', async () => {
+    world.server().behave('accept')
+    const id = await open({ mode: 'http' })
+    await become(id, 'bb_completed')
+    const { id: paymentId } = await paymentOf(id)
+    const mine = async (state: string) =>
+      (await jobs(`?state=${state}&itemsPerPage=200`)).find(({ subjectId }) => subjectId === paymentId)
+    const waiting = (await mine('waiting'))!
+    expect(waiting).toMatchObject({ queue: 'payment-start', state: 'waiting', attempts: 0, error: null })
+    await owner().query(`update pgboss.job set state = 'failed', output = '{"message": "X_Y"}' where id = $1`, [
+      waiting.id,
+    ])
+    expect(await mine('failed')).toMatchObject({ state: 'failed', error: 'X_Y', dueAt: null })
+    const runner = createJobRunner({
+      databaseUrl: api().testDatabase.appUrl,
+      log: { warn: () => undefined },
+      handlers: createPaymentJobs(world.jobDeps()),
+    })
+    const retry = (by = manager()) => by.request(`/api/jobs/${waiting.id}/retry`, { method: 'POST', json: {} })
+    expect((await retry(await api().signIn('admin@other.example'))).status).toBe(404)
+    expect((await retry(await api().signIn('store_manager'))).status).toBe(403)
+    expect((await retry()).status).toBe(200)
+    expect((await retry()).status).toBe(409)
+    await runner.start()
+    try {
+      await until(async () => ((await statusOf(id)) === 'payment_initiated' ? true : null))
+      await until(async () => (await mine('done')) ?? null)
+    } finally {
+      await runner.stop()
+    }
+    expect(await jobs('?itemsPerPage=200', await api().signIn('admin@other.example'))).toEqual([])
+  })
+})
+
+async function until<T>(look: () => Promise<T | null>): Promise<T> {
+  const limit = Date.now() + 20_000
+  while (Date.now() < limit) {
+    const found = await look()
+    if (found !== null) return found
+    await wait(50)
+  }
+  throw new Error('it did not happen')
+}

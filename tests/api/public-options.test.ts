@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { impactOfModifier } from '#domain/configuration/modifier.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { CircuitOption } from '#sync/calls/public-catalog.ts'
+import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
+
+let world: PublicWorld
+let change: (text: string, ...values: unknown[]) => Promise<unknown>
+
+beforeAll(async () => {
+  world = await createPublicWorld()
+  change = (text, ...values) => world.owner.query(text, [world.accountId, ...values])
+})
+afterAll(() => world.close())
+
+async function refusal(path: string) {
+  const response = await world.ask(path)
+  return [response.status, ((await response.json()) as { code: string }).code]
+}
+
+const features = (...enabled: readonly string[]) =>
+  change('update organization_root_detail set enabled_premium_features = $2 where account_id = $1', enabled)
+
+describe('the options of a category', () => {
+  const ids = {
+    post: newId(),
+    drop: newId(),
+    store: newId(),
+    byPost: newId(),
+    byStore: newId(),
+    transfer: newId(),
+    card: newId(),
+  }
+  const path = (rest = '') => `/api/public/options?categoryId=${world.categories['smartphones']}${rest}`
+  const offered = async (rest = '') => (await world.read<{ circuits: readonly CircuitOption[] }>(path(rest))).circuits
+
+  beforeAll(async () => {
+    await change(
+      `insert into circuit (account_id, id, type, name, modifier_type, modifier_value) values
+         ($1, $2, 'web_post', 'Envoi', 'fixed', -200), ($1, $3, 'web_drop', 'Dépôt', 'none', 0),
+         ($1, $4, 'store_drop', 'Comptoir', 'none', 0)`,
+      ids.post,
+      ids.drop,
+      ids.store,
+    )
+    await change(
+      `insert into circuit_instruction (account_id, id, circuit_id, sequence, type, label)
+       values ($1, $2, $4, 2, 'post', 'Postez'), ($1, $3, $4, 1, 'protect', 'Emballez')`,
+      newId(),
+      newId(),
+      ids.post,
+    )
+    await change(
+      `insert into shipping_method (account_id, id, type, description, available_countries) values
+         ($1, $2, 'web_post', 'Par la poste', '{FR,BE}'), ($1, $3, 'web_drop', 'En magasin', '{}')`,
+      ids.byPost,
+      ids.byStore,
+    )
+    await change(
+      `insert into payment_mode (account_id, id, type, label, position, modifier_type, modifier_value,
+         modifier_cap_cents) values ($1, $2, 'bank_transfer', 'Virement', 1, 'none', 0, null),
+         ($1, $3, 'gift_card', 'Carte', 2, 'percentage', 10, 5000)`,
+      ids.transfer,
+      ids.card,
+    )
+    for (const circuit of [ids.post, ids.drop, ids.store]) {
+      const rule = newId()
+      await change(
+        `insert into dispatch_circuit_rule (account_id, id, circuit_id, terms) values ($1, $2, $3, 'Conditions')`,
+        rule,
+        circuit,
+      )
+      await change(
+        'insert into dispatch_circuit_rule_category (account_id, rule_id, category_id) values ($1, $2, $3)',
+        rule,
+        world.categories['telephonie'],
+      )
+      for (const mode of [ids.transfer, ids.card])
+        await change(
+          'insert into circuit_payment_mode (account_id, circuit_id, payment_mode_id) values ($1, $2, $3)',
+          circuit,
+          mode,
+        )
+    }
+    for (const [circuit, method] of [
+      [ids.post, ids.byPost],
+      [ids.drop, ids.byStore],
+      [ids.store, ids.byStore],
+    ])
+      await change(
+        'insert into circuit_shipping_method (account_id, circuit_id, shipping_method_id) values ($1, $2, $3)',
+        circuit,
+        method,
+      )
+  })
+
+  it('are the web’s circuits of the rules of the category and of those above it', async () => {
+    const [drop, post] = await offered()
+    expect([drop?.type, post?.type]).toEqual(['web_drop', 'web_post'])
+    expect(post).toMatchObject({
+      id: ids.post,
+      name: 'Envoi',
+      terms: 'Conditions',
+      modifier: { type: 'fixed', value: -200, cappedAmount: null },
+      instructions: [{ label: 'Emballez' }, { label: 'Postez' }],
+      shippingMethods: [
+        {
+          id: ids.byPost,
+          channel: 'web',
+          modifier: null,
+          paymentMethods: [ids.transfer, ids.card],
+          availableCountries: ['FR', 'BE'],
+        },
+      ],
+      paymentModes: [
+        { type: 'bank_transfer', iban: true },
+        { type: 'gift_card', iban: false, modifier: null },
+      ],
+    })
+    expect(impactOfModifier(post?.modifier ?? null)).toEqual({ type: 'amount', amountCents: -200 })
+  })
+
+  it('carry the bonus of a payment mode with the premium feature', async () => {
+    await features('payment_bonus')
+    const [, post] = await offered()
+    await features()
+    const modifier = post?.paymentModes[1]?.modifier ?? null
+    expect(modifier).toEqual({ type: 'percentage', value: 10, cappedAmount: 5_000 })
+    expect(impactOfModifier(modifier)).toEqual({ type: 'percentage', percent: 10, capCents: 5_000 })
+  })
+
+  it('are those of the country', async () => {
+    expect((await offered('&country=FR')).map(({ type }) => type)).toEqual(['web_drop', 'web_post'])
+    expect((await offered('&country=DE')).map(({ type }) => type)).toEqual(['web_drop'])
+  })
+
+  it('of a drop need a store that takes the category', async () => {
+    const set = (status: string) =>
+      change('update circuit set status = $3 where account_id = $1 and id = $2', ids.store, status)
+    await set('disabled')
+    const found = await offered()
+    await set('enabled')
+    expect(found.map(({ type }) => type)).toEqual(['web_post'])
+  })
+
+  it('of the store are for sellers alone', async () => {
+    expect(await refusal(path('&channel=store'))).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
+    const seller = await world.api.signIn('store_seller')
+    const found = await seller.request(path('&channel=store'))
+    expect(((await found.json()) as { circuits: readonly CircuitOption[] }).circuits.map(({ id }) => id)).toEqual([
+      ids.store,
+    ])
+  })
+
+  it('say what is missing: payment modes, transport, a warehouse, the category itself', async () => {
+    await change(`update payment_mode set status = 'inactive' where account_id = $1`)
+    expect(await refusal(path())).toEqual([409, 'CIRCUIT_NO_PAYMENT_MODE'])
+    await change(`update shipping_method set status = 'inactive' where account_id = $1`)
+    expect(await refusal(path())).toEqual([409, 'CIRCUIT_NO_TRANSPORT_MODE'])
+    await change(`update payment_mode set status = 'active' where account_id = $1`)
+    await change(`update shipping_method set status = 'active' where account_id = $1`)
+    expect(await refusal(`/api/public/options?categoryId=${world.categories['cameras']}`)).toEqual([
+      409,
+      'CIRCUIT_NO_TRANSPORT_MODE',
+    ])
+    await change(`update organization set status = 'inactive' where account_id = $1 and type = 'warehouse'`)
+    expect(await refusal(path())).toEqual([409, 'CIRCUIT_NO_WAREHOUSE'])
+    await change(`update organization set status = 'active' where account_id = $1 and type = 'warehouse'`)
+    expect(await refusal(`/api/public/options?categoryId=${newId()}`)).toEqual([404, 'REQUEST_NOT_FOUND'])
+    expect(await refusal('/api/public/options')).toEqual([422, 'REQUEST_INVALID'])
+  })
+})

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { luhnDigit } from '#domain/kernel/check-digit.ts'
+import { newId } from '#api/db/new-id.ts'
+import type { PublicProducts } from '#sync/calls/public-catalog.ts'
+import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
+
+let world: PublicWorld
+
+beforeAll(async () => {
+  world = await createPublicWorld()
+  await world.owner.query(
+    `update organization_root_detail set enabled_premium_features = '{imei_search_and_collect}' where account_id = $1`,
+    [world.accountId],
+  )
+})
+afterAll(() => world.close())
+
+const search = ({ query, ...rest }: Readonly<Record<string, string>>) =>
+  world.read<PublicProducts & { readonly code?: string }>(
+    `/api/public/products?${new URLSearchParams({ ...rest, ...(query !== undefined && { search_product_buyback: query }) })}`,
+  )
+const labels = (found: PublicProducts) => found['hydra:member'].map(({ label }) => label)
+
+describe('a search for words', () => {
+  it.each([
+    ['iphone13', ['iPhone 13', 'iPhone 13 mini']],
+    ['iPhone 13', ['iPhone 13', 'iPhone 13 mini']],
+    ['IPHONE', ['iPhone 13', 'iPhone 14', 'iPhone 13 mini']],
+    ['13 iphone mini', ['iPhone 13 mini']],
+    ['iph', ['iPhone 13', 'iPhone 14', 'iPhone 13 mini']],
+    ['galaxy s2', ['Galaxy S21']],
+    ['wh1000xm5', ['WH-1000XM5']],
+    ['wh 1000 xm 5', ['WH-1000XM5']],
+    // French: accents, plurals, and the category's name beside the brand's.
+    ['écouteur', ['WF-1000XM4']],
+    ['ecouteurs sony', ['WF-1000XM4']],
+    ['téléphone samsung', ['Galaxy S21']],
+    // German: umlaut and its absence, singular and plural.
+    ['Kopfhörer', ['WH-1000XM5']],
+    ['kopfhorer', ['WH-1000XM5']],
+    ['kopfhörern', ['WH-1000XM5']],
+    // Dutch: the singular of boormachines.
+    ['boormachine', ['Accuboor GSR 18']],
+    // English: the singular of cameras.
+    ['camera canon', ['EOS R6']],
+  ])('«%s» finds %j', async (query, expected) => {
+    const found = await search({ query })
+    expect(labels(found)).toEqual(expected)
+    expect(found.correctedQuery).toBeNull()
+  })
+
+  it.each([
+    ['samsng', ['Galaxy S21'], 'samsung'],
+    ['iphnoe 14', ['iPhone 14'], 'iphone 14'],
+    ['huwei', ['P30 Pro'], 'huawei'],
+    ['gallaxi', ['Galaxy S21'], 'galaxy'],
+    ['boormachien bosch', ['Accuboor GSR 18'], 'boormachines bosch'],
+    ['vendre samsung', ['Galaxy S21'], 'samsung'],
+  ])('«%s» is mended and finds %j', async (query, expected, corrected) => {
+    const found = await search({ query })
+    expect([labels(found), found.correctedQuery]).toEqual([expected, corrected])
+  })
+
+  it.each(['qwertzuiop', 'iphone 99', 'xyz'])('«%s» finds nothing', async (query) => {
+    const found = await search({ query })
+    expect([found['hydra:totalItems'], found.correctedQuery]).toEqual([0, null])
+  })
+
+  it.each(["'; drop table product; --", '%', '_', "l'iphone 13", 'iphone & !13 | (', '\\', ':*', '🦄'])(
+    'takes «%s» as it is',
+    async (query) => {
+      expect(
+        (await world.ask(`/api/public/products?${new URLSearchParams({ search_product_buyback: query })}`)).status,
+      ).toBe(200)
+    },
+  )
+})
+
+describe('a search for a code', () => {
+  it.each([
+    ['A2633', ['iPhone 13']],
+    ['SM-G991B', ['Galaxy S21']],
+    ['smg991b', ['Galaxy S21']],
+    ['8806090886713', ['Galaxy S21']],
+    ['0013803329704', ['EOS R6']],
+    ['013803329704', ['EOS R6']],
+    ['35123456', ['iPhone 13']],
+    ['01356700', ['iPhone 14']],
+    // A whole IMEI, typed where words are searched.
+    ['013567000000003', ['iPhone 14']],
+    ['IP13', ['iPhone 13']],
+  ])('%s finds exactly %j', async (query, expected) => {
+    expect(labels(await search({ query }))).toEqual(expected)
+  })
+
+  it.each(['8806090886714', '35123457', 'SM-G991C', 'A2634'])('%s, one character off, finds nothing', async (query) => {
+    expect(labels(await search({ query }))).toEqual([])
+  })
+})
+
+describe('a search by IMEI', () => {
+  const body = '35123456000000'
+  const right = body + luhnDigit(body)
+  const wrong = body + ((Number(luhnDigit(body)) + 1) % 10)
+
+  it('finds the model of its type allocation code', async () => {
+    const found = await search({ imei: right })
+    expect(labels(found)).toEqual(['iPhone 13'])
+    expect(found.imei).toEqual({ tac: '35123456', doubts: [] })
+  })
+
+  it('finds one that begins with zero', async () => {
+    expect(labels(await search({ imei: '013567000000003' }))).toEqual(['iPhone 14'])
+  })
+
+  it('warns of a wrong check digit and of an unknown model, and refuses neither', async () => {
+    expect((await search({ imei: wrong })).imei?.doubts).toEqual(['IMEI_CHECK_DIGIT'])
+    expect((await search({ imei: '111111110000001' })).imei?.doubts).toContain('IMEI_TAC_UNKNOWN')
+  })
+
+  it.each(['35123456000000', '351234560000000000', '35-123456-000000-4', '35123456000000a', ''])(
+    '«%s» is refused as malformed',
+    async (imei) => {
+      const response = await world.ask(`/api/public/products?imei=${imei}`)
+      expect([response.status, await response.json()]).toMatchObject([422, { code: 'IMEI_MALFORMED', field: 'imei' }])
+    },
+  )
+})
+
+describe('results', () => {
+  it('come 40 a page unless asked otherwise, and every page once', async () => {
+    for (let at = 0; at < 45; at++)
+      await world.addProduct({ reference: `R${at}`, label: `Reflex ${at}`, brand: 'Zenit', category: 'cameras' })
+    const first = await search({ query: 'zenit' })
+    const second = await search({ query: 'zenit', page: '2' })
+    expect([first['hydra:member'].length, second['hydra:member'].length, first['hydra:totalItems']]).toEqual([
+      40, 5, 45,
+    ])
+    expect(new Set([...labels(first), ...labels(second)]).size).toBe(45)
+    for (let at = 45; at < 105; at++)
+      await world.addProduct({ reference: `R${at}`, label: `Reflex ${at}`, brand: 'Zenit', category: 'cameras' })
+    const unpaged = await search({ query: 'zenit', pagination: 'false' })
+    expect([unpaged['hydra:member'].length, unpaged['hydra:totalItems']]).toEqual([100, 105])
+    expect((await search({ query: 'zenit', itemsPerPage: '3', partial: 'true' }))['hydra:totalItems']).toBeUndefined()
+  })
+
+  it('are narrowed by brand and category, each facet counted with the other filters standing', async () => {
+    const { smartphones, telephonie } = world.categories
+    const phones = await search({ category: telephonie!, 'brand[]': 'Apple' })
+    expect(phones['hydra:totalItems']).toBe(3)
+    expect(phones.facets.brands).toEqual([
+      { value: 'Apple', count: 3 },
+      { value: 'Huawei', count: 1 },
+      { value: 'Samsung', count: 1 },
+    ])
+    expect(phones.facets.categories).toEqual([{ id: smartphones, name: 'Smartphones', slug: 'smartphones', count: 3 }])
+    const sony = await search({ query: 'sony', category: world.categories['ecouteurs']! })
+    expect(sony['hydra:totalItems']).toBe(1)
+    expect(sony.facets.categories.map(({ slug, count }) => [slug, count])).toEqual([
+      ['ecouteurs', 1],
+      ['kopfhoerer', 1],
+    ])
+  })
+
+  it('are sorted by price and label where that is asked for', async () => {
+    const byPrice = await search({ query: 'sony', 'order[price]': 'desc' })
+    expect(byPrice['hydra:member'].map(({ bestPriceCents }) => bestPriceCents)).toEqual([14_000, 6_500])
+    expect(labels(await search({ query: 'iphone', 'order[price]': 'asc', 'order[label]': 'desc' }))).toEqual([
+      'iPhone 14',
+      'iPhone 13 mini',
+      'iPhone 13',
+    ])
+  })
+
+  it('show what a list needs of each product', async () => {
+    const found = await search({ query: 'A2633' })
+    expect(found['hydra:member']).toEqual([
+      {
+        id: world.products['IP13'],
+        slug: 'apple-iphone-13',
+        label: 'iPhone 13',
+        brand: 'Apple',
+        model: 'A2633',
+        categoryId: world.categories['smartphones'],
+        categoryName: 'Smartphones',
+        image: null,
+        bestPriceCents: 30_000,
+      },
+    ])
+  })
+})
+
+describe('the search follows the catalog', () => {
+  const total = async (query: string) => (await search({ query }))['hydra:totalItems']
+  const change = (text: string, ...values: unknown[]) => world.owner.query(text, [world.accountId, ...values])
+
+  it('in the transaction that changes it, and not before', async () => {
+    const id = await world.addProduct({ reference: 'PX', label: 'Pixel 8', brand: 'Google', category: 'smartphones' })
+    expect(await total('pixel 8')).toBe(1)
+    await world.owner.query('begin')
+    await change(`update product set status = 'draft' where account_id = $1 and id = $2`, id)
+    expect(await total('pixel 8')).toBe(1)
+    await world.owner.query('commit')
+    expect(await total('pixel 8')).toBe(0)
+    await change(`update product set status = 'published', label = 'Pixel 9' where account_id = $1 and id = $2`, id)
+    expect([await total('pixel 8'), await total('pixel 9')]).toEqual([0, 1])
+    await change(`update product_price set price_cents = 77700 where account_id = $1 and product_id = $2`, id)
+    expect((await search({ query: 'pixel 9' }))['hydra:member'][0]?.bestPriceCents).toBe(77_700)
+    await change(`insert into product_tac (account_id, tac, product_id) values ($1, '35777777', $2)`, id)
+    expect(await total('35777777')).toBe(1)
+    await change(`update product_tac set tac = '35888888' where account_id = $1 and product_id = $2`, id)
+    expect([await total('35777777'), await total('35888888')]).toEqual([0, 1])
+    await change(`delete from product where account_id = $1 and id = $2`, id)
+    expect(await total('pixel')).toBe(0)
+  })
+
+  it('by the names of its categories, secondary ones too', async () => {
+    const id = await world.addProduct({ reference: 'TAB', label: 'Ardoise', brand: 'Nova', category: 'cameras' })
+    await change(
+      `insert into product_category (account_id, product_id, category_id) values ($1, $2, $3)`,
+      id,
+      [world.categories['vide']][0],
+    )
+    await change(`update category set name = 'Tablettes' where account_id = $1 and id = $2`, world.categories['vide'])
+    expect(labels(await search({ query: 'tablette' }))).toEqual(['Ardoise'])
+    expect((await search({ category: world.categories['vide']! }))['hydra:totalItems']).toBe(1)
+    await change(`delete from product_category where account_id = $1 and product_id = $2`, id)
+    expect(await total('tablette')).toBe(0)
+  })
+
+  it('and two changes of one product at once leave what both have said', async () => {
+    const id = await world.addProduct({ reference: 'TWO', label: 'Duo', brand: 'Nova', category: 'cameras' })
+    const other = await world.api.db.pool.connect()
+    await other.query(`begin; set local app.account_id = '${world.accountId}'`)
+    await other.query(`update product_price set price_cents = 999 where product_id = '${id}'`)
+    const second = change(`insert into product_tac (account_id, tac, product_id) values ($1, '35999999', $2)`, id)
+    await other.query('commit')
+    other.release()
+    await second
+    const [found] = (await search({ query: '35999999' }))['hydra:member']
+    expect(found).toMatchObject({ label: 'Duo', bestPriceCents: 999 })
+  })
+
+  it('within the account: another’s products are found by nobody else', async () => {
+    const { id } = world.api.accounts.other
+    const categoryId = newId()
+    await world.owner.query(
+      `insert into category (account_id, id, identifier, name) values ($1, $2, 'secret', 'Secret')`,
+      [id, categoryId],
+    )
+    await world.owner.query(
+      `insert into product (account_id, id, label, brand, main_category_id, status, gtin)
+       values ($1, $2, 'Licorne', 'Mythe', $3, 'published', '4006381333931')`,
+      [id, newId(), categoryId],
+    )
+    for (const query of ['licorne', 'licrone', '4006381333931', 'secret']) expect(await total(query)).toBe(0)
+    expect((await search({ category: categoryId }))['hydra:totalItems']).toBe(0)
+    const theirs = await world.api.request('/api/webtoken-with-account-and-ord', {
+      method: 'POST',
+      body: new URLSearchParams({ url: 'https://other.example/' }),
+    })
+    const { token } = (await theirs.json()) as { token: string }
+    const found = await world.api.request('/api/public/products?search_product_buyback=licrone', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(labels((await found.json()) as PublicProducts)).toEqual(['Licorne'])
+  })
+})

@@ -1,0 +1,111 @@
+import type pg from 'pg'
+import { loadDemo } from '#api/db/demo/load-demo.ts'
+import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
+import { succeed } from '#domain/kernel/result.ts'
+import { createTestApi, type TestApi, type TestRequest, type TestSession } from './api.ts'
+import { readDescription, type Description } from './description.ts'
+import { connectAsOwner } from './factories.ts'
+import { payoutSecrets } from './payout-server.ts'
+import { createDatabase, filledTemplate } from './postgres.ts'
+
+/** What a call sends beside its address. */
+export interface TourRequest extends TestRequest {
+  /** Values of the path's parts. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+}
+
+/** Who calls: somebody of the demo by type, a visitor of its site, or nobody. */
+export type TourCaller = TestSession | 'visitor' | 'nobody'
+
+/** What a refusal says. */
+export interface Refusal {
+  readonly code: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+/** The furnished account of the demo, on which operations are called and their answers held against the description. */
+export interface Tour {
+  readonly api: TestApi
+  readonly owner: pg.Client
+  readonly description: Description
+  readonly accountId: string
+  /** Operations that have been called and have answered what they are for. */
+  readonly called: ReadonlySet<string>
+  /** Signs in somebody of the demo, by the name before the at sign. */
+  person(name: string): Promise<TestSession>
+  /** Calls an operation, named as `get /api/users/{id}`; throws on an answer that is none of the described successes. */
+  call<T = Readonly<Record<string, unknown>>>(operation: string, by: TourCaller, request?: TourRequest): Promise<T>
+  /** Calls an operation that refuses, as described; answers what it says. */
+  refused(operation: string, by: TourCaller, request?: TourRequest): Promise<Refusal>
+  /** One value from the database, which has to be there. */
+  value(text: string, ...values: readonly unknown[]): Promise<string>
+  close(): Promise<void>
+}
+
+/** Boots the application on the demo. */
+export async function createTour(): Promise<Tour> {
+  const template = await filledTemplate(
+    'demo_200',
+    async ({ ownerUrl }) => void (await loadDemo({ ownerUrl, items: 600 })),
+  )
+  const database = await createDatabase({ template })
+  const payouts = createHttpPayouts({ url: 'http://127.0.0.1:9', ...payoutSecrets, timeoutMs: 2_000 })
+  const printer = { send: () => Promise.resolve(succeed(true as const)) }
+  const api = await createTestApi({ database, payouts, printer, carrierHosts: ['127.0.0.1:9'] })
+  const owner = await connectAsOwner(database.ownerUrl)
+  const description = await readDescription(api)
+  const called = new Set<string>()
+  const value: Tour['value'] = async (text, ...values) => {
+    const { rows } = await owner.query<Record<string, string>>(text, [...values])
+    const [first] = Object.values(rows[0] ?? {})
+    if (first === undefined || first === null) throw new Error(`The demo has nothing for: ${text}`)
+    return first
+  }
+  const accountId = await value(`select account_id as id from user_account where email = 'admin@demo.example'`)
+  const token = await visitorToken(api)
+  const ask = async (operation: string, by: TourCaller, { params = {}, query, ...init }: TourRequest = {}) => {
+    const [method = '', path = ''] = operation.split(' ')
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
+    const own = by === 'nobody' ? {} : by === 'visitor' ? { authorization: `Bearer ${token}` } : by.headers
+    const headers = { ...own, ...Object.fromEntries(new Headers(init.headers)) }
+    const search = query === undefined ? '' : `?${query}`
+    const response = await api.request(`${address}${search}`, { ...init, headers, method: method.toUpperCase() })
+    return { response, problem: await description.problemOf(operation, response) }
+  }
+  return {
+    api,
+    owner,
+    description,
+    accountId,
+    called,
+    value,
+    person: (name) => api.signIn(`${name}@demo.example`, { as: 'api' }),
+    call: async <T>(operation: string, by: TourCaller, request?: TourRequest) => {
+      const { response, problem } = await ask(operation, by, request)
+      const text = await response.text()
+      if (problem !== null || response.status >= 400) throw new Error(`${operation}: ${problem ?? text}`)
+      called.add(operation)
+      // Of a stream of lines, what its head says.
+      return (
+        response.headers.get('content-type')?.includes('json') ? JSON.parse(text.split('\n')[0] || '{}') : {}
+      ) as T
+    },
+    refused: async (operation, by, request) => {
+      const { response, problem } = await ask(operation, by, request)
+      if (problem !== null || response.status < 400) throw new Error(`${operation}: ${problem ?? response.status}`)
+      return (await response.json()) as Refusal
+    },
+    close: async () => {
+      await owner.end()
+      await api.close()
+      await database.drop()
+    },
+  }
+}
+
+async function visitorToken(api: TestApi): Promise<string> {
+  const body = new URLSearchParams({ url: 'https://shop.demo.example/' })
+  const response = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
+  return ((await response.json()) as { readonly token: string }).token
+}
