@@ -6,13 +6,21 @@ import { JourneyApp } from './app/journey-app.tsx'
 import { journeyContexts, readState, type JourneyState } from './app/journey-state.ts'
 import { createJourneyRouter } from './app/router.ts'
 import { fetchState } from './app/fetch-state.ts'
+import { browserStorage } from './kit/browser-storage.ts'
+import { createBrowserApi } from './kit/public-api.ts'
+import { createVisitorToken } from './kit/visitor.ts'
+
+// The server writes the entry's styles into each page: with every screen's among them no page waits for a style sheet.
+import.meta.glob('./{app,kit,screens}/**/*.module.css', { eager: true })
 
 async function start(place: HTMLElement): Promise<void> {
   const rendered = readState(document)
   const state: JourneyState = rendered ?? (await fetchState())
-  const texts = await startTexts(state.language, journeyContexts, state.texts)
-  const router = createJourneyRouter()
-  const app = <JourneyApp router={router} texts={texts} branding={state.branding} />
+  const contexts = new Set([...journeyContexts, ...Object.keys(state.texts[state.language] ?? {})])
+  const texts = await startTexts(state.language, [...contexts], state.texts)
+  const visitor = createVisitorToken(browserStorage())
+  const router = createJourneyRouter({ api: createBrowserApi(state.data, visitor), site: state.site, texts })
+  const app = <JourneyApp router={router} texts={texts} site={state.site} />
   if (rendered === null) {
     paint(state)
     createRoot(place).render(app)
@@ -25,7 +33,7 @@ async function start(place: HTMLElement): Promise<void> {
 }
 
 /** What the server writes into a page that it renders: language and colours. */
-function paint({ branding, language }: JourneyState): void {
+function paint({ site: { branding }, language }: JourneyState): void {
   document.documentElement.lang = language
   document.title = branding.name || document.title
   for (const [name, value] of Object.entries(brandVariables(brandOf(branding.mainColor), 'light'))) {

@@ -2,83 +2,95 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import type { ResourceKey } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { brandOf, brandVariables } from '#web/lib/brand.ts'
+import { CallError } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import type { Branding } from '#sync/calls/configuration.ts'
+import type { JourneyPage, JourneyRequest } from '#sync/calls/journey.ts'
 import { fallbackLanguage, type Language } from '#domain/kernel/languages.ts'
 import { JourneyApp } from './app/journey-app.tsx'
 import { journeyContexts, stateElementId, writeState } from './app/journey-state.ts'
-import { createJourneyRouter } from './app/router.ts'
+import { headOf } from './app/page-head.ts'
+import { createJourneyRouter, type JourneyRouter } from './app/router.ts'
+import { createServerApi, type PageData } from './kit/public-api.ts'
 
 /** Files of the built site; the build fills it in. */
 declare const __JOURNEY_DOCUMENT__: {
   readonly script: string
   readonly preloads: readonly string[]
   readonly styles: string
-}
-
-/** What a public page is made from. */
-export interface JourneyRequest {
-  readonly url: string
-  readonly host: string
-  readonly branding: Branding
-  readonly language: Language
+  /** Scripts that a route needs beside the first ones, by its path. */
+  readonly routes: Readonly<Record<string, readonly string[]>>
 }
 
 /** Renders a public page. */
-export async function renderJourney(
-  request: JourneyRequest,
-): Promise<{ readonly status: number; readonly html: string }> {
-  const { branding, language } = request
-  const { pathname, search } = new URL(request.url)
-  const router = createJourneyRouter(createMemoryHistory({ initialEntries: [`${pathname}${search}`] }))
+export async function renderJourney(request: JourneyRequest): Promise<JourneyPage> {
+  const { site, language, read } = request
+  const { pathname, search, origin } = new URL(request.url)
+  const data: PageData = {}
+  const history = createMemoryHistory({ initialEntries: [`${pathname}${search}`] })
   const texts = await startTexts(language, journeyContexts)
+  const router = createJourneyRouter({ api: createServerApi(read, data), site, texts }, history)
   await router.load()
-  const markup = renderToString(<JourneyApp router={router} texts={texts} branding={branding} />)
+  const redirect = redirectOf(router)
+  if (redirect !== null) return { status: 307, html: '', redirect, isPrivate: false }
+  const markup = renderToString(<JourneyApp router={router} texts={texts} site={site} />)
   const resources: Record<string, Record<string, ResourceKey>> = {}
   for (const one of new Set([language, fallbackLanguage])) {
-    resources[one] = Object.fromEntries(
-      journeyContexts.map((context) => [context, texts.getResourceBundle(one, context)]),
-    )
+    resources[one] = texts.getDataByLanguage(one) as Record<string, ResourceKey>
   }
-  const t = texts.getFixedT(language, 'home')
+  const head = headOf(router.state.matches, texts, { site, origin })
   const html = documentOf({
     language,
-    branding,
-    title: `${branding.name} – ${t(($) => $.public.title)}`,
-    description: t(($) => $.public.description, { name: branding.name }),
+    branding: site.branding,
+    head,
+    origin,
     markup: markup.replace(/^(<link [^>]*>)+/, ''),
-    state: writeState({ branding, language, texts: resources }),
+    state: writeState({ site, language, texts: resources, data }),
+    scripts: router.state.matches.flatMap(({ fullPath }) => __JOURNEY_DOCUMENT__.routes[fullPath] ?? []),
   })
-  return { status: statusOf(pathname, router.state.matches.length === 1), html }
+  const status = site.whiteLabel === null || site.settings === null ? 503 : statusOf(router)
+  return { status, html, redirect: null, isPrivate: head.isPrivate }
 }
 
-function statusOf(pathname: string, unknown: boolean): number {
-  if (unknown || pathname === '/404') return 404
-  return pathname === '/not-available' ? 503 : 200
+function redirectOf(router: JourneyRouter): string | null {
+  const result = router._serverResult
+  return result?.type === 'redirect' ? result.redirect.headers.get('location') : null
+}
+
+/** The status of what failed, else of the page: an address of nothing, or a service that does not answer. */
+function statusOf(router: JourneyRouter): number {
+  const failed = router.state.matches.find(({ status }) => status === 'error')?.error as unknown
+  if (failed !== undefined) return failed instanceof CallError && failed.status >= 400 ? failed.status : 500
+  const path = router.state.matches.at(-1)?.fullPath as string | undefined
+  if (path === '/404') return 404
+  return path === '/not-available' ? 503 : 200
 }
 
 function documentOf(page: {
   readonly language: Language
   readonly branding: Branding
-  readonly title: string
-  readonly description: string
+  readonly head: ReturnType<typeof headOf>
+  readonly origin: string
   readonly markup: string
   readonly state: string
+  readonly scripts: readonly string[]
 }): string {
   const { script, preloads, styles } = __JOURNEY_DOCUMENT__
   const brand = brandOf(page.branding.mainColor)
   const variables = Object.entries(brandVariables(brand, 'light')).map(([name, value]) => `${name}:${value}`)
+  const files = [...new Set([...preloads, ...page.scripts])]
   return `<!doctype html>
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(page.title)}</title>
-<meta name="description" content="${escape(page.description)}">
+<title>${escape(page.head.title)}</title>
+<meta name="description" content="${escape(page.head.description)}">
+${aboutPage(page)}
 <meta name="theme-color" content="${brand.brand}">
 <link rel="icon" href="${escape(page.branding.favicon ?? '/icons/icon.svg')}">
 <style>:root{${variables.join(';')}}${styles}</style>
-${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
+${files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n')}
 </head>
 <body>
 <div id="root">${page.markup}</div>
@@ -87,6 +99,29 @@ ${preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('\n'
 </body>
 </html>
 `
+}
+
+/** What search engines are told of a page: nothing of a private one. */
+function aboutPage({
+  head,
+  origin,
+  branding,
+}: {
+  head: ReturnType<typeof headOf>
+  origin: string
+  branding: Branding
+}) {
+  if (head.isPrivate) return '<meta name="robots" content="noindex, nofollow">'
+  const url = head.canonical === undefined ? null : escape(`${origin}${head.canonical}`)
+  const lines = [
+    ...(url === null ? [] : [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`]),
+    `<meta property="og:title" content="${escape(head.title)}">`,
+    `<meta property="og:description" content="${escape(head.description)}">`,
+    `<meta property="og:site_name" content="${escape(branding.name)}">`,
+  ]
+  const facts = head.structured === undefined ? null : JSON.stringify(head.structured).replaceAll('<', '\\u003c')
+  if (facts !== null) lines.push(`<script type="application/ld+json">${facts}</script>`)
+  return lines.join('\n')
 }
 
 function escape(text: string): string {

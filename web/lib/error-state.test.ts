@@ -34,6 +34,32 @@ describe('the error state', () => {
     expect(store.get(errorStateAtom).code).toBe('SECOND')
   })
 
+  it('asks for three seconds of its own, also right after an error that was answered', () => {
+    const store = createStore()
+    raiseError(store, { code: 'FIRST', shouldDisplayModal: true })
+    vi.advanceTimersByTime(1000)
+    resetError(store)
+    raiseError(store, { code: 'SECOND', shouldDisplayModal: true })
+    vi.advanceTimersByTime(modalFlagMs - 1)
+    expect(store.get(errorStateAtom)).toMatchObject({ code: 'SECOND', shouldDisplayModal: true })
+    vi.advanceTimersByTime(1)
+    expect(store.get(errorStateAtom)).toMatchObject({ code: 'SECOND', shouldDisplayModal: false })
+  })
+
+  it('lets an ended session go before all others, until it is answered', () => {
+    const store = createStore()
+    raiseError(store, { code: 'FIRST', shouldDisplayModal: true })
+    raiseError(store, { code: '401', shouldDisplayModal: true })
+    expect(store.get(shownErrorAtom)?.code).toBe('401')
+    vi.advanceTimersByTime(modalFlagMs + 1)
+    raiseError(store, { code: 'SECOND', shouldDisplayModal: true })
+    expect(store.get(shownErrorAtom)?.code).toBe('401')
+    expect(store.get(errorStateAtom)).toMatchObject({ code: 'SECOND', shouldDisplayModal: false })
+    resetError(store)
+    raiseError(store, { code: 'THIRD', shouldDisplayModal: true })
+    expect(store.get(shownErrorAtom)?.code).toBe('THIRD')
+  })
+
   it('leads home, else reloads, else redirects, else nowhere', () => {
     const all = { ...noError, goHome: true, reloadPage: true, redirectToRoute: '/products' }
     expect(wayOn(all)).toEqual({ to: '/home' })

@@ -40,17 +40,38 @@ export const shownErrorAtom = atom<ErrorState | null>(null)
 /** The session has ended on the server while the user is on the floor: shown in the badge, without a modal. */
 export const signInNeededAtom = atom(false)
 
+/** Code of an ended session, whose modal asks to reconnect (SHELL-51). */
+export const sessionEndedCode = '401'
+
+/** The error that raised the flag of the moment; only its own three seconds take the flag down. */
+const flagOwnerAtom = atom<ErrorState | null>(null)
+
 /**
  * Puts an error into the state. With `shouldDisplayModal` the modal opens, and the flag falls after 3 s; an error that
- * comes while the flag stands changes the state but not the open modal.
+ * comes while the flag stands changes the state but not the open modal. An ended session goes before all others: its
+ * modal takes the place of theirs, and stays until it is answered.
  */
 export function raiseError(store: Store, error: Partial<ErrorState> & { readonly code: string }): void {
-  const already = store.get(errorStateAtom).shouldDisplayModal && store.get(shownErrorAtom) !== null
   const next = { ...noError, ...error }
-  store.set(errorStateAtom, already ? { ...next, shouldDisplayModal: true } : next)
-  if (!next.shouldDisplayModal || already) return
+  if (isModalKept(store, next)) {
+    store.set(errorStateAtom, ({ shouldDisplayModal }) => ({ ...next, shouldDisplayModal }))
+    return
+  }
+  store.set(errorStateAtom, next)
+  if (!next.shouldDisplayModal) return
   store.set(shownErrorAtom, next)
-  setTimeout(() => store.set(errorStateAtom, (state) => ({ ...state, shouldDisplayModal: false })), modalFlagMs)
+  store.set(flagOwnerAtom, next)
+  setTimeout(() => {
+    if (store.get(flagOwnerAtom) !== next) return
+    store.set(errorStateAtom, (state) => ({ ...state, shouldDisplayModal: false }))
+  }, modalFlagMs)
+}
+
+function isModalKept(store: Store, next: ErrorState): boolean {
+  const shown = store.get(shownErrorAtom)
+  if (shown === null) return false
+  if (shown.code === sessionEndedCode) return true
+  return store.get(errorStateAtom).shouldDisplayModal && next.code !== sessionEndedCode
 }
 
 /** Where the server-error button leads: home, else a reload, else the route that the error names (SHELL-54). */

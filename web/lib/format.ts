@@ -7,6 +7,8 @@ export interface Format {
   readonly money: (valueCents: number) => string
   /** Day, short, with the weekday where it lies within a week of now. */
   readonly date: (value: string | Date, now?: Date) => string
+  /** Day with its month as a word, as in a letter. */
+  readonly longDate: (value: string | Date) => string
   readonly dateTime: (value: string | Date, now?: Date) => string
   readonly time: (value: string | Date) => string
   /** A span such as «3 min», rounded down to its largest unit. */
@@ -22,6 +24,7 @@ export function createFormat(language: Language, currency: Currency, timeZone: s
   const money = lazily(() => new Intl.NumberFormat(language, { style: 'currency', currency }))
   const day = lazily(() => dateWriter(language, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }))
   const nearDay = lazily(() => dateWriter(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' }))
+  const longDay = lazily(() => dateWriter(language, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }))
   const time = lazily(() => dateWriter(language, timeZone, { hour: '2-digit', minute: '2-digit' }))
   const date = (value: string | Date, now = new Date()): string => {
     const at = new Date(value)
@@ -31,6 +34,7 @@ export function createFormat(language: Language, currency: Currency, timeZone: s
     number: (value) => number().format(value),
     money: (valueCents) => money().format(valueCents / 100),
     date,
+    longDate: (value) => longDay().format(new Date(value)),
     dateTime: (value, now) => `${date(value, now)} ${time().format(new Date(value))}`,
     time: (value) => time().format(new Date(value)),
     duration: (ms) => duration(language, ms),

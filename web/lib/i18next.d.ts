@@ -1,17 +1,27 @@
 import 'i18next'
 import type access from '#locales/fr-FR/access.json' with { type: 'json' }
+import type buybacks from '#locales/fr-FR/buybacks.json' with { type: 'json' }
+import type checkout from '#locales/fr-FR/checkout.json' with { type: 'json' }
 import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
+import type counter from '#locales/fr-FR/counter.json' with { type: 'json' }
+import type customer from '#locales/fr-FR/customer.json' with { type: 'json' }
 import type design from '#locales/fr-FR/design.json' with { type: 'json' }
+import type delivery from '#locales/fr-FR/delivery.json' with { type: 'json' }
 import type dispatch from '#locales/fr-FR/dispatch.json' with { type: 'json' }
 import type document from '#locales/fr-FR/document.json' with { type: 'json' }
 import type errors from '#locales/fr-FR/errors.json' with { type: 'json' }
 import type expedition from '#locales/fr-FR/expedition.json' with { type: 'json' }
+import type follow from '#locales/fr-FR/follow.json' with { type: 'json' }
 import type home from '#locales/fr-FR/home.json' with { type: 'json' }
 import type items from '#locales/fr-FR/items.json' with { type: 'json' }
+import type jobs from '#locales/fr-FR/jobs.json' with { type: 'json' }
+import type journey from '#locales/fr-FR/journey.json' with { type: 'json' }
 import type organization from '#locales/fr-FR/organization.json' with { type: 'json' }
+import type payments from '#locales/fr-FR/payments.json' with { type: 'json' }
 import type quarantine from '#locales/fr-FR/quarantine.json' with { type: 'json' }
 import type refurb from '#locales/fr-FR/refurb.json' with { type: 'json' }
+import type register from '#locales/fr-FR/register.json' with { type: 'json' }
 import type scan from '#locales/fr-FR/scan.json' with { type: 'json' }
 import type shell from '#locales/fr-FR/shell.json' with { type: 'json' }
 import type stock from '#locales/fr-FR/stock.json' with { type: 'json' }
@@ -24,18 +34,28 @@ declare module 'i18next' {
     enableSelector: true
     resources: {
       access: typeof access
+      buybacks: typeof buybacks
       common: typeof common
+      checkout: typeof checkout
       compliance: typeof compliance
+      counter: typeof counter
+      customer: typeof customer
       design: typeof design
+      delivery: typeof delivery
       dispatch: typeof dispatch
       document: typeof document
       errors: typeof errors
       expedition: typeof expedition
+      follow: typeof follow
       home: typeof home
       items: typeof items
+      jobs: typeof jobs
+      journey: typeof journey
       organization: typeof organization
+      payments: typeof payments
       quarantine: typeof quarantine
       refurb: typeof refurb
+      register: typeof register
       scan: typeof scan
       shell: typeof shell
       stock: typeof stock

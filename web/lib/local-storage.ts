@@ -3,7 +3,10 @@ import { authenticatedUserAnswer, currentOrganizationAnswer } from '#sync/calls/
 import { brandingAnswer } from '#sync/calls/configuration.ts'
 import { languages } from '#domain/kernel/languages.ts'
 
-/** Every key that the app keeps in the browser's local storage (SHELL-57). */
+/**
+ * The keys of a session in the browser's local storage (SHELL-57). What belongs to the device and not to its user (its
+ * signals, its camera, its printers) is kept under keys beside its code, and stays when somebody signs out.
+ */
 export const storageKeys = {
   user: 'user',
   organizationDetails: 'organizationDetails',

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import type { Branding } from '#sync/calls/configuration.ts'
 import { permissionsOf } from '#domain/access/permission.ts'
-import { readCart, readTemporaryCustomerInfo, readUser, storageKeys, type KeyValues } from './local-storage.ts'
-import { languageOf, openSession, userAtom } from './session.ts'
+import {
+  readCart,
+  readOrganizationDetails,
+  readTemporaryCustomerInfo,
+  readUser,
+  storageKeys,
+  type KeyValues,
+} from './local-storage.ts'
+import { amountsOf, languageOf, openSession, userAtom } from './session.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const user: AuthenticatedUser = {
@@ -30,6 +38,37 @@ const user: AuthenticatedUser = {
   grant: { token: 'very-secret', deviceId: 'd1', module: 'rps', expiresAt: '2026-12-01T00:00:00.000Z' },
 }
 
+const organization: NonNullable<AuthenticatedUser['currentOrganization']> = {
+  id: 'o1',
+  commonName: 'Atelier Lyon',
+  type: 'warehouse',
+  moduleType: 'rps',
+  account: {
+    id: 'a1',
+    name: 'Maison Essai',
+    companyCountry: 'FR',
+    language: 'nl-BE',
+    currency: 'EUR',
+    timeZone: 'Europe/Brussels',
+    emailDPO: null,
+    mainColor: '#1f5fd6',
+    logo: '/logo.png',
+    favicon: null,
+    isBuyerAndWorkshopsSupervisor: false,
+    isRetailer: true,
+  },
+}
+const branding: Branding = {
+  accountId: 'a1',
+  name: 'Maison Essai',
+  mainColor: '#1f5fd6',
+  logo: '/logo.png',
+  favicon: null,
+  language: 'nl-BE',
+  currency: 'EUR',
+  externalWebsiteLink: null,
+}
+
 function memory(): KeyValues & { readonly values: Map<string, string> } {
   const values = new Map<string, string>()
   return {
@@ -47,6 +86,16 @@ describe('the session of a device', () => {
     expect(JSON.stringify([...storage.values])).not.toContain('very-secret')
     expect(readUser(storage)?.email).toBe('ines@demo.example')
     expect(readCart(storage, 1000, now).cartBuybacks).toEqual([])
+  })
+
+  it('keeps module, features and the face of the organisation (AUTH-07)', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keepBranding(branding)
+    session.keep({ ...user, currentOrganization: organization, enabledPremiumFeatures: ['multi_product_cart'] }, now)
+    expect(readUser(storage)).toMatchObject({ module: 'rps', apiToken: 'cookie', currentOrganization: organization })
+    expect(readOrganizationDetails(storage)).toEqual({ currentOrganization: organization, branding })
+    expect(storage.getItem(storageKeys.enabledPremiumFeatures)).toBe('["multi_product_cart"]')
   })
 
   it('starts with the last user, without network', () => {
@@ -83,6 +132,15 @@ describe('the session of a device', () => {
   it('speaks the default language to a user without an organisation', () => {
     const session = openSession(memory())
     expect(languageOf(session.keep(user, now), null)).toBe('fr-FR')
+  })
+
+  it('writes amounts as the account does whose data is worked on: a buyer’s as the retailer', () => {
+    const own = { ...user, currentOrganization: organization }
+    expect(amountsOf(own, branding)).toEqual({ currency: 'EUR', timeZone: 'Europe/Brussels' })
+    const viewedAccount = { currency: 'CHF', timeZone: 'Europe/Zurich' } as const
+    expect(amountsOf({ ...own, viewedAccount }, branding)).toEqual(viewedAccount)
+    expect(amountsOf(null, { ...branding, currency: 'GBP' }).currency).toBe('GBP')
+    expect(amountsOf(null, null)).toEqual({ currency: 'EUR', timeZone: 'Europe/Paris' })
   })
 
   it('raises an error for a missing or outdated cart and for missing customer info', () => {

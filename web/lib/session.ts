@@ -1,7 +1,7 @@
 import { atom, createStore } from 'jotai'
 import type { AuthenticatedUser } from '#sync/calls/access.ts'
 import type { Branding } from '#sync/calls/configuration.ts'
-import { defaultLanguage, type Language } from '#domain/kernel/languages.ts'
+import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
 import { signInNeededAtom, type Store } from './error-state.ts'
 import {
   clearSession,
@@ -86,4 +86,19 @@ export function languageOf(user: StoredUser | null, branding: Branding | null): 
   if (user === null) return branding?.language ?? defaultLanguage
   if (user.chosenLanguage) return user.chosenLanguage
   return user.currentOrganization === null ? defaultLanguage : user.language
+}
+
+/**
+ * Currency and time zone of what is shown: those of the account whose data is worked on, which for a buyer is the
+ * retailer viewed; before a sign-in those of the account behind the host.
+ */
+export function amountsOf(
+  user: StoredUser | null,
+  branding: Branding | null,
+): { readonly currency: Currency; readonly timeZone: string } {
+  const account = user?.viewedAccount ?? user?.currentOrganization?.account
+  return {
+    currency: account?.currency ?? branding?.currency ?? 'EUR',
+    timeZone: account?.timeZone ?? 'Europe/Paris',
+  }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#domain/kernel/languages.ts'
+import { userTypes } from '#domain/organization/user-type.ts'
 
 const folder = path.join(import.meta.dirname, '../../public/locales')
 const contexts = [...new Set(languages.flatMap((language) => readdirSync(path.join(folder, language))))].toSorted()
@@ -41,5 +42,19 @@ describe.each(contexts)('the texts of %s', (context) => {
   it('address the customer without the familiar form', () => {
     const familiar = [...french].filter(([, text]) => /(?<![\p{L}-])(tu|toi|ton|tes)(?![\p{L}])/iu.test(text))
     expect(familiar).toEqual([])
+  })
+})
+
+describe('the names of user types', () => {
+  it.each([
+    ['fr-FR', 'Administrateur'],
+    ['en-GB', 'Administrator'],
+    ['nl-BE', 'Beheerder'],
+    ['de-DE', 'Administrator'],
+  ])('show the head office’s manager as Administrator, and each type, in %s (AUTH-27)', (language, administrator) => {
+    const texts = read(language, 'organization.json')
+    expect(texts.get('userTypes.root_management_unit_manager')).toBe(administrator)
+    const names = userTypes.map((type) => texts.get(`userTypes.${type}`))
+    expect(new Set(names).size).toBe(userTypes.length)
   })
 })

@@ -1,4 +1,5 @@
-import { defaultLanguage, languages } from '#domain/kernel/languages.ts'
+import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
+import { languageCookie, type JourneySite, type SiteSettings, type WhiteLabel } from '#sync/calls/journey.ts'
 import type { Branding } from '#sync/calls/configuration.ts'
 import type { JourneyState } from './journey-state.ts'
 
@@ -13,15 +14,32 @@ const plain: Branding = {
   externalWebsiteLink: null,
 }
 
-/** The state of a page that came without one, as in development: asked for, or the product's own face. */
+/** The state of a page that came without one, as in development: configuration first (PUB-38), then the settings. */
 export async function fetchState(): Promise<JourneyState> {
-  const branding = await fetchBranding().catch(() => plain)
-  const wished = navigator.languages.find((language) => (languages as readonly string[]).includes(language))
-  return { branding, language: languages.find((language) => language === wished) ?? branding.language, texts: {} }
+  const [branding, whiteLabel, settings] = await Promise.all([
+    ask<Branding>('/api/branding'),
+    ask<WhiteLabel>('/api/white-label/config'),
+    ask<{ readonly ord: SiteSettings }>('/api/webtoken-with-account-and-ord', {
+      method: 'POST',
+      body: new URLSearchParams({ url: location.origin }),
+    }),
+  ])
+  const site: JourneySite = { branding: branding ?? plain, whiteLabel, settings: settings?.ord ?? null, mapTiles: null }
+  return { site, language: wishedLanguage() ?? site.branding.language, texts: {}, data: {} }
 }
 
-async function fetchBranding(): Promise<Branding> {
-  const answer = await fetch('/api/branding', { headers: { accept: 'application/json' } })
-  if (!answer.ok || !/json/.test(answer.headers.get('content-type') ?? '')) return plain
-  return { ...plain, ...((await answer.json()) as Partial<Branding>) }
+function wishedLanguage(): Language | undefined {
+  const chosen = new RegExp(`(?:^|; )${languageCookie}=([\\w-]+)`).exec(document.cookie)?.[1]
+  const wished = [chosen, ...navigator.languages]
+  return wished.flatMap((wish) => languages.filter((language) => language === wish))[0]
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T | null> {
+  try {
+    const answer = await fetch(path, { ...init, headers: { accept: 'application/json' } })
+    if (!answer.ok || !/json/.test(answer.headers.get('content-type') ?? '')) return null
+    return (await answer.json()) as T
+  } catch {
+    return null
+  }
 }

@@ -1,21 +1,21 @@
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
-import type { Branding } from '#sync/calls/configuration.ts'
-import { BrandingContext } from '../kit/branding.ts'
+import type { JourneySite } from '#sync/calls/journey.ts'
+import { SiteContext } from '../kit/site.ts'
 import type { JourneyRouter } from './router.ts'
 
 /** The public site around one router; the same on the server and in the browser. */
 export function JourneyApp(props: {
   readonly router: JourneyRouter
   readonly texts: i18n
-  readonly branding: Branding
+  readonly site: JourneySite
 }) {
   return (
-    <BrandingContext value={props.branding}>
+    <SiteContext value={props.site}>
       <I18nextProvider i18n={props.texts}>
         <RouterProvider router={props.router as never} />
       </I18nextProvider>
-    </BrandingContext>
+    </SiteContext>
   )
 }

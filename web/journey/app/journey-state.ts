@@ -1,19 +1,21 @@
 import type { ResourceKey } from 'i18next'
-import type { Branding } from '#sync/calls/configuration.ts'
 import type { Language } from '#domain/kernel/languages.ts'
+import type { JourneySite } from '#sync/calls/journey.ts'
+import type { PageData } from '../kit/public-api.ts'
 
 /** What the server hands the browser, so that the page need not ask again. */
 export interface JourneyState {
-  readonly branding: Branding
+  readonly site: JourneySite
   readonly language: Language
   readonly texts: Readonly<Record<string, Readonly<Record<string, ResourceKey>>>>
+  readonly data: PageData
 }
 
 /** Id of the element that holds the state. */
 export const stateElementId = 'journey-state'
 
 /** Contexts of texts that every public page needs. */
-export const journeyContexts = ['home'] as const
+export const journeyContexts = ['home', 'journey'] as const
 
 /** Writes the state for an HTML element: no text of it can end the element. */
 export function writeState(state: JourneyState): string {

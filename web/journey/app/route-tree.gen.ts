@@ -10,13 +10,44 @@
 
 import { Route as rootRouteImport } from './routes/root.tsx'
 import { Route as indexRouteImport } from './routes/index.tsx'
+import { Route as anywhereElseRouteImport } from './routes/anywhere-else.tsx'
 import { Route as notFoundRouteImport } from './routes/not-found.tsx'
-import { Route as homeRouteImport } from './routes/home.tsx'
+import { Route as publicLayoutRouteImport } from './routes/public-layout.tsx'
+import { Route as cgsRouteImport } from './routes/cgs.tsx'
+import { Route as cguRouteImport } from './routes/cgu.tsx'
+import { Route as createBuybackRouteImport } from './routes/create-buyback.tsx'
+import { Route as eulaRouteImport } from './routes/eula.tsx'
+import { Route as faqRouteImport } from './routes/faq.tsx'
+import { Route as faqAndContactRouteImport } from './routes/faq-and-contact.tsx'
 import { Route as notAvailableRouteImport } from './routes/not-available.tsx'
+import { Route as serviceTermsRouteImport } from './routes/service-terms.tsx'
+import { Route as availableStoresRouteImport } from './routes/available-stores.tsx'
+import { Route as cookiesPolicyRouteImport } from './routes/cookies-policy.tsx'
+import { Route as cookiesPolicyDocumentRouteImport } from './routes/cookies-policy-document.tsx'
+import { Route as homeRouteImport } from './routes/home.tsx'
+import { Route as buybackConfirmationRouteImport } from './routes/buyback-confirmation.tsx'
+import { Route as searchRouteImport } from './routes/search.tsx'
+import { Route as buybackZeroRouteImport } from './routes/buyback-zero.tsx'
+import { Route as cartCustomerInformationsRouteImport } from './routes/cart-customer-informations.tsx'
+import { Route as cartOrderSummaryRouteImport } from './routes/cart-order-summary.tsx'
+import { Route as buybackAcceptRouteImport } from './routes/buyback-accept.tsx'
+import { Route as buybackRejectRouteImport } from './routes/buyback-reject.tsx'
+import { Route as buybackQuoteRouteImport } from './routes/buyback-quote.tsx'
+import { Route as searchCategoriesRouteImport } from './routes/search-categories.tsx'
+import { Route as searchCategoryListRouteImport } from './routes/search-category-list.tsx'
+import { Route as searchProductsRouteImport } from './routes/search-products.tsx'
+import { Route as buybackTrackingRouteImport } from './routes/buyback-tracking.tsx'
+import { Route as cartCheckoutRouteImport } from './routes/cart-checkout.tsx'
+import { Route as buybackCreateRouteImport } from './routes/buyback-create.tsx'
 
 const indexRoute = indexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const anywhereElseRoute = anywhereElseRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const notFoundRoute = notFoundRouteImport.update({
@@ -24,9 +55,38 @@ const notFoundRoute = notFoundRouteImport.update({
   path: '/404',
   getParentRoute: () => rootRouteImport,
 } as any)
-const homeRoute = homeRouteImport.update({
-  id: '/home',
-  path: '/home',
+const publicLayoutRoute = publicLayoutRouteImport.update({
+  id: '/_site',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const cgsRoute = cgsRouteImport.update({
+  id: '/cgs',
+  path: '/cgs',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const cguRoute = cguRouteImport.update({
+  id: '/cgu',
+  path: '/cgu',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const createBuybackRoute = createBuybackRouteImport.update({
+  id: '/create-buyback',
+  path: '/create-buyback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const eulaRoute = eulaRouteImport.update({
+  id: '/eula',
+  path: '/eula',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const faqRoute = faqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const faqAndContactRoute = faqAndContactRouteImport.update({
+  id: '/faq-and-contact',
+  path: '/faq-and-contact',
   getParentRoute: () => rootRouteImport,
 } as any)
 const notAvailableRoute = notAvailableRouteImport.update({
@@ -34,39 +94,308 @@ const notAvailableRoute = notAvailableRouteImport.update({
   path: '/not-available',
   getParentRoute: () => rootRouteImport,
 } as any)
+const serviceTermsRoute = serviceTermsRouteImport.update({
+  id: '/service-terms',
+  path: '/service-terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const availableStoresRoute = availableStoresRouteImport.update({
+  id: '/available-stores',
+  path: '/available-stores',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const cookiesPolicyRoute = cookiesPolicyRouteImport.update({
+  id: '/cookies-policy',
+  path: '/cookies-policy',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const cookiesPolicyDocumentRoute = cookiesPolicyDocumentRouteImport.update({
+  id: '/cookies-policy-document',
+  path: '/cookies-policy-document',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const homeRoute = homeRouteImport.update({
+  id: '/home',
+  path: '/home',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const buybackConfirmationRoute = buybackConfirmationRouteImport.update({
+  id: '/buyback/confirmation',
+  path: '/buyback/confirmation',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const searchRoute = searchRouteImport.update({
+  id: '/buyback/search',
+  path: '/buyback/search',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const buybackZeroRoute = buybackZeroRouteImport.update({
+  id: '/buyback/zero',
+  path: '/buyback/zero',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const cartCustomerInformationsRoute =
+  cartCustomerInformationsRouteImport.update({
+    id: '/cart/customer-informations',
+    path: '/cart/customer-informations',
+    getParentRoute: () => publicLayoutRoute,
+  } as any)
+const cartOrderSummaryRoute = cartOrderSummaryRouteImport.update({
+  id: '/cart/order-summary',
+  path: '/cart/order-summary',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const buybackAcceptRoute = buybackAcceptRouteImport.update({
+  id: '/buyback/$buybackId/accept',
+  path: '/buyback/$buybackId/accept',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const buybackRejectRoute = buybackRejectRouteImport.update({
+  id: '/buyback/$buybackId/reject',
+  path: '/buyback/$buybackId/reject',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const buybackQuoteRoute = buybackQuoteRouteImport.update({
+  id: '/buyback/quote/$token',
+  path: '/buyback/quote/$token',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const searchCategoriesRoute = searchCategoriesRouteImport.update({
+  id: '/buyback/search/categories',
+  path: '/buyback/search/categories',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const searchCategoryListRoute = searchCategoryListRouteImport.update({
+  id: '/buyback/search/category-list',
+  path: '/buyback/search/category-list',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const searchProductsRoute = searchProductsRouteImport.update({
+  id: '/buyback/search/products',
+  path: '/buyback/search/products',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const buybackTrackingRoute = buybackTrackingRouteImport.update({
+  id: '/buyback/tracking/$token',
+  path: '/buyback/tracking/$token',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const cartCheckoutRoute = cartCheckoutRouteImport.update({
+  id: '/cart/$cartId/checkout',
+  path: '/cart/$cartId/checkout',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
+const buybackCreateRoute = buybackCreateRouteImport.update({
+  id: '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}',
+  path: '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}',
+  getParentRoute: () => publicLayoutRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof indexRoute
+  '/$': typeof anywhereElseRoute
   '/404': typeof notFoundRoute
-  '/home': typeof homeRoute
+  '/cgs': typeof cgsRoute
+  '/cgu': typeof cguRoute
+  '/create-buyback': typeof createBuybackRoute
+  '/eula': typeof eulaRoute
+  '/faq': typeof faqRoute
+  '/faq-and-contact': typeof faqAndContactRoute
   '/not-available': typeof notAvailableRoute
+  '/service-terms': typeof serviceTermsRoute
+  '/available-stores': typeof availableStoresRoute
+  '/cookies-policy': typeof cookiesPolicyRoute
+  '/cookies-policy-document': typeof cookiesPolicyDocumentRoute
+  '/home': typeof homeRoute
+  '/buyback/confirmation': typeof buybackConfirmationRoute
+  '/buyback/search': typeof searchRoute
+  '/buyback/zero': typeof buybackZeroRoute
+  '/cart/customer-informations': typeof cartCustomerInformationsRoute
+  '/cart/order-summary': typeof cartOrderSummaryRoute
+  '/buyback/$buybackId/accept': typeof buybackAcceptRoute
+  '/buyback/$buybackId/reject': typeof buybackRejectRoute
+  '/buyback/quote/$token': typeof buybackQuoteRoute
+  '/buyback/search/categories': typeof searchCategoriesRoute
+  '/buyback/search/category-list': typeof searchCategoryListRoute
+  '/buyback/search/products': typeof searchProductsRoute
+  '/buyback/tracking/$token': typeof buybackTrackingRoute
+  '/cart/$cartId/checkout': typeof cartCheckoutRoute
+  '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}': typeof buybackCreateRoute
 }
 export interface FileRoutesByTo {
   '/': typeof indexRoute
+  '/$': typeof anywhereElseRoute
   '/404': typeof notFoundRoute
-  '/home': typeof homeRoute
+  '/cgs': typeof cgsRoute
+  '/cgu': typeof cguRoute
+  '/create-buyback': typeof createBuybackRoute
+  '/eula': typeof eulaRoute
+  '/faq': typeof faqRoute
+  '/faq-and-contact': typeof faqAndContactRoute
   '/not-available': typeof notAvailableRoute
+  '/service-terms': typeof serviceTermsRoute
+  '/available-stores': typeof availableStoresRoute
+  '/cookies-policy': typeof cookiesPolicyRoute
+  '/cookies-policy-document': typeof cookiesPolicyDocumentRoute
+  '/home': typeof homeRoute
+  '/buyback/confirmation': typeof buybackConfirmationRoute
+  '/buyback/search': typeof searchRoute
+  '/buyback/zero': typeof buybackZeroRoute
+  '/cart/customer-informations': typeof cartCustomerInformationsRoute
+  '/cart/order-summary': typeof cartOrderSummaryRoute
+  '/buyback/$buybackId/accept': typeof buybackAcceptRoute
+  '/buyback/$buybackId/reject': typeof buybackRejectRoute
+  '/buyback/quote/$token': typeof buybackQuoteRoute
+  '/buyback/search/categories': typeof searchCategoriesRoute
+  '/buyback/search/category-list': typeof searchCategoryListRoute
+  '/buyback/search/products': typeof searchProductsRoute
+  '/buyback/tracking/$token': typeof buybackTrackingRoute
+  '/cart/$cartId/checkout': typeof cartCheckoutRoute
+  '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}': typeof buybackCreateRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof indexRoute
+  '/$': typeof anywhereElseRoute
   '/404': typeof notFoundRoute
-  '/home': typeof homeRoute
+  '/_site': typeof publicLayoutRouteWithChildren
+  '/cgs': typeof cgsRoute
+  '/cgu': typeof cguRoute
+  '/create-buyback': typeof createBuybackRoute
+  '/eula': typeof eulaRoute
+  '/faq': typeof faqRoute
+  '/faq-and-contact': typeof faqAndContactRoute
   '/not-available': typeof notAvailableRoute
+  '/service-terms': typeof serviceTermsRoute
+  '/_site/available-stores': typeof availableStoresRoute
+  '/_site/cookies-policy': typeof cookiesPolicyRoute
+  '/_site/cookies-policy-document': typeof cookiesPolicyDocumentRoute
+  '/_site/home': typeof homeRoute
+  '/_site/buyback/confirmation': typeof buybackConfirmationRoute
+  '/_site/buyback/search': typeof searchRoute
+  '/_site/buyback/zero': typeof buybackZeroRoute
+  '/_site/cart/customer-informations': typeof cartCustomerInformationsRoute
+  '/_site/cart/order-summary': typeof cartOrderSummaryRoute
+  '/_site/buyback/$buybackId/accept': typeof buybackAcceptRoute
+  '/_site/buyback/$buybackId/reject': typeof buybackRejectRoute
+  '/_site/buyback/quote/$token': typeof buybackQuoteRoute
+  '/_site/buyback/search/categories': typeof searchCategoriesRoute
+  '/_site/buyback/search/category-list': typeof searchCategoryListRoute
+  '/_site/buyback/search/products': typeof searchProductsRoute
+  '/_site/buyback/tracking/$token': typeof buybackTrackingRoute
+  '/_site/cart/$cartId/checkout': typeof cartCheckoutRoute
+  '/_site/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}': typeof buybackCreateRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/404' | '/home' | '/not-available'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/404'
+    | '/cgs'
+    | '/cgu'
+    | '/create-buyback'
+    | '/eula'
+    | '/faq'
+    | '/faq-and-contact'
+    | '/not-available'
+    | '/service-terms'
+    | '/available-stores'
+    | '/cookies-policy'
+    | '/cookies-policy-document'
+    | '/home'
+    | '/buyback/confirmation'
+    | '/buyback/search'
+    | '/buyback/zero'
+    | '/cart/customer-informations'
+    | '/cart/order-summary'
+    | '/buyback/$buybackId/accept'
+    | '/buyback/$buybackId/reject'
+    | '/buyback/quote/$token'
+    | '/buyback/search/categories'
+    | '/buyback/search/category-list'
+    | '/buyback/search/products'
+    | '/buyback/tracking/$token'
+    | '/cart/$cartId/checkout'
+    | '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/404' | '/home' | '/not-available'
-  id: '__root__' | '/' | '/404' | '/home' | '/not-available'
+  to:
+    | '/'
+    | '/$'
+    | '/404'
+    | '/cgs'
+    | '/cgu'
+    | '/create-buyback'
+    | '/eula'
+    | '/faq'
+    | '/faq-and-contact'
+    | '/not-available'
+    | '/service-terms'
+    | '/available-stores'
+    | '/cookies-policy'
+    | '/cookies-policy-document'
+    | '/home'
+    | '/buyback/confirmation'
+    | '/buyback/search'
+    | '/buyback/zero'
+    | '/cart/customer-informations'
+    | '/cart/order-summary'
+    | '/buyback/$buybackId/accept'
+    | '/buyback/$buybackId/reject'
+    | '/buyback/quote/$token'
+    | '/buyback/search/categories'
+    | '/buyback/search/category-list'
+    | '/buyback/search/products'
+    | '/buyback/tracking/$token'
+    | '/cart/$cartId/checkout'
+    | '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/404'
+    | '/_site'
+    | '/cgs'
+    | '/cgu'
+    | '/create-buyback'
+    | '/eula'
+    | '/faq'
+    | '/faq-and-contact'
+    | '/not-available'
+    | '/service-terms'
+    | '/_site/available-stores'
+    | '/_site/cookies-policy'
+    | '/_site/cookies-policy-document'
+    | '/_site/home'
+    | '/_site/buyback/confirmation'
+    | '/_site/buyback/search'
+    | '/_site/buyback/zero'
+    | '/_site/cart/customer-informations'
+    | '/_site/cart/order-summary'
+    | '/_site/buyback/$buybackId/accept'
+    | '/_site/buyback/$buybackId/reject'
+    | '/_site/buyback/quote/$token'
+    | '/_site/buyback/search/categories'
+    | '/_site/buyback/search/category-list'
+    | '/_site/buyback/search/products'
+    | '/_site/buyback/tracking/$token'
+    | '/_site/cart/$cartId/checkout'
+    | '/_site/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   indexRoute: typeof indexRoute
+  anywhereElseRoute: typeof anywhereElseRoute
   notFoundRoute: typeof notFoundRoute
-  homeRoute: typeof homeRoute
+  publicLayoutRoute: typeof publicLayoutRouteWithChildren
+  cgsRoute: typeof cgsRoute
+  cguRoute: typeof cguRoute
+  createBuybackRoute: typeof createBuybackRoute
+  eulaRoute: typeof eulaRoute
+  faqRoute: typeof faqRoute
+  faqAndContactRoute: typeof faqAndContactRoute
   notAvailableRoute: typeof notAvailableRoute
+  serviceTermsRoute: typeof serviceTermsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -78,6 +407,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof indexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof anywhereElseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/404': {
       id: '/404'
       path: '/404'
@@ -85,11 +421,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof notFoundRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/home': {
-      id: '/home'
-      path: '/home'
-      fullPath: '/home'
-      preLoaderRoute: typeof homeRouteImport
+    '/_site': {
+      id: '/_site'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof publicLayoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cgs': {
+      id: '/cgs'
+      path: '/cgs'
+      fullPath: '/cgs'
+      preLoaderRoute: typeof cgsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cgu': {
+      id: '/cgu'
+      path: '/cgu'
+      fullPath: '/cgu'
+      preLoaderRoute: typeof cguRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/create-buyback': {
+      id: '/create-buyback'
+      path: '/create-buyback'
+      fullPath: '/create-buyback'
+      preLoaderRoute: typeof createBuybackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/eula': {
+      id: '/eula'
+      path: '/eula'
+      fullPath: '/eula'
+      preLoaderRoute: typeof eulaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/faq': {
+      id: '/faq'
+      path: '/faq'
+      fullPath: '/faq'
+      preLoaderRoute: typeof faqRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/faq-and-contact': {
+      id: '/faq-and-contact'
+      path: '/faq-and-contact'
+      fullPath: '/faq-and-contact'
+      preLoaderRoute: typeof faqAndContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/not-available': {
@@ -99,14 +477,201 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof notAvailableRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/service-terms': {
+      id: '/service-terms'
+      path: '/service-terms'
+      fullPath: '/service-terms'
+      preLoaderRoute: typeof serviceTermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_site/available-stores': {
+      id: '/_site/available-stores'
+      path: '/available-stores'
+      fullPath: '/available-stores'
+      preLoaderRoute: typeof availableStoresRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/cookies-policy': {
+      id: '/_site/cookies-policy'
+      path: '/cookies-policy'
+      fullPath: '/cookies-policy'
+      preLoaderRoute: typeof cookiesPolicyRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/cookies-policy-document': {
+      id: '/_site/cookies-policy-document'
+      path: '/cookies-policy-document'
+      fullPath: '/cookies-policy-document'
+      preLoaderRoute: typeof cookiesPolicyDocumentRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/home': {
+      id: '/_site/home'
+      path: '/home'
+      fullPath: '/home'
+      preLoaderRoute: typeof homeRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/confirmation': {
+      id: '/_site/buyback/confirmation'
+      path: '/buyback/confirmation'
+      fullPath: '/buyback/confirmation'
+      preLoaderRoute: typeof buybackConfirmationRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/search': {
+      id: '/_site/buyback/search'
+      path: '/buyback/search'
+      fullPath: '/buyback/search'
+      preLoaderRoute: typeof searchRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/zero': {
+      id: '/_site/buyback/zero'
+      path: '/buyback/zero'
+      fullPath: '/buyback/zero'
+      preLoaderRoute: typeof buybackZeroRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/cart/customer-informations': {
+      id: '/_site/cart/customer-informations'
+      path: '/cart/customer-informations'
+      fullPath: '/cart/customer-informations'
+      preLoaderRoute: typeof cartCustomerInformationsRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/cart/order-summary': {
+      id: '/_site/cart/order-summary'
+      path: '/cart/order-summary'
+      fullPath: '/cart/order-summary'
+      preLoaderRoute: typeof cartOrderSummaryRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/$buybackId/accept': {
+      id: '/_site/buyback/$buybackId/accept'
+      path: '/buyback/$buybackId/accept'
+      fullPath: '/buyback/$buybackId/accept'
+      preLoaderRoute: typeof buybackAcceptRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/$buybackId/reject': {
+      id: '/_site/buyback/$buybackId/reject'
+      path: '/buyback/$buybackId/reject'
+      fullPath: '/buyback/$buybackId/reject'
+      preLoaderRoute: typeof buybackRejectRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/quote/$token': {
+      id: '/_site/buyback/quote/$token'
+      path: '/buyback/quote/$token'
+      fullPath: '/buyback/quote/$token'
+      preLoaderRoute: typeof buybackQuoteRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/search/categories': {
+      id: '/_site/buyback/search/categories'
+      path: '/buyback/search/categories'
+      fullPath: '/buyback/search/categories'
+      preLoaderRoute: typeof searchCategoriesRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/search/category-list': {
+      id: '/_site/buyback/search/category-list'
+      path: '/buyback/search/category-list'
+      fullPath: '/buyback/search/category-list'
+      preLoaderRoute: typeof searchCategoryListRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/search/products': {
+      id: '/_site/buyback/search/products'
+      path: '/buyback/search/products'
+      fullPath: '/buyback/search/products'
+      preLoaderRoute: typeof searchProductsRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/tracking/$token': {
+      id: '/_site/buyback/tracking/$token'
+      path: '/buyback/tracking/$token'
+      fullPath: '/buyback/tracking/$token'
+      preLoaderRoute: typeof buybackTrackingRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/cart/$cartId/checkout': {
+      id: '/_site/cart/$cartId/checkout'
+      path: '/cart/$cartId/checkout'
+      fullPath: '/cart/$cartId/checkout'
+      preLoaderRoute: typeof cartCheckoutRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
+    '/_site/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}': {
+      id: '/_site/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
+      path: '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
+      fullPath: '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}'
+      preLoaderRoute: typeof buybackCreateRouteImport
+      parentRoute: typeof publicLayoutRoute
+    }
   }
 }
 
+interface publicLayoutRouteChildren {
+  availableStoresRoute: typeof availableStoresRoute
+  cookiesPolicyRoute: typeof cookiesPolicyRoute
+  cookiesPolicyDocumentRoute: typeof cookiesPolicyDocumentRoute
+  homeRoute: typeof homeRoute
+  buybackConfirmationRoute: typeof buybackConfirmationRoute
+  searchRoute: typeof searchRoute
+  buybackZeroRoute: typeof buybackZeroRoute
+  cartCustomerInformationsRoute: typeof cartCustomerInformationsRoute
+  cartOrderSummaryRoute: typeof cartOrderSummaryRoute
+  buybackAcceptRoute: typeof buybackAcceptRoute
+  buybackRejectRoute: typeof buybackRejectRoute
+  buybackQuoteRoute: typeof buybackQuoteRoute
+  searchCategoriesRoute: typeof searchCategoriesRoute
+  searchCategoryListRoute: typeof searchCategoryListRoute
+  searchProductsRoute: typeof searchProductsRoute
+  buybackTrackingRoute: typeof buybackTrackingRoute
+  cartCheckoutRoute: typeof cartCheckoutRoute
+  buybackCreateRoute: typeof buybackCreateRoute
+}
+
+const publicLayoutRouteChildren: publicLayoutRouteChildren = {
+  availableStoresRoute: availableStoresRoute,
+  cookiesPolicyRoute: cookiesPolicyRoute,
+  cookiesPolicyDocumentRoute: cookiesPolicyDocumentRoute,
+  homeRoute: homeRoute,
+  buybackConfirmationRoute: buybackConfirmationRoute,
+  searchRoute: searchRoute,
+  buybackZeroRoute: buybackZeroRoute,
+  cartCustomerInformationsRoute: cartCustomerInformationsRoute,
+  cartOrderSummaryRoute: cartOrderSummaryRoute,
+  buybackAcceptRoute: buybackAcceptRoute,
+  buybackRejectRoute: buybackRejectRoute,
+  buybackQuoteRoute: buybackQuoteRoute,
+  searchCategoriesRoute: searchCategoriesRoute,
+  searchCategoryListRoute: searchCategoryListRoute,
+  searchProductsRoute: searchProductsRoute,
+  buybackTrackingRoute: buybackTrackingRoute,
+  cartCheckoutRoute: cartCheckoutRoute,
+  buybackCreateRoute: buybackCreateRoute,
+}
+
+const publicLayoutRouteWithChildren = publicLayoutRoute._addFileChildren(
+  publicLayoutRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   indexRoute: indexRoute,
+  anywhereElseRoute: anywhereElseRoute,
   notFoundRoute: notFoundRoute,
-  homeRoute: homeRoute,
+  publicLayoutRoute: publicLayoutRouteWithChildren,
+  cgsRoute: cgsRoute,
+  cguRoute: cguRoute,
+  createBuybackRoute: createBuybackRoute,
+  eulaRoute: eulaRoute,
+  faqRoute: faqRoute,
+  faqAndContactRoute: faqAndContactRoute,
   notAvailableRoute: notAvailableRoute,
+  serviceTermsRoute: serviceTermsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomeScreen } from '../../screens/home/home-screen.tsx'
+import { sendTo } from '../loading.ts'
 
-export const Route = createFileRoute('/')({ component: HomeScreen })
+export const Route = createFileRoute('/')({ beforeLoad: () => sendTo('/home') })

@@ -1,5 +1,11 @@
-import { createRootRoute } from '@tanstack/react-router'
-import { JourneyLayout } from '../journey-layout.tsx'
-import { NotFoundScreen } from '../../screens/home/status-screens.tsx'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import { SiteRoot } from '../site-root.tsx'
+import { loadTexts } from '../loading.ts'
+import type { JourneyContext } from '../router.ts'
+import { LoadFailed } from '../load-failed.tsx'
 
-export const Route = createRootRoute({ component: JourneyLayout, notFoundComponent: NotFoundScreen })
+export const Route = createRootRouteWithContext<JourneyContext>()({
+  beforeLoad: (facts) => loadTexts(facts),
+  component: SiteRoot,
+  errorComponent: LoadFailed,
+})

@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '../../kit/link-button.tsx'
-import classes from './status-screens.module.css'
+import { PlainPage } from '../../kit/plain-page.tsx'
+import { WayButton } from '../../kit/link.tsx'
 
 /** No public page has this address. */
 export function NotFoundScreen() {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.status}>
+    <PlainPage>
       <h1>{t(($) => $.public.notFound)}</h1>
       <p>{t(($) => $.public.notFoundText)}</p>
-      <LinkButton href="/">{t(($) => $.public.backHome)}</LinkButton>
-    </section>
+      <WayButton to="/">{t(($) => $.public.backHome)}</WayButton>
+    </PlainPage>
   )
 }
 
-/** The service does not answer. */
+/** The service does not answer; the way on loads the document anew, for the configuration may be what is missing. */
 export function NotAvailableScreen() {
   const { t } = useTranslation('home')
   return (
-    <section className={classes.status}>
+    <PlainPage>
       <h1>{t(($) => $.public.notAvailable)}</h1>
       <p>{t(($) => $.public.notAvailableText)}</p>
-      <LinkButton href="/">{t(($) => $.public.backHome)}</LinkButton>
-    </section>
+      <a href="/">{t(($) => $.public.backHome)}</a>
+    </PlainPage>
   )
 }

@@ -1,0 +1,154 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cartTotal, mayAddAnother, mayCheckOut, missingAmount, type CartBuyback } from '#domain/cart/cart.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import { Button } from '../kit/button.tsx'
+import { useCart } from '../kit/cart.tsx'
+import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
+import { BinIcon, CartIcon, CloseIcon } from '../kit/icons.tsx'
+import { WayButton } from '../kit/link.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { PriceLines } from '../kit/price-lines.tsx'
+import { ProductPicture } from '../kit/product-picture.tsx'
+import { useFormat } from '../kit/site.ts'
+import { useGo } from '../kit/use-go.ts'
+import classes from './cart-panel.module.css'
+
+/** The cart at the side: its products line by line, the sum, and what is missing to the minimum (CART-13, CART-14). */
+export function CartPanel() {
+  const { t } = useTranslation('journey')
+  const { cart, dropped, isKept, isOpen, close, remove } = useCart()
+  const [leaving, setLeaving] = useState<CartBuyback | null>(null)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const go = useGo()
+  const titleId = useId()
+  const isEmpty = cart.cartBuybacks.length === 0
+
+  const takeOut = (buyback: CartBuyback): void => {
+    setLeaving(null)
+    if (!remove(buyback.inCartId)) return
+    close()
+    if (path !== '/home') void go('/home')
+  }
+
+  return (
+    <>
+      <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId} shape="panel">
+        <div className={classes.panel}>
+          <header className={classes.head}>
+            <h2 id={titleId}>{t(($) => $.cart.title)}</h2>
+            <Button kind="iconButton" onClick={close} aria-label={t(($) => $.cart.close)}>
+              <CloseIcon />
+            </Button>
+          </header>
+          <div className={classes.body}>
+            {dropped === null ? null : (
+              <Notice tone="warn">
+                {dropped === 'expired' ? t(($) => $.cart.expired) : t(($) => $.cart.unreadable)}
+              </Notice>
+            )}
+            {isKept ? null : <Notice tone="warn">{t(($) => $.cart.notKept)}</Notice>}
+            {isEmpty ? <EmptyCart /> : null}
+            <ul className={classes.items}>
+              {cart.cartBuybacks.map((buyback) => (
+                <CartItem key={buyback.inCartId} buyback={buyback} onRemove={() => setLeaving(buyback)} />
+              ))}
+            </ul>
+          </div>
+          {isEmpty ? null : <CartFoot onLeave={close} />}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title={t(($) => $.cart.removeTitle)}
+        text={t(($) => $.cart.removeText, { name: leaving === null ? '' : nameOf(leaving) })}
+        confirm={t(($) => $.cart.removeConfirm)}
+        cancel={t(($) => $.cart.keep)}
+        onConfirm={() => (leaving === null ? undefined : takeOut(leaving))}
+        onCancel={() => setLeaving(null)}
+      />
+    </>
+  )
+}
+
+function EmptyCart() {
+  const { t } = useTranslation('journey')
+  const { close } = useCart()
+  return (
+    <div className={classes.empty}>
+      <CartIcon />
+      <p>{t(($) => $.cart.empty)}</p>
+      <WayButton to="/buyback/search" onClick={close}>
+        {t(($) => $.cart.begin)}
+      </WayButton>
+    </div>
+  )
+}
+
+function CartItem({ buyback, onRemove }: { readonly buyback: CartBuyback; readonly onRemove: () => void }) {
+  const { t } = useTranslation('journey')
+  const { product, grade } = buyback.declaration
+  const name = nameOf(buyback)
+  return (
+    <li className={classes.item}>
+      <div className={classes.thumb}>
+        <ProductPicture image={product.image} category={product.category.label} />
+      </div>
+      <div className={classes.what}>
+        <h3>{name}</h3>
+        <p>{t(($) => $.grade[grade])}</p>
+      </div>
+      <Button kind="iconButton" onClick={onRemove} aria-label={t(($) => $.cart.remove, { name })}>
+        <BinIcon />
+      </Button>
+      <div className={classes.price}>
+        <PriceLines
+          hasBase
+          lines={[
+            { label: t(($) => $.price.estimate), valueCents: buyback.estimatedPrice },
+            ...buyback.impactPriceEntries.map(({ label, value }) => ({ label, valueCents: value })),
+          ]}
+          sum={{ label: t(($) => $.price.total), valueCents: buyback.totalPrice }}
+        />
+      </div>
+    </li>
+  )
+}
+
+function CartFoot({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation('journey')
+  const { cart } = useCart()
+  const format = useFormat()
+  const missing = missingAmount(cart)
+  return (
+    <footer className={classes.foot}>
+      {missing === 0 ? null : (
+        <Notice tone="warn">
+          {t(($) => $.cart.missing, { amount: format.money(missing), minimum: format.money(cart.minimumCartValue) })}
+        </Notice>
+      )}
+      <p className={classes.total}>
+        <span>{t(($) => $.cart.total)}</span>
+        <strong>{format.money(cartTotal(cart))}</strong>
+      </p>
+      <p className={classes.kept}>{t(($) => $.cart.keptFor)}</p>
+      {mayAddAnother(cart) ? (
+        <WayButton to="/buyback/search" quiet onClick={onLeave}>
+          {t(($) => $.cart.another)}
+        </WayButton>
+      ) : null}
+      {mayCheckOut(cart) ? (
+        <WayButton to="/cart/customer-informations" onClick={onLeave}>
+          {t(($) => $.cart.checkOut)}
+        </WayButton>
+      ) : (
+        <Button disabled>{t(($) => $.cart.checkOut)}</Button>
+      )}
+    </footer>
+  )
+}
+
+function nameOf({ declaration: { product } }: CartBuyback): string {
+  return productName({ brand: product.brand, productLabel: product.label }) ?? product.label
+}

@@ -1,0 +1,26 @@
+import type { createWebBuybackCall, validateCartCall, WebBuybackBody } from '#sync/calls/buyback.ts'
+import type { buybackInstructionsCall, readBuybackCall } from '#sync/calls/buyback-detail.ts'
+import type { listBuybackDocumentsCall } from '#sync/calls/buyback-document.ts'
+import type { ConfirmationCalls } from '../screens/checkout/confirmation-screen.tsx'
+import type { SendingCalls } from '../screens/checkout/sending-screen.tsx'
+import { apiOf } from './loading.ts'
+
+/** How a cart is sent. */
+export function checkoutLoader(context: object): SendingCalls {
+  const api = apiOf(context)
+  return {
+    post: (body: WebBuybackBody) => api.post<typeof createWebBuybackCall>('/api/buybacks', { body }),
+    validate: (id) => api.post<typeof validateCartCall>('/api/cart/{id}/validate', { params: { id } }),
+  }
+}
+
+/** How what was sold is read; only the browser of the seller may. */
+export function confirmationLoader(context: object): ConfirmationCalls {
+  const api = apiOf(context)
+  return {
+    readBuyback: (id) => api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params: { id } }),
+    readInstructions: (id) =>
+      api.get<typeof buybackInstructionsCall>('/api/buybacks/{id}/instructions', { params: { id } }),
+    readDocuments: (id) => api.get<typeof listBuybackDocumentsCall>('/api/buybacks/{id}/documents', { params: { id } }),
+  }
+}

@@ -1,0 +1,14 @@
+import type { publicProductsCall } from '#sync/calls/public-catalog.ts'
+import type { ProductSearch } from '../screens/search/product-search.ts'
+import { legalLoader } from './legal-loader.ts'
+import { apiOf } from './loading.ts'
+
+/** The results of a search; where there are none, what the account says about that. */
+export async function productsLoader(context: object, search: ProductSearch) {
+  const { query, ...filters } = search
+  const results = await apiOf(context).get<typeof publicProductsCall>('/api/public/products', {
+    query: { ...filters, ...(query !== undefined && { search_product_buyback: query }) },
+  })
+  const isEmpty = results['hydra:totalItems'] === 0
+  return { results, noResult: isEmpty ? (await legalLoader(context, 'no-search-result')).html : null }
+}

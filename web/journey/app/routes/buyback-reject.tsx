@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ProposalScreen } from '../../screens/proposal/proposal-screen.tsx'
+import { LinkFailed } from '../link-failed.tsx'
+import { useLoaded } from '../loading.ts'
+import { proposalLoader, proposalSearch } from '../proposal-loader.ts'
+
+export const Route = createFileRoute('/_site/buyback/$buybackId/reject')({
+  staticData: {
+    isUntracked: true,
+    isPrivate: true,
+    texts: ['follow'],
+    head: ({ t }) => ({ title: t(($) => $.documentTitle.proposal, { ns: 'follow' }) }),
+  },
+  validateSearch: proposalSearch,
+  loaderDeps: ({ search }) => proposalSearch(search),
+  loader: ({ context, deps }) => proposalLoader(context, deps),
+  component: function Page() {
+    return <ProposalScreen {...useLoaded<typeof proposalLoader>(Route)} />
+  },
+  errorComponent: function Failed({ error }) {
+    return <LinkFailed of="proposal" error={error} />
+  },
+  wrapInSuspense: true,
+})

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CheckoutPage } from '../../screens/checkout/checkout-page.tsx'
+import { CustomerScreen } from '../../screens/checkout/customer-screen.tsx'
+
+export const Route = createFileRoute('/_site/cart/customer-informations')({
+  staticData: { isPrivate: true, texts: ['checkout', 'customer'] },
+  component: function Page() {
+    return (
+      <CheckoutPage step="customer">
+        <CustomerScreen />
+      </CheckoutPage>
+    )
+  },
+})

@@ -1,0 +1,21 @@
+import { Outlet } from '@tanstack/react-router'
+import { CartProvider } from '../kit/cart.tsx'
+import { useSite } from '../kit/site.ts'
+import { NotAvailableScreen } from '../screens/home/status-screens.tsx'
+import { Consent } from './consent.tsx'
+import { PageTitle } from './page-title.tsx'
+import { PageViews } from './page-views.tsx'
+
+/** The whole site; without its configuration no page of it is available (PUB-38). */
+export function SiteRoot() {
+  const { whiteLabel, settings } = useSite()
+  if (whiteLabel === null || settings === null) return <NotAvailableScreen />
+  return (
+    <CartProvider>
+      <Outlet />
+      <Consent />
+      <PageTitle />
+      <PageViews />
+    </CartProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import type { listTrackedDocumentsCall } from '#sync/calls/buyback-document.ts'
+import type { readTrackingCall } from '#sync/calls/buyback-detail.ts'
+import type { TrackingProps } from '../screens/follow/tracking-screen.tsx'
+import { apiOf } from './loading.ts'
+
+/** A buyback behind the private link of its customer, with its papers. */
+export async function trackingLoader(context: object, token: string): Promise<TrackingProps> {
+  const api = apiOf(context)
+  const tracking = await api.get<typeof readTrackingCall>('/api/tracking/{token}', { params: { token } })
+  const { documents } = await api.get<typeof listTrackedDocumentsCall>('/api/tracking/{token}/documents', {
+    params: { token },
+  })
+  const base = `/api/tracking/${encodeURIComponent(token)}`
+  return {
+    tracking,
+    papers: {
+      documents,
+      addressOf: (kind) => `${base}/documents/${kind}.pdf`,
+      askLabel: async (signal) => (await fetch(`${base}/shipping-label`, { method: 'HEAD', signal })).status,
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { publicOptionsCall, publicProductCall } from '#sync/calls/public-catalog.ts'
+import type { readBuybackCall } from '#sync/calls/buyback-detail.ts'
+import type { createQuoteCall } from '#sync/calls/quote.ts'
+import type { WizardFacts } from '#web/buyback/wizard.ts'
+import type { WizardAsks } from '../screens/buyback/wizard-asks.ts'
+import { apiOf } from './loading.ts'
+
+/** A product's wizard: what its screens are made from, and what they ask the server for. */
+export interface WizardData {
+  readonly facts: WizardFacts
+  readonly asks: WizardAsks
+}
+
+/** A product with what it is asked and priced by, and how it may come in and be paid. */
+export async function wizardLoader(context: object, id: string): Promise<WizardData> {
+  const api = apiOf(context)
+  const product = await api.get<typeof publicProductCall>('/api/public/products/{id}', { params: { id } })
+  const { circuits } = await api.get<typeof publicOptionsCall>('/api/public/options', {
+    query: { categoryId: product.categoryId },
+  })
+  return {
+    facts: { product, circuits },
+    asks: {
+      lockPrice: async (body) => (await api.post<typeof createQuoteCall>('/api/quotes', { body })).token,
+      promiseEnd: async (buybackId) => {
+        const params = { id: buybackId }
+        return (await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })).priceHoldsUntil
+      },
+    },
+  }
+}

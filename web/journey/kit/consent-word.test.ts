@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { consentCookieOf, readConsent } from './consent-word.ts'
+
+it.each([
+  ['', null],
+  ['language=de-DE', null],
+  ['consent=all', 'all'],
+  ['language=de-DE; consent=none; x=1', 'none'],
+  ['consent=perhaps', null],
+  ['myconsent=all', null],
+])('cookies «%s» say %s', (cookies, word) => {
+  expect(readConsent(cookies)).toBe(word)
+})
+
+it('a word is kept for half a year, and over HTTPS alone where the page came so', () => {
+  expect(consentCookieOf('none', true)).toBe('consent=none; Path=/; Max-Age=15724800; SameSite=Lax; Secure')
+  expect(consentCookieOf('all', false)).not.toContain('Secure')
+})

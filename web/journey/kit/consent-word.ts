@@ -1,0 +1,18 @@
+import { consentCookie } from '#sync/calls/journey.ts'
+
+/** What a visitor has said about being counted by others; null: nothing yet. */
+export type ConsentWord = 'all' | 'none' | null
+
+/** How long the word is kept, in seconds: half a year, after which it is asked for again. */
+const keptSeconds = 182 * 86_400
+
+/** Reads the word from the cookies of a document. */
+export function readConsent(cookies: string): ConsentWord {
+  const word = new RegExp(`(?:^|; )${consentCookie}=(all|none)(?:;|$)`).exec(cookies)?.[1]
+  return word === 'all' || word === 'none' ? word : null
+}
+
+/** The cookie that keeps a word. */
+export function consentCookieOf(word: 'all' | 'none', isSecure: boolean): string {
+  return `${consentCookie}=${word}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}

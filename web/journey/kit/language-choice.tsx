@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { languages } from '#domain/kernel/languages.ts'
+import { languageCookie } from '#sync/calls/journey.ts'
+import classes from './kit.module.css'
+
+const keptSeconds = 365 * 86_400
+
+/** The language of the site; the page comes anew in the chosen one, and everything typed is kept in the browser. */
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation('journey')
+  const choose = (language: string): void => {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax${secure}`
+    location.reload()
+  }
+  return (
+    <select
+      className={classes.languages}
+      aria-label={t(($) => $.layout.language)}
+      value={i18n.language}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {nameOf(language)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+// Languages are named in their own words, so that whoever needs one can read it.
+function nameOf(language: (typeof languages)[number]): string {
+  return { 'fr-FR': 'Français', 'en-GB': 'English', 'nl-BE': 'Nederlands', 'de-DE': 'Deutsch' }[language]
+}

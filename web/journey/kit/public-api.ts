@@ -1,0 +1,75 @@
+import { addressOf, CallError, type Answer, type Call, type CallInput } from '#web/lib/http.ts'
+import type { PageAnswer, ReadForPage } from '#sync/calls/journey.ts'
+import type { VisitorToken } from './visitor.ts'
+
+/** Reads the API as a visitor may. The type names the call; its schemas stay on the server. */
+export interface PublicApi {
+  get<C extends Call>(path: C['path'], input?: Pick<CallInput, 'params' | 'query' | 'signal'>): Promise<Answer<C>>
+  /** Changes something; only a browser does, on somebody's word. */
+  post<C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'body'>): Promise<Answer<C>>
+}
+
+const waitMs = 15_000
+
+/** What the server has read for a page, by address. */
+export type PageData = Record<string, PageAnswer>
+
+/** The API as the server's renderer has it: reads in the same process, and keeps each answer for the browser. */
+export function createServerApi(read: ReadForPage, data: PageData): PublicApi {
+  return {
+    get: async <C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'query'> = {}) => {
+      const address = addressOf(path, input)
+      const answer = (data[address] ??= await read(address))
+      return valueOf<C>(answer)
+    },
+    post: () => Promise.reject(new Error('a page that is being rendered changes nothing')),
+  }
+}
+
+/** The API as the browser has it: what came with the page is taken once, the rest is asked for with a token. */
+export function createBrowserApi(data: PageData, visitor: VisitorToken): PublicApi {
+  const given = new Map(Object.entries(data))
+  return {
+    get: async <C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'query' | 'signal'> = {}) => {
+      const address = addressOf(path, input)
+      const seed = given.get(address)
+      if (seed !== undefined) {
+        given.delete(address)
+        return valueOf<C>(seed)
+      }
+      const timeout = AbortSignal.timeout(waitMs)
+      const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
+      return valueOf<C>(await ask(address, visitor, { signal }))
+    },
+    post: async <C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'body'>) =>
+      valueOf<C>(
+        await ask(addressOf(path, input), visitor, {
+          method: 'POST',
+          ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+          signal: AbortSignal.timeout(waitMs),
+        }),
+      ),
+  }
+}
+
+async function ask(address: string, visitor: VisitorToken, request: RequestInit): Promise<PageAnswer> {
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${await visitor.get()}` })
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  const response = await fetch(address, { ...request, headers, credentials: 'omit' }).catch(() => {
+    throw new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
+  })
+  if (response.status === 401) visitor.drop()
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
+  const body = isJson ? ((await response.json().catch(() => null)) as unknown) : null
+  if (response.ok && body !== null) return { ok: true, value: body }
+  const refusal = body as { readonly code?: unknown; readonly details?: unknown } | null
+  if (typeof refusal?.code !== 'string')
+    throw new CallError('foreign', { code: 'NETWORK_FOREIGN_ANSWER', status: response.status })
+  return { ok: false, status: response.status, code: refusal.code, details: refusal.details }
+}
+
+function valueOf<C extends Call>(answer: PageAnswer): Answer<C> {
+  if (!answer.ok) throw new CallError('refused', { code: answer.code, status: answer.status, details: answer.details })
+  // Server and browser come from one release, and the server has passed the answer through the call's schema.
+  return answer.value as Answer<C>
+}

@@ -1,0 +1,47 @@
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { SearchIcon } from './icons.tsx'
+import { useGo } from './use-go.ts'
+import classes from './search-field.module.css'
+
+/** The search by keyword; without JavaScript it is a plain form that leads to the results. */
+export function SearchField({ query = '', isLarge }: { readonly query?: string; readonly isLarge?: boolean }) {
+  const { t } = useTranslation('journey')
+  const id = useId()
+  const go = useGo()
+  const [typed, setTyped] = useState(query)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void go('/buyback/search/products', typed.trim() === '' ? {} : { query: typed.trim() })
+  }
+  return (
+    <form
+      className={classes.search}
+      data-large={isLarge}
+      role="search"
+      action="/buyback/search/products"
+      onSubmit={submit}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        {t(($) => $.search.label)}
+      </label>
+      <span className={classes.icon}>
+        <SearchIcon />
+      </span>
+      <input
+        id={id}
+        name="query"
+        type="search"
+        maxLength={200}
+        className={classes.input}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={t(($) => $.search.placeholder)}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit">{t(($) => $.search.submit)}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { createContext, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#domain/kernel/languages.ts'
+import { createFormat, type Format } from '#web/lib/format.ts'
+import type { JourneySite } from '#sync/calls/journey.ts'
+
+/** The public site of the account, on every page. */
+export const SiteContext = createContext<JourneySite | null>(null)
+
+/** The public site of the account. */
+export function useSite(): JourneySite {
+  const site = use(SiteContext)
+  if (site === null) throw new Error('no SiteContext above this component')
+  return site
+}
+
+const formats = new Map<string, Format>()
+
+/** Writers of numbers and money in the visitor's language and the account's currency. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation('journey')
+  const { currency } = useSite().branding
+  const key = `${i18n.language} ${currency}`
+  const format = formats.get(key) ?? createFormat(i18n.language as Language, currency, 'Europe/Paris')
+  formats.set(key, format)
+  return format
+}

@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../kit/button.tsx'
+import { CheckIcon } from '../../kit/icons.tsx'
+import classes from './wizard.module.css'
+
+/** One possible answer. */
+export interface Choice {
+  readonly id: string
+  readonly name: string
+  readonly text?: string | null
+  /** What the answer adds to the price or takes from it, as it is written. */
+  readonly price?: string | null
+}
+
+/** A question with its answers; a tap answers and goes on, and an answer given before can be gone on with. */
+export function ChoiceList(props: {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly choices: readonly Choice[]
+  readonly chosen: string | null
+  readonly onChoose: (id: string) => void
+}) {
+  const { t } = useTranslation('journey')
+  const id = useId()
+  const { choices, chosen, onChoose } = props
+  const isChosen = choices.some((choice) => choice.id === chosen)
+  return (
+    <>
+      <h1 id={id} tabIndex={-1}>
+        {props.title}
+      </h1>
+      {props.text === undefined ? null : <div className={classes.hint}>{props.text}</div>}
+      <ul className={classes.choices} aria-labelledby={id}>
+        {choices.map((choice) => (
+          <li key={choice.id}>
+            <button
+              type="button"
+              className={classes.choice}
+              aria-pressed={choice.id === chosen}
+              onClick={() => onChoose(choice.id)}
+            >
+              <span className={classes.mark} aria-hidden="true">
+                {choice.id === chosen ? <CheckIcon /> : null}
+              </span>
+              <span className={classes.choiceWords}>
+                <span className={classes.choiceName}>{choice.name}</span>
+                {choice.text ? <span className={classes.choiceText}>{choice.text}</span> : null}
+              </span>
+              {choice.price ? <span className={classes.choicePrice}>{choice.price}</span> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isChosen && chosen !== null ? (
+        <div className={classes.onward}>
+          <Button onClick={() => onChoose(chosen)}>{t(($) => $.wizard.next)}</Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

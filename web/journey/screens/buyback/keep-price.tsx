@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  circuitOf,
+  paymentOf,
+  shippingOf,
+  type Offer,
+  type WizardFacts,
+  type WizardProgress,
+} from '#web/buyback/wizard.ts'
+import { CallError } from '#web/lib/http.ts'
+import { Button } from '../../kit/button.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { refusalText } from '../../kit/refusal-text.ts'
+import { useGo } from '../../kit/use-go.ts'
+import type { WizardAsks } from './wizard-asks.ts'
+import classes from './wizard.module.css'
+
+/** Locks the offer for 15 days and leads to its private link. */
+export function KeepPrice(props: {
+  readonly facts: WizardFacts
+  readonly progress: WizardProgress
+  readonly offer: Offer
+  readonly lockPrice: WizardAsks['lockPrice']
+}) {
+  const { facts, progress, offer, lockPrice } = props
+  const { t } = useTranslation('journey')
+  const go = useGo()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const keep = async (): Promise<void> => {
+    setSending(true)
+    setProblem(null)
+    try {
+      await go(`/buyback/quote/${await lockPrice(quoteBody(facts, progress, offer))}`)
+    } catch (error) {
+      const hasChanged = error instanceof CallError && changed.includes(error.code)
+      setProblem(hasChanged ? t(($) => $.offer.lockChanged) : (refusalText(t, error) ?? t(($) => $.offer.lockFailed)))
+      setSending(false)
+    }
+  }
+  return (
+    <div className={classes.onward}>
+      <Button kind="quiet" disabled={isSending} onClick={() => void keep()}>
+        {isSending ? t(($) => $.offer.locking) : t(($) => $.offer.lock)}
+      </Button>
+      {problem === null ? null : (
+        <Notice tone="bad" isAlert>
+          {problem}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const changed = ['BUYBACK_PRICE_CHANGED', 'BUYBACK_QUESTIONS_CHANGED']
+
+function quoteBody(facts: WizardFacts, progress: WizardProgress, { estimate, lines, totalCents }: Offer) {
+  const { product } = facts
+  const circuit = circuitOf(facts, progress)
+  const shipping = shippingOf(facts, progress)
+  const payment = paymentOf(facts, progress)
+  return {
+    productId: product.id,
+    questionnaireId: product.simple ? null : product.terms.questionnaire.id,
+    answers: product.simple ? [] : [...progress.answers],
+    ...(progress.imei === null ? {} : { imei: progress.imei }),
+    ...(circuit === null || shipping === null || payment === null
+      ? {}
+      : { options: { circuitId: circuit.id, shippingMethodId: shipping.id, paymentModeId: payment.id } }),
+    prices: {
+      estimatedPriceCents: estimate.priceCents,
+      impactPriceEntries: lines.map(({ source, label, impactCents }) => ({ source, label, valueCents: impactCents })),
+      totalPriceCents: totalCents,
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { useTranslation } from 'react-i18next'
+import { isFull } from '#domain/cart/cart.ts'
+import { forgetProgress } from '#web/buyback/progress-storage.ts'
+import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
+import { circuitOf, offerOf, paymentOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
+import { Button } from '../../kit/button.tsx'
+import { newId, useCart } from '../../kit/cart.tsx'
+import { WayButton } from '../../kit/link.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PriceLines } from '../../kit/price-lines.tsx'
+import { useFormat } from '../../kit/site.ts'
+import { useGo } from '../../kit/use-go.ts'
+import { KeepPrice } from './keep-price.tsx'
+import { estimateLines, modifierPriceLines } from './estimate-lines.ts'
+import type { WizardAsks } from './wizard-asks.ts'
+import type { Wizard } from './use-wizard.ts'
+import type { WizardSearch } from './wizard-search.ts'
+import classes from './wizard.module.css'
+
+/** The offer: its price line by line, what was answered, and the way into the cart. */
+export function OfferScreen(props: {
+  readonly facts: WizardFacts
+  readonly asks: WizardAsks
+  readonly wizard: Wizard
+  readonly search: WizardSearch
+}) {
+  const { t } = useTranslation('journey')
+  const format = useFormat()
+  const { facts, wizard, search } = props
+  const { cart, add, open } = useCart()
+  const go = useGo()
+  const offer = offerOf(facts, wizard.progress)
+  if (!offer.ok) {
+    const code = offer.error
+    return (
+      <>
+        <h1 tabIndex={-1}>{t(($) => $.offer.refusedTitle)}</h1>
+        <Notice tone="bad" isAlert>
+          {t(($) => $.refused[code])}
+        </Notice>
+      </>
+    )
+  }
+  const { estimate, lines, totalCents } = offer.value
+  const named = modifierPriceLines(lines, circuitOf(facts, wizard.progress), t)
+  if (totalCents === 0) return <ZeroOffer facts={facts} />
+  const changed = cart.cartBuybacks.find(({ inCartId }) => inCartId === search.inCartId)
+  const put = (): void => {
+    const inCartId = changed?.inCartId ?? newId()
+    add(cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named }))
+    forgetProgress(browserStorage())
+    if (changed !== undefined) return void go(search.fromPath ?? '/home')
+    const back = search.goToCartFromOtherRoute ? (search.fromPath ?? '/home') : '/home'
+    void go(back).then(open)
+  }
+  return (
+    <>
+      <h1 tabIndex={-1} className={classes.offer}>
+        {t(($) => $.offer.title)} <strong>{format.money(totalCents)}</strong>
+      </h1>
+      <p className={classes.hint}>{t(($) => $.offer.promise)}</p>
+      <section className={classes.box} aria-labelledby="offer-price">
+        <h2 id="offer-price">{t(($) => $.offer.price)}</h2>
+        <PriceLines
+          hasBase
+          lines={[...estimateLines(facts.product, estimate, t), ...named]}
+          sum={{ label: t(($) => $.price.total), valueCents: totalCents }}
+        />
+      </section>
+      <Answers facts={facts} wizard={wizard} />
+      {isFull(cart) && changed === undefined ? (
+        <Notice tone="warn" actions={<Button onClick={open}>{t(($) => $.offer.seeCart)}</Button>}>
+          {t(($) => $.offer.full, { count: cart.maxNbOfItems })}
+        </Notice>
+      ) : (
+        <div className={`${classes.onward} ${classes.inReach}`}>
+          <Button onClick={put}>{changed === undefined ? t(($) => $.offer.add) : t(($) => $.offer.update)}</Button>
+        </div>
+      )}
+      <KeepPrice facts={facts} progress={wizard.progress} offer={offer.value} lockPrice={props.asks.lockPrice} />
+    </>
+  )
+}
+
+function ZeroOffer({ facts }: { readonly facts: WizardFacts }) {
+  const { t } = useTranslation('journey')
+  const isRefused = facts.product.buybackZeroNotAllowed
+  return (
+    <>
+      <h1 tabIndex={-1}>{t(($) => $.offer.zeroTitle)}</h1>
+      <p className={classes.hint}>{isRefused ? t(($) => $.offer.zeroRefused) : t(($) => $.offer.zeroText)}</p>
+      <div className={classes.onward}>
+        <WayButton to={isRefused ? '/buyback/search' : '/buyback/zero'}>
+          {isRefused ? t(($) => $.wizard.otherProduct) : t(($) => $.offer.zeroMore)}
+        </WayButton>
+      </div>
+    </>
+  )
+}
+
+function Answers({ facts, wizard }: { readonly facts: WizardFacts; readonly wizard: Wizard }) {
+  const { t } = useTranslation('journey')
+  const { progress, screens, goTo } = wizard
+  const circuit = circuitOf(facts, progress)
+  const rows = screens.flatMap((screen, at) => {
+    if (screen === 'imei') return [{ at, label: t(($) => $.imei.label), value: progress.imei ?? '' }]
+    if (screen === 'transport')
+      return [
+        {
+          at,
+          label: t(($) => $.options.transport),
+          value: circuit === null ? '' : t(($) => $.options.circuit[circuit.type]),
+        },
+      ]
+    if (screen === 'payment')
+      return [{ at, label: t(($) => $.options.payment), value: paymentOf(facts, progress)?.label ?? '' }]
+    const question = facts.product.terms.questionnaire.questions.find(({ id }) => `question:${id}` === screen)
+    if (question === undefined) return []
+    const chosen = progress.answers.find(({ questionId }) => questionId === question.id)
+    const value = question.answers.find(({ id }) => id === chosen?.answerId)?.name ?? ''
+    return [{ at, label: question.title, value }]
+  })
+  return (
+    <section className={classes.box} aria-labelledby="offer-answers">
+      <h2 id="offer-answers">{t(($) => $.offer.answers)}</h2>
+      <ul className={classes.answers}>
+        {rows.map(({ at, label, value }) => (
+          <li key={at}>
+            <span>
+              <span className={classes.asked}>{label}</span>
+              <span>{value}</span>
+            </span>
+            <Button kind="plain" onClick={() => goTo(at)} aria-label={t(($) => $.offer.changeOf, { question: label })}>
+              {t(($) => $.offer.change)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { impactOn } from '#domain/catalog/price-impact.ts'
+import { impactOfModifier, type ConfiguredModifier } from '#domain/configuration/modifier.ts'
+import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf } from '#web/buyback/wizard.ts'
+import type { WizardFacts } from '#web/buyback/wizard.ts'
+import { useFormat } from '../../kit/site.ts'
+import { ChoiceList } from './choice-list.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+interface OptionProps {
+  readonly facts: WizardFacts
+  readonly wizard: Wizard
+}
+
+/** How the product travels (PUB-15). */
+export function TransportScreen({ facts, wizard }: OptionProps) {
+  const { t } = useTranslation('journey')
+  const price = useModifierPrice(facts, wizard)
+  return (
+    <ChoiceList
+      title={t(($) => $.options.transport)}
+      text={<p>{t(($) => $.options.transportText)}</p>}
+      choices={facts.circuits.map(({ id, type, description, modifier }) => ({
+        id,
+        name: t(($) => $.options.circuit[type]),
+        text: description ?? t(($) => $.options.circuitText[type]),
+        price: price(modifier),
+      }))}
+      chosen={wizard.progress.circuitId}
+      onChoose={(id) => wizard.answer(chooseCircuit(facts, wizard.progress, id))}
+    />
+  )
+}
+
+/** Which of several shipping methods a circuit uses. */
+export function ShippingScreen({ facts, wizard }: OptionProps) {
+  const { t } = useTranslation('journey')
+  const price = useModifierPrice(facts, wizard)
+  const circuit = circuitOf(facts, wizard.progress)
+  return (
+    <ChoiceList
+      title={t(($) => $.options.shipping)}
+      choices={(circuit?.shippingMethods ?? []).map(({ id, description, modifier }) => ({
+        id,
+        name: description ?? circuit?.name ?? '',
+        price: price(modifier),
+      }))}
+      chosen={wizard.progress.shippingMethodId}
+      onChoose={(id) => wizard.answer(chooseShipping(facts, wizard.progress, id))}
+    />
+  )
+}
+
+/** How the customer is paid. */
+export function PaymentScreen({ facts, wizard }: OptionProps) {
+  const { t } = useTranslation('journey')
+  const price = useModifierPrice(facts, wizard)
+  return (
+    <ChoiceList
+      title={t(($) => $.options.payment)}
+      text={<p>{t(($) => $.options.paymentText)}</p>}
+      choices={paymentModesOf(facts, wizard.progress).map(({ id, label, description, modifier }) => ({
+        id,
+        name: label,
+        text: description,
+        price: price(modifier),
+      }))}
+      chosen={wizard.progress.paymentModeId}
+      onChoose={(paymentModeId) => wizard.answer({ ...wizard.progress, paymentModeId })}
+    />
+  )
+}
+
+/** Writes what a modifier adds to this product's estimate; nothing where it adds nothing. */
+function useModifierPrice(facts: WizardFacts, wizard: Wizard): (modifier: ConfiguredModifier | null) => string | null {
+  const format = useFormat()
+  const estimate = estimateSoFar(facts.product, wizard.progress.answers)
+  return (modifier) => {
+    if (estimate === null) return null
+    const impact = impactOn(estimate.priceCents, impactOfModifier(modifier))
+    return impact === 0 ? null : `${impact > 0 ? '+' : ''}${format.money(impact)}`
+  }
+}

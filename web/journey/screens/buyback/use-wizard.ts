@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react'
+import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
+import { reachableScreen, screensOf, startProgress } from '#web/buyback/wizard.ts'
+import type { WizardFacts, WizardProgress, WizardScreen } from '#web/buyback/wizard.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import { useGo } from '../../kit/use-go.ts'
+import type { WizardSearch } from './wizard-search.ts'
+
+/** The wizard of one product: its answers, kept in this browser, and the screen of the moment, which the address names. */
+export interface Wizard {
+  readonly progress: WizardProgress
+  readonly screens: readonly WizardScreen[]
+  /** Place of the screen that is shown. */
+  readonly at: number
+  readonly screen: WizardScreen
+  /** Keeps an answer, and goes on. */
+  readonly answer: (next: WizardProgress) => void
+  readonly goTo: (at: number) => void
+}
+
+/** Holds the wizard; the server renders its first screen, and the browser goes on where the visitor was. */
+export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
+  const productId = facts.product.id
+  const isLive = useIsLive()
+  const [edited, setEdited] = useState<WizardProgress | null>(null)
+  const found = useMemo(
+    () => (isLive ? findProgress(browserStorage(), productId, new Date()) : startProgress(productId)),
+    [isLive, productId],
+  )
+  const progress = edited?.productId === productId ? edited : found
+  const go = useGo()
+  const screens = screensOf(facts, progress)
+  const at = reachableScreen((search.step ?? 1) - 1, facts, progress)
+  const goTo = (next: number): void => {
+    const { step: _step, ...others } = search
+    void go('.', next === 0 ? others : { ...others, step: next + 1 })
+  }
+  return {
+    progress,
+    screens,
+    at,
+    screen: screens[at] ?? 'offer',
+    answer: (next) => {
+      setEdited(next)
+      keepProgress(browserStorage(), next, new Date())
+      goTo(at + 1)
+    },
+    goTo,
+  }
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
+import { stepOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import { BackIcon } from '../../kit/icons.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Way } from '../../kit/link.tsx'
+import { ProductPicture } from '../../kit/product-picture.tsx'
+import { ImeiScreen } from './imei-screen.tsx'
+import { OldPromise } from './old-promise.tsx'
+import { OfferScreen } from './offer-screen.tsx'
+import { PaymentScreen, ShippingScreen, TransportScreen } from './option-screens.tsx'
+import { PriceBar } from './price-bar.tsx'
+import { QuestionScreen } from './question-screen.tsx'
+import type { WizardAsks } from './wizard-asks.ts'
+import { useWizard, type Wizard } from './use-wizard.ts'
+import type { WizardSearch } from './wizard-search.ts'
+import classes from './wizard.module.css'
+
+/** One question a screen, with the price always in sight (PUB-13 to PUB-15). */
+export function WizardScreen(props: {
+  readonly facts: WizardFacts
+  readonly asks: WizardAsks
+  readonly search: WizardSearch
+  readonly predeclaredBuybackId: string | null
+}) {
+  const { facts, asks, search, predeclaredBuybackId } = props
+  const wizard = useWizard(facts, search)
+  const heading = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // The page itself begins at its top; each later question is read out from its title.
+    if (isFirst.current) isFirst.current = false
+    else heading.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [wizard.screen])
+  return (
+    <div className={classes.wizard}>
+      <WizardHead facts={facts} wizard={wizard} search={search} />
+      <div className={classes.screen} ref={heading} key={wizard.screen}>
+        <Screen facts={facts} asks={asks} wizard={wizard} search={search} />
+      </div>
+      {predeclaredBuybackId === null ? null : (
+        <OldPromise buybackId={predeclaredBuybackId} promiseEnd={asks.promiseEnd} />
+      )}
+      {wizard.screen === 'offer' ? null : <PriceBar facts={facts} progress={wizard.progress} />}
+    </div>
+  )
+}
+
+function Screen(props: {
+  readonly facts: WizardFacts
+  readonly asks: WizardAsks
+  readonly wizard: Wizard
+  readonly search: WizardSearch
+}) {
+  const { screen } = props.wizard
+  if (screen === 'imei') return <ImeiScreen {...props} />
+  if (screen === 'transport') return <TransportScreen {...props} />
+  if (screen === 'shipping') return <ShippingScreen {...props} />
+  if (screen === 'payment') return <PaymentScreen {...props} />
+  if (screen === 'offer') return <OfferScreen {...props} />
+  return <QuestionScreen {...props} questionId={screen.slice('question:'.length)} />
+}
+
+function WizardHead(props: { readonly facts: WizardFacts; readonly wizard: Wizard; readonly search: WizardSearch }) {
+  const { t } = useTranslation('journey')
+  const { facts, wizard, search } = props
+  const { product } = facts
+  const { at, screens } = wizard
+  const category = product.categoryPath.at(-1)
+  const wayBack =
+    search.fromPath === undefined && category !== undefined
+      ? { to: '/buyback/search/products', search: { category: category.id } }
+      : { to: search.fromPath ?? '/buyback/search' }
+  return (
+    <header className={classes.head}>
+      {at > 0 ? (
+        <Button kind="plain" onClick={() => wizard.goTo(at - 1)}>
+          <BackIcon />
+          {t(($) => $.wizard.back)}
+        </Button>
+      ) : (
+        <Way className={classes.back ?? ''} {...wayBack}>
+          <BackIcon />
+          {t(($) => $.wizard.otherProduct)}
+        </Way>
+      )}
+      <div className={classes.product}>
+        <div className={classes.thumb}>
+          <ProductPicture image={product.image} category={product.categoryName} isEager />
+        </div>
+        <p>
+          <strong>{productName({ brand: product.brand, productLabel: product.label })}</strong>
+          <span>{t(($) => $.wizard.step[stepOf(wizard.screen)])}</span>
+        </p>
+      </div>
+      <progress
+        className={classes.progress}
+        value={at + 1}
+        max={screens.length}
+        aria-label={t(($) => $.wizard.progress, { at: at + 1, of: screens.length })}
+      />
+    </header>
+  )
+}

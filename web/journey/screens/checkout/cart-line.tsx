@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CartBuyback } from '#domain/cart/cart.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import { PriceLines } from '../../kit/price-lines.tsx'
+import { ProductPicture } from '../../kit/product-picture.tsx'
+import classes from './checkout.module.css'
+
+/** What a product of the cart is called. */
+export function lineName({ declaration: { product } }: CartBuyback): string {
+  return productName({ brand: product.brand, productLabel: product.label }) ?? product.label
+}
+
+/** A product of the cart with what was declared and chosen, and its price line by line. */
+export function CartLine({ line, actions }: { readonly line: CartBuyback; readonly actions?: ReactNode }) {
+  const { t } = useTranslation(['checkout', 'journey'])
+  const { declaration, transportMode, paymentMode, estimatedPrice, impactPriceEntries, totalPrice } = line
+  const { product, grade, imei } = declaration
+  return (
+    <li className={classes.line}>
+      <div>
+        <ProductPicture image={product.image} category={product.category.label} />
+      </div>
+      <div className={classes.what}>
+        <h3>{lineName(line)}</h3>
+        <dl className={classes.declared}>
+          <dt>{t(($) => $.summary.grade)}</dt>
+          <dd>{t(($) => $.grade[grade], { ns: 'journey' })}</dd>
+          {imei === null ? null : (
+            <>
+              <dt>{t(($) => $.summary.imei)}</dt>
+              <dd>{imei}</dd>
+            </>
+          )}
+          <dt>{t(($) => $.summary.transport)}</dt>
+          <dd>{t(($) => $.options.circuit[transportMode.type], { ns: 'journey' })}</dd>
+          <dt>{t(($) => $.summary.payment)}</dt>
+          <dd>{paymentMode.label}</dd>
+        </dl>
+      </div>
+      <div className={classes.price}>
+        <PriceLines
+          hasBase
+          lines={[
+            { label: t(($) => $.price.estimate, { ns: 'journey' }), valueCents: estimatedPrice },
+            ...impactPriceEntries.map(({ label, value }) => ({ label, valueCents: value })),
+          ]}
+          sum={{ label: t(($) => $.price.total, { ns: 'journey' }), valueCents: totalPrice }}
+        />
+      </div>
+      {actions === undefined ? null : <div className={classes.lineActions}>{actions}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayCheckOut, missingAmount } from '#domain/cart/cart.ts'
+import { useCart } from '../../kit/cart.tsx'
+import { WayButton } from '../../kit/link.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { useFormat } from '../../kit/site.ts'
+import { useIsLive } from '../../kit/use-is-live.ts'
+import classes from './checkout.module.css'
+
+const steps = ['customer', 'summary', 'confirmation'] as const
+
+/** A step of the checkout. */
+export type CheckoutStep = (typeof steps)[number]
+
+/** A page that only the browser of the customer can fill; its texts and parts load with it. */
+export function CheckoutFrame({ children }: { readonly children: ReactNode }) {
+  const isLive = useIsLive()
+  return (
+    <div className={classes.checkout}>
+      {isLive ? <Suspense fallback={<Waiting />}>{children}</Suspense> : <Waiting />}
+    </div>
+  )
+}
+
+/** A step of the checkout over the cart; without a cart that may be sold it says what is missing. */
+export function CheckoutPage({ step, children }: { readonly step: CheckoutStep; readonly children: ReactNode }) {
+  return (
+    <CheckoutFrame>
+      <Steps step={step} />
+      <WithCart>{children}</WithCart>
+    </CheckoutFrame>
+  )
+}
+
+/** Holds the place of what is being loaded. */
+function Waiting() {
+  const { t } = useTranslation('journey')
+  return (
+    <p className={classes.waiting} role="status">
+      {t(($) => $.layout.loading)}
+    </p>
+  )
+}
+
+function Steps({ step }: { readonly step: CheckoutStep }) {
+  const { t } = useTranslation('checkout')
+  return (
+    <ol className={classes.steps} aria-label={t(($) => $.steps.label)}>
+      {steps.map((one) => (
+        <li
+          key={one}
+          aria-current={one === step ? 'step' : undefined}
+          data-done={steps.indexOf(one) < steps.indexOf(step)}
+        >
+          {t(($) => $.steps[one])}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function WithCart({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('checkout')
+  const { cart } = useCart()
+  const format = useFormat()
+  if (cart.cartBuybacks.length === 0)
+    return (
+      <section className={classes.nothing}>
+        <h1>{t(($) => $.empty.title)}</h1>
+        <p>{t(($) => $.empty.text)}</p>
+        <WayButton to="/buyback/search">{t(($) => $.empty.begin)}</WayButton>
+      </section>
+    )
+  if (!mayCheckOut(cart))
+    return (
+      <section className={classes.nothing}>
+        <Notice
+          tone="warn"
+          title={t(($) => $.minimum.title, { amount: format.money(missingAmount(cart)) })}
+          actions={<WayButton to="/buyback/search">{t(($) => $.minimum.add)}</WayButton>}
+        >
+          {t(($) => $.minimum.text, { minimum: format.money(cart.minimumCartValue) })}
+        </Notice>
+      </section>
+    )
+  return children
+}

@@ -1,0 +1,131 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SellerField } from './seller-form.ts'
+import type { SellerForm } from './use-seller-form.ts'
+import kit from '../../kit/kit.module.css'
+import classes from './checkout.module.css'
+
+interface FieldProps {
+  readonly form: SellerForm
+  readonly name: SellerField
+}
+
+/** A field to type in, with its fault below it (CART-33). */
+export function TextField({
+  form,
+  name,
+  hint,
+  isOptional,
+  isShort,
+  value,
+  ...input
+}: FieldProps &
+  Omit<ComponentProps<'input'>, 'name' | 'form' | 'id' | 'className' | 'onChange' | 'onBlur'> & {
+    readonly hint?: ReactNode
+    readonly isOptional?: boolean
+    readonly isShort?: boolean
+  }) {
+  return (
+    <Labelled form={form} name={name} hint={hint} isOptional={isOptional ?? false} isShort={isShort ?? false}>
+      <input
+        {...input}
+        {...described(form, name, hint !== undefined)}
+        className={kit.input}
+        value={value ?? form.typed[name] ?? ''}
+        required={isOptional !== true}
+        onChange={(event) => form.set(name, event.target.value)}
+        onBlur={() => form.leave(name)}
+      />
+    </Labelled>
+  )
+}
+
+/** A choice among few. */
+export function ChoiceField({
+  form,
+  name,
+  options,
+  placeholder,
+  autoComplete,
+}: FieldProps & {
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly placeholder?: string
+  readonly autoComplete: string
+}) {
+  return (
+    <Labelled form={form} name={name}>
+      <select
+        {...described(form, name, false)}
+        className={kit.select}
+        autoComplete={autoComplete}
+        value={form.typed[name] ?? ''}
+        required
+        onChange={(event) => form.set(name, event.target.value)}
+        onBlur={() => form.leave(name)}
+      >
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+/** Id of the words about a field's fault. */
+export function faultId(name: SellerField): string {
+  return `${name}-fault`
+}
+
+/** The fault of a field in words. */
+export function FaultText({ form, name }: FieldProps) {
+  const { t } = useTranslation('customer')
+  const fault = form.faultOf(name)
+  if (fault === null) return null
+  return (
+    <p id={faultId(name)} className={kit.problem}>
+      {t(($) => $.errors[fault.error], { min: fault.min, max: fault.max })}
+    </p>
+  )
+}
+
+function Labelled(
+  props: FieldProps & {
+    readonly hint?: ReactNode
+    readonly isOptional?: boolean
+    readonly isShort?: boolean
+    readonly children: ReactNode
+  },
+) {
+  const { t } = useTranslation('checkout')
+  const { form, name, hint, isOptional, isShort, children } = props
+  return (
+    <div className={`${kit.field} ${isShort === true ? classes.short : classes.long}`}>
+      <label htmlFor={name} className={kit.label}>
+        {t(($) => $.field[name])}
+        {isOptional === true ? <span className={classes.optional}> ({t(($) => $.form.optional)})</span> : null}
+      </label>
+      {children}
+      <FaultText form={form} name={name} />
+      {hint === undefined ? null : (
+        <p id={`${name}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Ties an input to its fault and hint. */
+function described(form: SellerForm, name: SellerField, hasHint: boolean) {
+  const isWrong = form.faultOf(name) !== null
+  const ids = [...(isWrong ? [faultId(name)] : []), ...(hasHint ? [`${name}-hint`] : [])]
+  return {
+    id: name,
+    name,
+    'aria-invalid': isWrong,
+    ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
+  }
+}

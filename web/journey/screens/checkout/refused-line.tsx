@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import type { CartBuyback } from '#domain/cart/cart.ts'
+import type { CreationRefusal, CurrentPrices } from '#web/buyback/creation-refusal.ts'
+import { Button } from '../../kit/button.tsx'
+import { useCart } from '../../kit/cart.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PriceLines } from '../../kit/price-lines.tsx'
+import { useFormat } from '../../kit/site.ts'
+import { useGo } from '../../kit/use-go.ts'
+import { lineName } from './cart-line.tsx'
+import { useChangeLine } from './use-change-line.ts'
+import classes from './checkout.module.css'
+
+/** A product that was not taken: why, with both prices where that is it, and what helps. */
+export function RefusedLine(props: {
+  readonly line: CartBuyback
+  readonly refusal: CreationRefusal
+  /** Told once nothing is to be asked about this product any more. */
+  readonly onSettled: () => void
+}) {
+  const { t } = useTranslation(['checkout', 'journey'])
+  const format = useFormat()
+  const { add, remove } = useCart()
+  const go = useGo()
+  const change = useChangeLine()
+  const { line, refusal, onSettled } = props
+  const { code, cure, current } = refusal
+  const takeOut = (): void => {
+    if (remove(line.inCartId)) void go('/home')
+    else onSettled()
+  }
+  const take = (prices: CurrentPrices): void => {
+    add(pricedAnew(line, prices, (type) => t(($) => $.options.circuit[type], { ns: 'journey' })))
+    onSettled()
+  }
+  return (
+    <li className={classes.refused}>
+      <h2>{lineName(line)}</h2>
+      <Notice tone={cure === 'newPrice' ? 'warn' : 'bad'}>
+        {code === null ? t(($) => $.refused.other) : t(($) => $.refused[code])}
+      </Notice>
+      {current === null ? null : (
+        <div className={classes.both}>
+          <section>
+            <h3>{t(($) => $.sending.before)}</h3>
+            <LinePrices line={line} />
+          </section>
+          <section>
+            <h3>{t(($) => $.sending.now)}</h3>
+            <LinePrices
+              line={pricedAnew(line, current, (type) => t(($) => $.options.circuit[type], { ns: 'journey' }))}
+            />
+          </section>
+        </div>
+      )}
+      <div className={classes.lineActions}>
+        {current === null ? null : (
+          <Button onClick={() => take(current)}>
+            {t(($) => $.sending.takePrice, { price: format.money(current.totalPriceCents) })}
+          </Button>
+        )}
+        {cure === 'declareAgain' ? (
+          <Button onClick={() => change(line, '/cart/order-summary')}>{t(($) => $.sending.declareAgain)}</Button>
+        ) : null}
+        <Button kind={cure === 'takeOut' ? 'primary' : 'quiet'} onClick={takeOut}>
+          {t(($) => $.sending.takeOut)}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function LinePrices({ line }: { readonly line: CartBuyback }) {
+  const { t } = useTranslation('journey')
+  return (
+    <PriceLines
+      hasBase
+      lines={[
+        { label: t(($) => $.price.estimate), valueCents: line.estimatedPrice },
+        ...line.impactPriceEntries.map(({ label, value }) => ({ label, valueCents: value })),
+      ]}
+      sum={{ label: t(($) => $.price.total), valueCents: line.totalPrice }}
+    />
+  )
+}
+
+/** The product at the server's prices; a circuit is called in the visitor's language what it is. */
+function pricedAnew(
+  line: CartBuyback,
+  { estimatedPriceCents, impactPriceEntries, totalPriceCents }: CurrentPrices,
+  circuitName: (type: CartBuyback['transportMode']['type']) => string,
+): CartBuyback {
+  return {
+    ...line,
+    estimatedPrice: estimatedPriceCents,
+    impactPriceEntries: impactPriceEntries.map(({ source, label, valueCents }) => ({
+      source,
+      label: source === 'circuit' ? circuitName(line.transportMode.type) : label,
+      value: valueCents,
+    })),
+    totalPrice: totalPriceCents,
+  }
+}

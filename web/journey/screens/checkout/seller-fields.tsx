@@ -1,0 +1,164 @@
+import { useMemo } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { identificationTypes } from '#domain/customer/identification-type.ts'
+import { ChoiceField, faultId, FaultText, TextField } from './field.tsx'
+import { accountHolderOf } from './seller-form.ts'
+import { today } from './use-seller.ts'
+import type { SellerForm } from './use-seller-form.ts'
+import classes from './checkout.module.css'
+
+interface Props {
+  readonly form: SellerForm
+}
+
+/** Name, mail and phone (CART-20, CART-24, CART-25). */
+export function WhoFields({ form }: Props) {
+  return (
+    <>
+      <TextField form={form} name="clientFirstname" autoComplete="given-name" maxLength={255} isShort />
+      <TextField form={form} name="clientLastname" autoComplete="family-name" maxLength={255} isShort />
+      <TextField
+        form={form}
+        name="clientEmail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <TextField form={form} name="clientPhone" type="tel" inputMode="tel" autoComplete="tel" maxLength={32} />
+    </>
+  )
+}
+
+/** Where the customer lives (CART-21, CART-22, CART-26). */
+export function AddressFields({ form }: Props) {
+  const { i18n } = useTranslation('checkout')
+  const codes = form.seller.tools?.countryCodes
+  const chosen = form.typed.clientCountry ?? ''
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames(i18n.language, { type: 'region' })
+    const { compare } = new Intl.Collator(i18n.language)
+    return [...new Set([...(codes ?? []), ...(chosen === '' ? [] : [chosen])])]
+      .map((value) => ({ value, label: nameOf(names, value) }))
+      .toSorted((one, other) => compare(one.label, other.label))
+  }, [codes, chosen, i18n.language])
+  return (
+    <>
+      <TextField form={form} name="clientStreet" autoComplete="address-line1" maxLength={125} />
+      <TextField form={form} name="clientStreetMore" autoComplete="address-line2" maxLength={125} isOptional />
+      <TextField form={form} name="clientZipCode" autoComplete="postal-code" maxLength={16} isShort />
+      <TextField form={form} name="clientCity" autoComplete="address-level2" maxLength={45} isShort />
+      <ChoiceField form={form} name="clientCountry" autoComplete="country" options={countries} />
+    </>
+  )
+}
+
+// What a browser's storage gives back need not be a region that has a name.
+function nameOf(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** The identity document (CART-27 to CART-30). */
+export function IdentificationFields({ form }: Props) {
+  const { t } = useTranslation('checkout')
+  return (
+    <>
+      <ChoiceField
+        form={form}
+        name="clientNationalIdentificationType"
+        autoComplete="off"
+        placeholder={t(($) => $.form.chooseType)}
+        options={identificationTypes.map((value) => ({ value, label: t(($) => $.identification[value]) }))}
+      />
+      <TextField
+        form={form}
+        name="clientNationalIdentification"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        hint={t(($) => $.form.secret)}
+      />
+      <TextField
+        form={form}
+        name="clientNationalIdentificationDeliveryDate"
+        type="date"
+        autoComplete="off"
+        min="1900-01-01"
+        max={today()}
+        isShort
+      />
+      <TextField
+        form={form}
+        name="clientNationalIdentificationAutorityDelivery"
+        autoComplete="off"
+        maxLength={255}
+        isShort
+      />
+    </>
+  )
+}
+
+/** Where the money goes (CART-31). */
+export function BankFields({ form }: Props) {
+  const { t } = useTranslation('checkout')
+  return (
+    <>
+      <TextField
+        form={form}
+        name="iban"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={42}
+        hint={t(($) => $.form.secret)}
+      />
+      <TextField
+        form={form}
+        name="accountHolder"
+        autoComplete="off"
+        maxLength={70}
+        value={accountHolderOf(form.typed)}
+      />
+    </>
+  )
+}
+
+/** The terms of service (CART-32). */
+export function TermsField({ form }: Props) {
+  const { t } = useTranslation('checkout')
+  const isWrong = form.faultOf('termsAccepted') !== null
+  return (
+    <div className={classes.terms}>
+      <input
+        type="checkbox"
+        id="termsAccepted"
+        name="termsAccepted"
+        checked={form.typed.termsAccepted === 'true'}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? faultId('termsAccepted') : undefined}
+        onChange={(event) => form.set('termsAccepted', event.target.checked ? 'true' : '')}
+      />
+      <label htmlFor="termsAccepted">
+        <Trans
+          t={t}
+          i18nKey={($) => $.form.terms}
+          components={{
+            terms: (
+              <a href="/service-terms" target="_blank" rel="noreferrer" title={t(($) => $.form.termsNew)}>
+                {' '}
+              </a>
+            ),
+          }}
+        />
+      </label>
+      <FaultText form={form} name="termsAccepted" />
+    </div>
+  )
+}

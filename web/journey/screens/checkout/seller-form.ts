@@ -1,0 +1,154 @@
+import type { Cart, TypedFields } from '#domain/cart/cart.ts'
+import {
+  checkBank,
+  checkCustomer,
+  checkIdentification,
+  checkTerms,
+  defaultPhoneCountry,
+  type CustomerChecks,
+  type FieldFault,
+} from '#domain/customer/customer.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import type { SellerBody } from '#web/buyback/checkout.ts'
+
+/** Fields of the customer form by their groups, in the order of the form. */
+export const fieldGroups = {
+  who: ['clientFirstname', 'clientLastname', 'clientEmail', 'clientPhone'],
+  address: ['clientStreet', 'clientStreetMore', 'clientZipCode', 'clientCity', 'clientCountry'],
+  identification: [
+    'clientNationalIdentificationType',
+    'clientNationalIdentification',
+    'clientNationalIdentificationDeliveryDate',
+    'clientNationalIdentificationAutorityDelivery',
+  ],
+  bank: ['iban', 'accountHolder'],
+  terms: ['termsAccepted'],
+} as const
+/** One field. */
+export type SellerField = (typeof fieldGroups)[keyof typeof fieldGroups][number]
+
+const fieldOrder: readonly SellerField[] = Object.values(fieldGroups).flat()
+
+/** What no storage of the browser ever holds. */
+export const secretFields = ['clientNationalIdentification', 'iban'] as const
+
+/** What is asked for beside name, address and terms. */
+export interface SellerNeeds {
+  readonly identification: boolean
+  /** Where the money is transferred to; for payment modes of that kind alone. */
+  readonly bank: boolean
+}
+
+/** What this cart asks of its seller. */
+export function sellerNeeds(cart: Pick<Cart, 'cartBuybacks'>, identityRequired: boolean): SellerNeeds {
+  return {
+    identification: identityRequired,
+    bank: cart.cartBuybacks.some(({ paymentMode }) => paymentMode.type === 'bank_transfer'),
+  }
+}
+
+/** What was typed so far: what the cart keeps, and what memory alone holds. */
+export function typedSoFar(
+  cart: Pick<Cart, 'customerInfo' | 'customerIdentification'>,
+  secrets: TypedFields,
+): TypedFields {
+  return { clientCountry: defaultPhoneCountry, ...cart.customerInfo, ...cart.customerIdentification, ...secrets }
+}
+
+/** Parts what was typed by where it may be kept. */
+export function partTyped(
+  typed: TypedFields,
+): Pick<Cart, 'customerInfo' | 'customerIdentification'> & { readonly secrets: TypedFields } {
+  const pick = (isWanted: (name: string) => boolean): TypedFields =>
+    Object.fromEntries(Object.entries(typed).filter(([name]) => isWanted(name)))
+  const isSecret = (name: string): boolean => secretFields.some((one) => one === name)
+  const isOfDocument = (name: string): boolean => fieldGroups.identification.some((one) => one === name)
+  return {
+    customerInfo: pick((name) => !isSecret(name) && !isOfDocument(name)),
+    customerIdentification: pick((name) => !isSecret(name) && isOfDocument(name)),
+    secrets: pick(isSecret),
+  }
+}
+
+/** The account holder, who is the customer until something else is typed. */
+export function accountHolderOf(typed: TypedFields): string {
+  const names = [typed.clientFirstname, typed.clientLastname].map((name) => name?.trim() ?? '')
+  return typed.accountHolder ?? names.filter(Boolean).join(' ')
+}
+
+/** Checks the whole form as the server will; every fault, in the order of the form. `today` is `YYYY-MM-DD`. */
+export function checkSeller(
+  typed: TypedFields,
+  asked: {
+    readonly needs: SellerNeeds
+    readonly checks: CustomerChecks
+    readonly today: string
+    readonly language: Language
+  },
+): Result<SellerBody, readonly FieldFault[]> {
+  const { needs, checks, today, language } = asked
+  const text = (name: SellerField): string => typed[name] ?? ''
+  const customer = checkCustomer(
+    {
+      clientLastname: text('clientLastname'),
+      clientFirstname: text('clientFirstname'),
+      clientEmail: text('clientEmail'),
+      clientPhone: text('clientPhone'),
+      clientStreet: text('clientStreet'),
+      clientStreetMore: text('clientStreetMore'),
+      clientZipCode: text('clientZipCode'),
+      clientCity: text('clientCity'),
+      clientCountry: text('clientCountry'),
+    },
+    checks,
+  )
+  const identification = needs.identification
+    ? checkIdentification(
+        {
+          clientNationalIdentificationType: text('clientNationalIdentificationType'),
+          clientNationalIdentification: text('clientNationalIdentification'),
+          clientNationalIdentificationDeliveryDate: text('clientNationalIdentificationDeliveryDate'),
+          clientNationalIdentificationAutorityDelivery: text('clientNationalIdentificationAutorityDelivery'),
+        },
+        today,
+      )
+    : succeed(null)
+  const bank = needs.bank
+    ? checkBank({ iban: text('iban'), accountHolder: accountHolderOf(typed) }, checks)
+    : succeed(null)
+  const terms = checkTerms(typed.termsAccepted === 'true')
+  if (!customer.ok || !identification.ok || !bank.ok || terms.length > 0) {
+    const parts = [customer, identification, bank]
+    const faults = [...parts.flatMap((part): readonly FieldFault[] => (part.ok ? [] : part.error)), ...terms]
+    const place = ({ field }: FieldFault): number => fieldOrder.findIndex((name) => name === field)
+    return fail(faults.toSorted((one, other) => place(one) - place(other)))
+  }
+  const { value: details } = customer
+  return succeed({
+    customer: {
+      clientLastname: details.lastName,
+      clientFirstname: details.firstName,
+      clientEmail: details.email,
+      clientPhone: details.phone,
+      clientStreet: details.street,
+      ...(details.streetMore === null ? {} : { clientStreetMore: details.streetMore }),
+      clientZipCode: details.zipCode,
+      clientCity: details.city,
+      clientCountry: details.country,
+    },
+    ...(identification.value === null
+      ? {}
+      : {
+          identification: {
+            clientNationalIdentificationType: identification.value.type,
+            clientNationalIdentification: identification.value.number,
+            clientNationalIdentificationDeliveryDate: identification.value.issuedOn,
+            clientNationalIdentificationAutorityDelivery: identification.value.authority,
+          },
+        }),
+    ...(bank.value === null ? {} : { bank: bank.value }),
+    language,
+    termsAccepted: true,
+  })
+}

@@ -1,0 +1,177 @@
+import { useTranslation } from 'react-i18next'
+import type { CartBuyback } from '#domain/cart/cart.ts'
+import { forgetCheckout } from '#web/buyback/checkout-record.ts'
+import type { CreationRefusal } from '#web/buyback/creation-refusal.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
+import { Button } from '../../kit/button.tsx'
+import { useCart } from '../../kit/cart.tsx'
+import { CheckIcon, InfoIcon } from '../../kit/icons.tsx'
+import { WayButton } from '../../kit/link.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { useSite } from '../../kit/site.ts'
+import { useGo } from '../../kit/use-go.ts'
+import { lineName } from './cart-line.tsx'
+import { RefusedLine } from './refused-line.tsx'
+import { useSending, type LineStates, type SendingCalls, type SendingState } from './use-sending.ts'
+import classes from './checkout.module.css'
+
+export type { SendingCalls }
+
+/** The cart on its way to the server (CART-17): how far it is, and what the customer has to say to what came back. */
+export function SendingScreen(calls: SendingCalls) {
+  const { cart } = useCart()
+  const { state, lines, run } = useSending(calls)
+  if (state !== 'sending' && state.kind === 'refused')
+    return <Refused lines={cart.cartBuybacks} refusals={state.refusals} onAgain={run} />
+  return (
+    <div className={classes.sending}>
+      <Progress lines={cart.cartBuybacks} states={lines} isSending={state === 'sending'} />
+      {state === 'sending' ? null : <Halted state={state} onAgain={run} />}
+    </div>
+  )
+}
+
+function Progress(props: {
+  readonly lines: readonly CartBuyback[]
+  readonly states: LineStates
+  readonly isSending: boolean
+}) {
+  const { t } = useTranslation('checkout')
+  const { lines, states, isSending } = props
+  const done = lines.filter(({ inCartId }) => states.get(inCartId) === 'sent').length
+  return (
+    <>
+      <header className={classes.head} role="status">
+        <h1>{isSending ? t(($) => $.sending.title) : t(($) => $.sending.refusedTitle)}</h1>
+        {isSending ? <p>{t(($) => $.sending.text)}</p> : null}
+      </header>
+      <progress
+        className={classes.progress}
+        value={done}
+        max={lines.length}
+        aria-label={t(($) => $.sending.progress, { done, of: lines.length })}
+      />
+      <ul className={classes.sent}>
+        {lines.map((line) => {
+          const known = states.get(line.inCartId) ?? 'waiting'
+          const state = known === 'sending' && !isSending ? 'waiting' : known
+          return (
+            <li key={line.inCartId} data-state={state}>
+              {state === 'sent' ? <CheckIcon /> : <InfoIcon />}
+              <span>{lineName(line)}</span>
+              <span className={classes.lineState}>{t(($) => $.sending.line[state])}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** Sending has stopped as a whole; nothing is lost. */
+function Halted({
+  state,
+  onAgain,
+}: {
+  readonly state: Exclude<SendingState, 'sending' | { readonly kind: 'refused' }>
+  readonly onAgain: () => void
+}) {
+  const { t } = useTranslation('checkout')
+  const { cart, takeSold } = useCart()
+  const go = useGo()
+  if (state.kind === 'interrupted')
+    return (
+      <Notice
+        tone="warn"
+        isAlert
+        title={state.isThrottled ? t(($) => $.sending.throttledTitle) : t(($) => $.sending.interruptedTitle)}
+        actions={
+          <>
+            <Button onClick={onAgain}>{t(($) => $.sending.resume)}</Button>
+            <WayButton to="/cart/order-summary" quiet>
+              {t(($) => $.sending.back)}
+            </WayButton>
+          </>
+        }
+      >
+        {state.isThrottled ? t(($) => $.sending.throttled) : t(($) => $.sending.interrupted)}
+      </Notice>
+    )
+  if (state.kind === 'unclear') {
+    const begin = (): void => forgetCheckout(browserStorage())
+    return (
+      <Notice
+        tone="warn"
+        isAlert
+        title={t(($) => $.sending.unclearTitle)}
+        actions={
+          <>
+            <Button
+              onClick={() => {
+                begin()
+                takeSold(cart.cartBuybacks.map(({ inCartId }) => inCartId))
+                void go('/home')
+              }}
+            >
+              {t(($) => $.sending.received)}
+            </Button>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                begin()
+                void go('/cart/order-summary', {}, { replace: true })
+              }}
+            >
+              {t(($) => $.sending.again)}
+            </Button>
+          </>
+        }
+      >
+        {t(($) => $.sending.unclear)}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="bad" isAlert actions={<WayButton to="/cart/order-summary">{t(($) => $.sending.back)}</WayButton>}>
+      {state.code === 'CART_FULL' ? t(($) => $.sending.full) : t(($) => $.sending.belowMinimum)}
+    </Notice>
+  )
+}
+
+/** Products that were not taken, each with what helps; the others wait until these are settled. */
+function Refused(props: {
+  readonly lines: readonly CartBuyback[]
+  readonly refusals: ReadonlyMap<string, CreationRefusal>
+  readonly onAgain: () => void
+}) {
+  const { t } = useTranslation('checkout')
+  const email = useSite().settings?.sellerSupportEmail ?? null
+  const { lines, refusals, onAgain } = props
+  const open = lines.flatMap((line) => {
+    const refusal = refusals.get(line.inCartId)
+    return refusal === undefined ? [] : [{ line, refusal }]
+  })
+  return (
+    <div className={classes.sending}>
+      <header className={classes.head} role="alert">
+        <h1>{t(($) => $.sending.refusedTitle)}</h1>
+        <p>{t(($) => $.sending.refusedText, { count: open.length })}</p>
+      </header>
+      <ul className={classes.lines}>
+        {open.map(({ line, refusal }) => (
+          <RefusedLine key={line.inCartId} line={line} refusal={refusal} onSettled={onAgain} />
+        ))}
+      </ul>
+      <div className={classes.onward}>
+        <WayButton to="/cart/order-summary" quiet>
+          {t(($) => $.sending.back)}
+        </WayButton>
+        {email === null ? null : (
+          <p className={classes.hint}>
+            {t(($) => $.sending.support)} <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

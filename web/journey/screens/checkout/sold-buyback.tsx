@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
+import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
+import { pollShippingLabel } from '#web/buyback/label-polling.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { WayButton } from '../../kit/link.tsx'
+import { PriceLines } from '../../kit/price-lines.tsx'
+import { ProductPicture } from '../../kit/product-picture.tsx'
+import type { ConfirmationCalls, Sold } from './confirmation-screen.tsx'
+import classes from './checkout.module.css'
+
+/** One buyback of a confirmation. */
+export function SoldBuyback({
+  readDocuments,
+  isOnly,
+  ...sold
+}: Sold & Pick<ConfirmationCalls, 'readDocuments'> & { readonly isOnly: boolean }) {
+  const { t } = useTranslation(['checkout', 'journey'])
+  const { buyback, next } = sold
+  const { product, category, circuit, trackingToken } = buyback
+  const name = productName({ brand: product.brand, productLabel: product.label }) ?? product.label
+  const { documents, isOver } = usePapers(sold, readDocuments)
+  const label = documents.find(({ kind }) => kind === 'shipping_label')
+  return (
+    <li className={classes.sold}>
+      <div>
+        <ProductPicture image={product.image} category={category.name} />
+      </div>
+      <div className={classes.what}>
+        <h2>{name}</h2>
+        <p className={classes.number}>
+          {t(($) => $.confirmation.number)} <strong>{groupCode(buyback.identificationNumber)}</strong>
+        </p>
+      </div>
+      <div className={classes.price}>
+        <PriceLines
+          hasBase
+          lines={[
+            { label: t(($) => $.price.estimate, { ns: 'journey' }), valueCents: buyback.declaredPriceCents ?? 0 },
+            ...buyback.impactPriceEntries.map(({ source, label: line, valueCents }) => ({
+              label: source === 'circuit' ? t(($) => $.options.circuit[circuit.type], { ns: 'journey' }) : line,
+              valueCents,
+            })),
+          ]}
+          sum={{ label: t(($) => $.price.total, { ns: 'journey' }), valueCents: buyback.totalPriceCents ?? 0 }}
+        />
+      </div>
+      <section className={classes.next}>
+        <h3>{t(($) => $.confirmation.next)}</h3>
+        <p>{next.description ?? t(($) => $.options.circuitText[circuit.type], { ns: 'journey' })}</p>
+        {next.highlightedInstruction === null ? null : (
+          <p className={classes.highlight}>{next.highlightedInstruction}</p>
+        )}
+        {next.instructions.length === 0 ? null : (
+          <ol>
+            {next.instructions.map(({ sequence, label: instruction }) => (
+              <li key={sequence}>{instruction}</li>
+            ))}
+          </ol>
+        )}
+      </section>
+      {documents.length === 0 || trackingToken === null ? null : (
+        <section className={classes.next}>
+          <h3>{t(($) => $.confirmation.documents)}</h3>
+          <ul className={classes.documents}>
+            {documents.map(({ kind, state }) => (
+              <DocumentLink
+                key={kind}
+                kind={kind}
+                state={state === 'awaiting' && isOver ? 'failed' : state}
+                href={`/api/tracking/${trackingToken}/documents/${kind}.pdf`}
+              />
+            ))}
+          </ul>
+          {label === undefined || label.state === 'ready' ? null : (
+            <p className={classes.hint} role="status">
+              {isOver ? t(($) => $.confirmation.label.notAvailable) : t(($) => $.confirmation.label.notYet)}
+            </p>
+          )}
+        </section>
+      )}
+      {trackingToken === null ? null : (
+        <div className={classes.lineActions}>
+          <WayButton to={`/buyback/tracking/${trackingToken}`} quiet={!isOnly}>
+            {t(($) => $.confirmation.track)}
+          </WayButton>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function DocumentLink(props: {
+  readonly kind: BuybackDocumentKind
+  readonly state: 'awaiting' | 'ready' | 'failed' | 'none'
+  readonly href: string
+}) {
+  const { t } = useTranslation('checkout')
+  const { kind, state, href } = props
+  const name = t(($) => $.confirmation.document[kind])
+  return (
+    <li>
+      {state === 'ready' ? (
+        <a href={href} target="_blank" rel="noreferrer" aria-label={t(($) => $.confirmation.open, { document: name })}>
+          {name}
+        </a>
+      ) : (
+        <span>
+          {name} <em>{state === 'failed' ? t(($) => $.confirmation.failed) : t(($) => $.confirmation.awaiting)}</em>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The papers as they come: looked for at once and after 3, 5, 10 and 15 seconds, the label as BB-40 has it. */
+function usePapers({ buyback, documents: first }: Sold, readDocuments: ConfirmationCalls['readDocuments']) {
+  const { id, trackingToken } = buyback
+  const [documents, setDocuments] = useState(first)
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(readDocuments)
+  useEffect(() => {
+    const abort = new AbortController()
+    const ask = async (signal: AbortSignal): Promise<number> => {
+      const found = (await latest.current(id)).documents
+      const hasLabel = found.some(({ kind, state }) => kind === 'shipping_label' && state !== 'none')
+      const status = hasLabel && trackingToken !== null ? await labelStatus(trackingToken, signal) : 200
+      const isReady = (kind: BuybackDocumentKind): boolean => kind === 'shipping_label' && hasLabel && status === 200
+      setDocuments(found.map((one) => (isReady(one.kind) ? { ...one, state: 'ready' } : one)))
+      return status === 200 && found.some(({ state }) => state === 'awaiting') ? notYetStatus : status
+    }
+    void pollShippingLabel({ ask, notYet: () => undefined, signal: abort.signal }).then((found) =>
+      found === null ? undefined : setOver(true),
+    )
+    return () => abort.abort()
+  }, [id, trackingToken])
+  return { documents: documents.filter(({ state }) => state !== 'none'), isOver }
+}
+
+const notYetStatus = 425
+
+async function labelStatus(token: string, signal: AbortSignal): Promise<number> {
+  const init: RequestInit = { method: 'HEAD', credentials: 'omit', signal }
+  return (await fetch(`/api/tracking/${token}/shipping-label`, init)).status
+}

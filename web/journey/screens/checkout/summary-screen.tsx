@@ -1,0 +1,180 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cartTotal, type CartBuyback, type TypedFields } from '#domain/cart/cart.ts'
+import { identificationTypes } from '#domain/customer/identification-type.ts'
+import { findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
+import { Button } from '../../kit/button.tsx'
+import { useCart } from '../../kit/cart.tsx'
+import { ConfirmDialog } from '../../kit/dialog.tsx'
+import { WayButton } from '../../kit/link.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { useFormat } from '../../kit/site.ts'
+import { useGo } from '../../kit/use-go.ts'
+import { CartLine, lineName } from './cart-line.tsx'
+import { accountHolderOf } from './seller-form.ts'
+import { useChangeLine } from './use-change-line.ts'
+import { useSeller } from './use-seller.ts'
+import classes from './checkout.module.css'
+
+/** Everything once more before it is binding: products line by line, who sells, and the total. */
+export function SummaryScreen() {
+  const { t } = useTranslation(['checkout', 'journey'])
+  const format = useFormat()
+  const { cart, remove } = useCart()
+  const seller = useSeller()
+  const go = useGo()
+  const change = useChangeLine()
+  const [leaving, setLeaving] = useState<CartBuyback | null>(null)
+  const checkoutPath = `/cart/${cart.cartId}/checkout`
+  // A cart whose validation was asked for may be sold already; that is found out before anything else.
+  useEffect(() => {
+    if (findCheckout(browserStorage())?.isClosing === true) void go(checkoutPath, {}, { replace: true })
+  }, [go, checkoutPath])
+  const { tools, typed, needs } = seller
+  const checked = tools === null ? null : seller.check(typed, tools)
+  const confirm = (): void => {
+    keepCheckout(
+      browserStorage(),
+      findCheckout(browserStorage()) ?? { cartId: cart.cartId, sent: [], isClosing: false },
+    )
+    void go(checkoutPath)
+  }
+  return (
+    <div className={classes.summary}>
+      <header className={classes.head}>
+        <h1>{t(($) => $.summary.title)}</h1>
+      </header>
+      <section aria-labelledby="summary-products">
+        <h2 id="summary-products">{t(($) => $.summary.products, { count: cart.cartBuybacks.length })}</h2>
+        <ul className={classes.lines}>
+          {cart.cartBuybacks.map((line) => (
+            <CartLine
+              key={line.inCartId}
+              line={line}
+              actions={
+                <>
+                  <Button
+                    kind="plain"
+                    onClick={() => change(line, '/cart/order-summary')}
+                    aria-label={t(($) => $.summary.changeOf, { name: lineName(line) })}
+                  >
+                    {t(($) => $.summary.change)}
+                  </Button>
+                  <Button
+                    kind="plain"
+                    onClick={() => setLeaving(line)}
+                    aria-label={t(($) => $.summary.removeOf, { name: lineName(line) })}
+                  >
+                    {t(($) => $.summary.remove)}
+                  </Button>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      </section>
+      <SellerFacts typed={typed} hasBank={needs.bank} hasIdentification={needs.identification} />
+      <div className={classes.onward}>
+        {checked?.ok === false ? (
+          <Notice tone="warn" title={t(($) => $.summary.missingTitle)}>
+            {t(($) => $.summary.missingSecret)}
+          </Notice>
+        ) : null}
+        <p className={classes.total}>
+          <span>{t(($) => $.summary.total)}</span>
+          <strong>{format.money(cartTotal(cart))}</strong>
+        </p>
+        <p className={classes.hint}>{t(($) => $.summary.promise)}</p>
+        {checked?.ok === false ? (
+          <WayButton to="/cart/customer-informations">{t(($) => $.summary.complete)}</WayButton>
+        ) : (
+          <>
+            <Button disabled={checked === null} onClick={confirm}>
+              {t(($) => $.summary.confirm)}
+            </Button>
+            <p className={classes.hint}>{t(($) => $.summary.binding)}</p>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        title={t(($) => $.cart.removeTitle, { ns: 'journey' })}
+        text={t(($) => $.cart.removeText, { ns: 'journey', name: leaving === null ? '' : lineName(leaving) })}
+        confirm={t(($) => $.cart.removeConfirm, { ns: 'journey' })}
+        cancel={t(($) => $.cart.keep, { ns: 'journey' })}
+        onConfirm={() => {
+          setLeaving(null)
+          if (leaving !== null && remove(leaving.inCartId)) void go('/home')
+        }}
+        onCancel={() => setLeaving(null)}
+      />
+    </div>
+  )
+}
+
+function SellerFacts(props: {
+  readonly typed: TypedFields
+  readonly hasIdentification: boolean
+  readonly hasBank: boolean
+}) {
+  const { t, i18n } = useTranslation('checkout')
+  const { typed } = props
+  const type = identificationTypes.find((one) => one === typed.clientNationalIdentificationType)
+  const country = typed.clientCountry ?? ''
+  const ending = (secret: string | undefined): string | undefined =>
+    secret === undefined || secret === ''
+      ? undefined
+      : t(($) => $.summary.ending, { end: secret.replaceAll(/\s/g, '').slice(-4) })
+  const place = [typed.clientZipCode, typed.clientCity].filter(Boolean).join(' ')
+  return (
+    <section className={classes.box} aria-labelledby="summary-customer">
+      <div className={classes.boxHead}>
+        <h2 id="summary-customer">{t(($) => $.summary.customer)}</h2>
+        <WayButton to="/cart/customer-informations" quiet>
+          <span className="visually-hidden">{t(($) => $.summary.changeCustomer)}</span>
+          <span aria-hidden="true">{t(($) => $.summary.change)}</span>
+        </WayButton>
+      </div>
+      <Facts
+        lines={[
+          [typed.clientFirstname, typed.clientLastname].filter(Boolean).join(' '),
+          typed.clientEmail,
+          typed.clientPhone,
+        ]}
+      />
+      <Facts
+        lines={[
+          typed.clientStreet,
+          typed.clientStreetMore,
+          place,
+          country === '' ? '' : new Intl.DisplayNames(i18n.language, { type: 'region' }).of(country),
+        ]}
+      />
+      {props.hasIdentification && type !== undefined ? (
+        <Facts
+          title={t(($) => $.summary.identification)}
+          lines={[t(($) => $.identification[type]), ending(typed.clientNationalIdentification)]}
+        />
+      ) : null}
+      {props.hasBank ? (
+        <Facts title={t(($) => $.summary.bank)} lines={[accountHolderOf(typed), ending(typed.iban)]} />
+      ) : null}
+    </section>
+  )
+}
+
+function Facts({
+  title,
+  lines,
+}: {
+  readonly title?: string
+  readonly lines: readonly (string | undefined)[]
+}): ReactNode {
+  return (
+    <div className={classes.facts}>
+      {title === undefined ? null : <h3>{title}</h3>}
+      {lines.map((line, at) => (line === undefined || line.trim() === '' ? null : <p key={at}>{line}</p>))}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { CartBuyback } from '#domain/cart/cart.ts'
+import { keepProgress } from '#web/buyback/progress-storage.ts'
+import { progressOf } from '#web/buyback/wizard.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
+import { useGo } from '../../kit/use-go.ts'
+
+/** Beyond the last screen, so that the wizard opens on the first one that lacks its answer, or on the offer. */
+const lastScreen = 999
+
+/** Opens a product of the cart in the wizard with its answers, and comes back to a path with the new ones. */
+export function useChangeLine(): (line: CartBuyback, fromPath: string) => void {
+  const go = useGo()
+  return (line, fromPath) => {
+    const { product } = line.declaration
+    keepProgress(browserStorage(), progressOf(line), new Date())
+    const slug = encodeURIComponent(product.label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')) || '-'
+    void go(`/buyback/create/${product.id}/${slug}`, { inCartId: line.inCartId, fromPath, step: lastScreen })
+  }
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetCheckout, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { sendCart, type CheckoutDeps, type CheckoutOutcome } from '#web/buyback/checkout.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
+import { newId, useCart } from '../../kit/cart.tsx'
+import { useGo } from '../../kit/use-go.ts'
+import { giveFaults } from './given-faults.ts'
+import { keepSecrets } from './seller-secrets.ts'
+import { loadSellerTools, useSeller } from './use-seller.ts'
+
+/** The calls by which a cart is sent. */
+export type SendingCalls = Pick<CheckoutDeps, 'post' | 'validate'>
+
+/** How sending stands: under way, or what it came to where the customer has a say. */
+export type SendingState =
+  | 'sending'
+  | Exclude<CheckoutOutcome, { readonly kind: 'sold' | 'customer' | 'sellerMissing' }>
+
+/** What has become of each line, by its id in the cart. */
+export type LineStates = ReadonlyMap<string, 'sending' | 'sent' | 'refused'>
+
+/**
+ * Sends the cart as soon as the page opens after the customer has confirmed, and again whenever that is asked for or
+ * the network is back. One tab at a time: another one finds what the first has left.
+ */
+export function useSending(calls: SendingCalls) {
+  const { readAgain, takeSold } = useCart()
+  const seller = useSeller()
+  const go = useGo()
+  const [state, setState] = useState<SendingState>('sending')
+  const [lines, setLines] = useState<LineStates>(new Map())
+  const isRunning = useRef(false)
+
+  const send = async (): Promise<void> => {
+    const storage = browserStorage()
+    const cart = readAgain()
+    if (findCheckout(storage) === null || cart.cartBuybacks.length === 0) {
+      forgetCheckout(storage)
+      return go('/cart/order-summary', {}, { replace: true })
+    }
+    const tools = seller.tools ?? (await loadSellerTools().catch(() => null))
+    if (tools === null) return setState({ kind: 'interrupted', isThrottled: false })
+    const checked = seller.check(seller.typed, tools)
+    const outcome = await sendCart(
+      {
+        ...calls,
+        findRecord: () => findCheckout(storage),
+        keepRecord: (record) => keepCheckout(storage, record),
+        newId,
+        onLine: (inCartId, line) => setLines((before) => new Map(before).set(inCartId, line)),
+      },
+      cart,
+      checked.ok ? checked.value : null,
+    )
+    if (outcome.kind === 'sold') {
+      const { buybacks } = outcome.sold
+      // The confirmation comes first: an emptied cart has nothing to show here.
+      await go('/buyback/confirmation', { ids: buybacks.map(({ id }) => id) }, { replace: true })
+      takeSold(buybacks.map(({ inCartId }) => inCartId))
+      forgetCheckout(storage)
+      return keepSecrets({})
+    }
+    if (outcome.kind === 'sellerMissing') return go('/cart/customer-informations', {}, { replace: true })
+    if (outcome.kind === 'customer') {
+      giveFaults(outcome.faults)
+      return go('/cart/customer-informations', {}, { replace: true })
+    }
+    setState(outcome)
+  }
+
+  const run = async (): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setState('sending')
+    setLines(new Map())
+    try {
+      await oneTabAtATime(send)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  const latest = useRef(run)
+  useEffect(() => void (latest.current = run))
+  useEffect(() => void latest.current(), [])
+  const isCut = state !== 'sending' && state.kind === 'interrupted'
+  useEffect(() => {
+    if (!isCut) return
+    const again = (): void => void latest.current()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isCut])
+  return { state, lines, run: useCallback(() => void latest.current(), []) }
+}
+
+// Where a page came by plain HTTP the browser has no locks; the server knows repeated lines all the same.
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request('checkout', work)
+}

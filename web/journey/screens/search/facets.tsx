@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import type { PublicProducts } from '#sync/calls/public-catalog.ts'
+import { Way } from '../../kit/link.tsx'
+import { toggledBrand, type ProductSearch } from './product-search.ts'
+import classes from './search.module.css'
+
+/** Longest list of one facet that is shown at once. */
+const mostShown = 12
+
+/** Brands and categories that narrow the results; each is a link, so that going back takes it off again. */
+export function Facets(props: { readonly search: ProductSearch; readonly facets: PublicProducts['facets'] }) {
+  const { t } = useTranslation('journey')
+  const { search, facets } = props
+  const { category, page: _page, ...others } = search
+  const chosen = (search.brand?.length ?? 0) + (category === undefined ? 0 : 1)
+  return (
+    <details className={classes.facets}>
+      <summary>{t(($) => $.results.filter, { count: chosen })}</summary>
+      <section>
+        <h2>{t(($) => $.results.categories)}</h2>
+        <ul>
+          {category === undefined ? null : (
+            <li>
+              <Facet to={others} label={t(($) => $.results.allCategories)} />
+            </li>
+          )}
+          {facets.categories.slice(0, mostShown).map((one) => (
+            <li key={one.id}>
+              <Facet
+                to={one.id === category ? others : { ...others, category: one.id }}
+                label={one.name}
+                count={one.count}
+                isOn={one.id === category}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{t(($) => $.results.brands)}</h2>
+        <ul>
+          {facets.brands.slice(0, mostShown).map((one) => (
+            <li key={one.value}>
+              <Facet
+                to={toggledBrand(search, one.value)}
+                label={one.value}
+                count={one.count}
+                isOn={search.brand?.includes(one.value) ?? false}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </details>
+  )
+}
+
+function Facet(props: {
+  readonly to: ProductSearch
+  readonly label: string
+  readonly count?: number
+  readonly isOn?: boolean
+}) {
+  const { t } = useTranslation('journey')
+  return (
+    <Way to="/buyback/search/products" search={{ ...props.to }} className={props.isOn ? classes.on : classes.off}>
+      <span>
+        {props.label}
+        {props.isOn ? <span className="visually-hidden">{` (${t(($) => $.results.chosen)})`}</span> : null}
+      </span>
+      {props.count === undefined ? null : <span>{props.count}</span>}
+    </Way>
+  )
+}

@@ -1,0 +1,42 @@
+import L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicStore } from '#sync/calls/public-catalog.ts'
+
+/** The stores on a map; the list beside it says the same, so that nothing is lost without it. */
+export function StoreMap(props: {
+  readonly stores: readonly PublicStore[]
+  readonly tiles: string
+  readonly className: string
+}) {
+  const { t } = useTranslation('journey')
+  const { stores, tiles, className } = props
+  const place = useRef<HTMLDivElement>(null)
+  const map = useRef<L.Map | null>(null)
+  const marks = useRef<L.LayerGroup | null>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    const made = L.map(place.current, { scrollWheelZoom: false }).setView([46.6, 2.4], 5)
+    L.tileLayer(tiles, { maxZoom: 19, attribution: '© OpenStreetMap' }).addTo(made)
+    map.current = made
+    marks.current = L.layerGroup().addTo(made)
+    return () => void made.remove()
+  }, [tiles])
+  useEffect(() => {
+    const points: L.LatLngTuple[] = []
+    marks.current?.clearLayers()
+    const color = getComputedStyle(document.documentElement).getPropertyValue('--brand-line')
+    for (const { name, city, latitude, longitude } of stores) {
+      if (latitude === null || longitude === null || marks.current === null) continue
+      points.push([latitude, longitude])
+      const label = document.createElement('span')
+      label.textContent = [name, city].filter(Boolean).join(', ')
+      L.circleMarker([latitude, longitude], { radius: 9, color: '#fff', weight: 2, fillColor: color, fillOpacity: 1 })
+        .bindPopup(label)
+        .addTo(marks.current)
+    }
+    if (points.length > 0) map.current?.fitBounds(L.latLngBounds(points), { padding: [32, 32], maxZoom: 13 })
+  }, [stores])
+  return <div ref={place} className={className} role="region" aria-label={t(($) => $.stores.map)} />
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicStore } from '#sync/calls/public-catalog.ts'
+import { Button } from '../../kit/button.tsx'
+import { PlaceIcon } from '../../kit/icons.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { useFormat, useSite } from '../../kit/site.ts'
+import { useGo } from '../../kit/use-go.ts'
+import kit from '../../kit/kit.module.css'
+import { matchesPlace } from './match-place.ts'
+import classes from './stores.module.css'
+
+const StoreMap = lazy(async () => ({ default: (await import('./store-map.tsx')).StoreMap }))
+
+/** The stores as a list, and on a map where the account and the installation have one (PUB-21). */
+export function StoresScreen({ stores }: { readonly stores: readonly PublicStore[] }) {
+  const { t } = useTranslation('journey')
+  const { mapTiles, whiteLabel } = useSite()
+  const id = useId()
+  const [place, setPlace] = useState('')
+  const shown = stores.filter((store) => matchesPlace(store, place))
+  const hasMap = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true
+  return (
+    <div className={classes.stores}>
+      <header className={classes.head}>
+        <h1>{t(($) => $.stores.title)}</h1>
+        <p>{t(($) => $.stores.text)}</p>
+      </header>
+      <div className={classes.tools}>
+        <div className={kit.field}>
+          <label htmlFor={id} className={kit.label}>
+            {t(($) => $.stores.place)}
+          </label>
+          <input
+            id={id}
+            className={kit.input}
+            value={place}
+            maxLength={80}
+            autoComplete="address-level2"
+            onChange={(event) => setPlace(event.target.value)}
+          />
+        </div>
+        <NearMe />
+      </div>
+      <p className={classes.count} aria-live="polite">
+        {t(($) => $.stores.count, { count: shown.length })}
+      </p>
+      {shown.length === 0 ? <Notice>{t(($) => $.stores.none)}</Notice> : null}
+      <div className={hasMap ? classes.both : undefined}>
+        <ul className={classes.list}>
+          {shown.map((store) => (
+            <Store key={store.id} store={store} />
+          ))}
+        </ul>
+        {hasMap ? (
+          <Suspense fallback={<div className={classes.map} />}>
+            <StoreMap stores={shown} tiles={mapTiles} className={classes.map ?? ''} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Store({ store }: { readonly store: PublicStore }) {
+  const { t } = useTranslation('journey')
+  const format = useFormat()
+  const address = [store.street, store.streetMore, [store.zipCode, store.city].filter(Boolean).join(' ')].filter(
+    Boolean,
+  )
+  return (
+    <li className={classes.store}>
+      <PlaceIcon />
+      <div>
+        <h2>{store.name}</h2>
+        <address>
+          {address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        {store.distanceKm === null ? null : (
+          <p>{t(($) => $.stores.distance, { km: format.number(Math.round(store.distanceKm * 10) / 10) })}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Sorts the stores by their distance; the place leaves this browser for that one question. */
+function NearMe() {
+  const { t } = useTranslation('journey')
+  const go = useGo()
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
+  const ask = (): void => {
+    setState('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle')
+        // Two decimals are a kilometre: enough to sort stores by.
+        void go('/available-stores', { lat: coords.latitude.toFixed(2), lon: coords.longitude.toFixed(2) })
+      },
+      () => setState('failed'),
+      { timeout: 10_000, maximumAge: 600_000 },
+    )
+  }
+  return (
+    <>
+      <Button kind="quiet" onClick={ask} disabled={state === 'asking'}>
+        {state === 'asking' ? t(($) => $.stores.locating) : t(($) => $.stores.near)}
+      </Button>
+      {state === 'failed' ? (
+        <Notice tone="warn" isAlert>
+          {t(($) => $.stores.notLocated)}
+        </Notice>
+      ) : null}
+    </>
+  )
+}
