@@ -31,6 +31,7 @@ export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
     outcome: row.outcome,
     settled: row.settledBy !== null || row.state === 'discarded',
     covered: row.decidedNo <= info.mark || info.covered.includes(row.opId),
+    made: row.made,
   }
 }
 
@@ -57,7 +58,11 @@ export async function viewItems(
     ops,
   )
   const [wantedIds, wantedCodes] = [new Set(ids), new Set(codes)]
-  const wanted = items.filter((item) => wantedIds.has(item.id) || codesOf(item).some((code) => wantedCodes.has(code)))
+  const inBase = new Set(items.map(({ id }) => id))
+  const made = rows.flatMap((row) => row.made ?? []).filter(({ id }) => !inBase.has(id))
+  const shown = new Map(made.flatMap(({ id }) => [[id, records.item(id)] as const]))
+  const known = [...items, ...[...shown.values()].filter((item) => item !== undefined)]
+  const wanted = known.filter((item) => wantedIds.has(item.id) || codesOf(item).some((code) => wantedCodes.has(code)))
   return wanted.map(({ id }) => ({ item: records.item(id)!, pending: countPending(ops, id) }))
 }
 

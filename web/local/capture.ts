@@ -8,12 +8,13 @@ import { contentTypes } from '#sync/operations/warehouse/put-in-package.ts'
 import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import { authorOf, type OperationDefinition, type Refusal } from '#sync/operations/definition.ts'
-import type { RoundRow } from '#sync/records.ts'
+import type { CounterRecords, RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { actorOf, asFolded, productsOf } from './base-view.ts'
 import type { CopyRead } from './copy-store.ts'
 import { touchedWithPackages, type FoldAround } from './fold-around.ts'
+import { buybackNumbersKey, isFree, takeNumbers } from './counter/buyback-numbers.ts'
 import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './package-numbers.ts'
@@ -41,6 +42,8 @@ export interface CaptureInput<Args> {
   readonly nowMs: number
   readonly line?: LineInput
   readonly dependsOn?: readonly string[]
+  /** What a sale is judged by. */
+  readonly counter?: CounterRecords | undefined
 }
 
 /**
@@ -127,12 +130,25 @@ export async function capture<Args>(
     const seq = again?.seq ?? numbers.next(`seq:${queue}`)
     const order = again?.order ?? numbers.next('order')
     const roundId = (args as { roundId?: string }).roundId ?? roundOf(op) ?? null
-    const keys = laneKeys(lanes, items)
-    const row = newRow({ ...op, seq, basedOn }, queue, order, keys, author, roundId, writes, nowMs)
+    const made = (writes?.sales ?? []).length > 0 ? tried.items : undefined
+    const keys = laneKeys(lanes, [...items, ...(made ?? [])])
+    const row = {
+      ...newRow({ ...op, seq, basedOn }, queue, order, keys, author, roundId, writes, nowMs),
+      ...(made !== undefined && { made }),
+    }
     written.push(open.ops.put(row), writeBeside(open, author, opId, writes))
     const { number } = args as { readonly number?: unknown }
     if (definition.type === closePackage.type && typeof number === 'string')
       written.push(takeNumber(open, author.accountId, number))
+    const given = (writes?.sales ?? []).flatMap((sale) => (sale.kind === 'sale' ? sale.contracts : []))
+    if (given.length > 0)
+      written.push(
+        takeNumbers(
+          open,
+          author.accountId,
+          given.map((contract) => contract.number),
+        ),
+      )
   }
   written.push(open.counters.bulkPut(numbers.drawn()))
   await Promise.all(written)
@@ -161,7 +177,7 @@ interface Tried {
 
 async function tryLocally<Args>(
   open: OutboxDatabase,
-  { definition, args, author, base, nowMs }: CaptureInput<Args>,
+  { definition, args, author, base, nowMs, counter }: CaptureInput<Args>,
   op: Operation,
   earlier: readonly OpRow[],
 ): Promise<Tried> {
@@ -170,7 +186,7 @@ async function tryLocally<Args>(
     return { ...unverified, refusal: { code: 'SYNC_PERMISSION_MISSING' } }
   }
   if (base === null) return unverified
-  const records = await loadRecords(open, definition, args, base, earlier)
+  const records = await loadRecords(open, definition, args, base, earlier, counter)
   const needed = definition.needs(args)
   const seen = [...needed.itemIds, ...needed.codes.flatMap((code) => records.itemsByCode(code).map(({ id }) => id))]
   const itemsNow = () => [...new Set(seen)].flatMap((id) => records.item(id) ?? [])
@@ -190,6 +206,7 @@ async function loadRecords<Args>(
   args: Args,
   { info, items, packages = [] }: CopyRead | FoldAround,
   earlier: readonly OpRow[],
+  counter: CounterRecords | undefined,
 ): Promise<MemoryRecords> {
   const needs = definition.needs(args)
   const productIds = [...productsOf(earlier), ...(needs.productIds ?? [])]
@@ -220,6 +237,10 @@ async function loadRecords<Args>(
     },
     earlier.map((row) => asFolded(row, info)),
   )
+  if (counter !== undefined) {
+    const left = blocksOf((await open.meta.get(buybackNumbersKey(info.scope.accountId)))?.value)
+    return { ...records, counter: { ...counter, mayGive: (number) => isFree(number, left, earlier) } }
+  }
   return closes ? { ...records, packageBlocks: blocksForCapture(args, blocksOf(numbers?.value), earlier) } : records
 }
 

@@ -1,4 +1,5 @@
 import type { OperationDefinition } from '#sync/operations/definition.ts'
+import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { capture, needsAround, putLine, type Captured, type LineInput } from './capture.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
@@ -21,6 +22,9 @@ export interface DispatchOptions {
   readonly dependsOn?: readonly string[]
 }
 
+/** Reads what sales are judged by; undefined where the device has no catalog. */
+export type RecordsFor = (sales: readonly SaleNeeds[], items: readonly ItemRow[]) => Promise<CounterRecords | undefined>
+
 /** What captures work on. */
 export interface CaptureParts {
   readonly state: EngineState
@@ -29,13 +33,15 @@ export interface CaptureParts {
   readonly keeper: StatusKeeper
   /** The copy failed; the device goes on without it. */
   readonly onCopyProblem: (error: unknown) => null
+  /** What sales are judged by. */
+  readonly recordsFor: RecordsFor
   /** Operations changed, and lines perhaps; what was captured is to go to the server. */
   readonly onChanged: (itemIds: readonly string[], isCaptured: boolean) => void
 }
 
 /** Everything that an author writes on this device, one after the other in the order of the calls. */
 export function createCaptures(
-  { state, outbox, copy, keeper, onCopyProblem, onChanged }: CaptureParts,
+  { state, outbox, copy, keeper, onCopyProblem, onChanged, recordsFor }: CaptureParts,
   ports: Pick<EnginePorts, 'nowMs'>,
 ) {
   let turn: Promise<unknown> = Promise.resolve()
@@ -105,8 +111,11 @@ export function createCaptures(
           ...(line === undefined ? {} : { line }),
           ...(dependsOn === undefined ? {} : { dependsOn }),
         }
-        const attempt = async (base: CopyRead | FoldAround | null) =>
-          guarded(() => outbox.writing((open) => capture(open, { ...input, base }, outbox.newId)))
+        const attempt = async (base: CopyRead | FoldAround | null) => {
+          const sales = needs.sales ?? []
+          const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
+          return guarded(() => outbox.writing((open) => capture(open, { ...input, base, counter }, outbox.newId)))
+        }
         const touchesPackage = question.packageIds.length > 0
         const first = touchesPackage ? needsAround : await attempt(await readBase(question.ids, question.codes, by))
         const captured = first === needsAround ? await attempt(await readBaseAround(question, by)) : first
@@ -129,7 +138,7 @@ export function createCaptures(
     retry: (opId: string, newArgs?: Readonly<Record<string, unknown>>) =>
       inTurn(async () => {
         if (state.author === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const retried = await retryRefused(outbox, copy, state.author, opId, newArgs, ports.nowMs())
+        const retried = await retryRefused(outbox, copy, state.author, opId, newArgs, ports.nowMs(), recordsFor)
         afterCapture(retried)
         return retried
       }),

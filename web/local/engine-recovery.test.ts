@@ -49,6 +49,19 @@ describe('a device', () => {
     expect(engine.copyInfo()?.epoch).not.toBe('e1')
   })
 
+  it('says when its copy is open, for what asked before', async () => {
+    const { device, engine } = await begin(1)
+    await engine.stop()
+    device.offline = true
+    const heard: boolean[] = []
+    const later = await device.openTab((tab) => {
+      expect(tab.copyInfo()).toBeNull()
+      tab.subscribe(({ kind }) => kind === 'copy' && heard.push(tab.copyInfo() !== null))
+    })
+    expect(later.copyInfo()).not.toBeNull()
+    expect(heard).toEqual([true])
+  })
+
   it('loses nothing with its copy', async () => {
     const { device, engine } = await begin(5)
     await scan(engine, 1)

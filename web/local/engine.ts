@@ -28,6 +28,8 @@ import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { countLinesOf, readLinesOf, type LineCounts, type LineView } from './lines.ts'
 import { queueOf, type Author, type OpRow } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
+import type { Counter } from './counter/counter.ts'
+import { createCounter, type EngineCounter } from './counter/create-counter.ts'
 import { createNumberRefill } from './number-refill.ts'
 import { blocksOf, numberFor, numbersKey } from './package-numbers.ts'
 import { viewPackage, viewPackages, type PackageContent, type PackageView } from './package-view.ts'
@@ -104,6 +106,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   })
   const { guarded, ...captures } = createCaptures(
     {
+      recordsFor: (sales, items) => counter.recordsFor(sales, items),
       state,
       outbox,
       copy,
@@ -116,10 +119,22 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     },
     ports,
   )
+  const counter: EngineCounter = createCounter(
+    { state, outbox, dispatch: captures.dispatch, listen: (listener) => listen(listener) },
+    ports,
+  )
   const refill = createNumberRefill(state, outbox, ports, () => changed('ops', []))
   const rounds = createSyncRounds(
     state,
-    { outbox, drain, pull, keeper, checkStorage, onCopyProblem: copyProblem, onCurrent: () => void refill() },
+    {
+      outbox,
+      drain,
+      pull,
+      keeper,
+      checkStorage,
+      onCopyProblem: copyProblem,
+      onCurrent: () => void Promise.all([refill(), counter.keepUp()]),
+    },
     ports,
   )
 
@@ -133,6 +148,11 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     if (state.reached === value) return
     state.reached = value
     keeper.touch()
+  }
+
+  function listen(listener: (event: EngineEvent) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
 
   function emit(event: EngineEvent): void {
@@ -219,6 +239,8 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
         await openCopy()
         return { captured: false, code: '', causeOp: null, items: [], lineId: null }
       })
+      // Screens may be there before the copy is open, and have found none.
+      if (state.copyInfo !== null) emit({ kind: 'copy', itemIds: 'all' })
       rounds.plan()
       const first = await keeper.refresh()
       void rounds.sync()
@@ -233,14 +255,15 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       unlisten?.()
       drain.stop()
       await copy.close().catch(() => undefined)
+      counter.close()
       outbox.close()
     },
 
     /** Hears every change; the returned function ends that. */
-    subscribe(listener: (event: EngineEvent) => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listen,
+
+    /** What a store's counter sells by, and what it has sold on this device. */
+    counter: counter as Counter,
 
     status: (): SyncStatus => state.status,
     refreshStatus: keeper.refresh,

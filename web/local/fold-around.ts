@@ -1,4 +1,4 @@
-import { earlierKeys, lanesOfItem } from '#sync/replica/lanes.ts'
+import { codesOf, earlierKeys, lanesOfItem } from '#sync/replica/lanes.ts'
 import { isRefused } from '#sync/replica/outbox-state.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -47,6 +47,13 @@ export function touchedWithPackages(
   return { packageIds: idsOf(touching, packageLane), itemIds: idsOf(touching, itemLane) }
 }
 
+/** What the copy does not know may have been sold on this device. */
+function keysOfUnknown(items: readonly ItemRow[], ids: ReadonlySet<string>, codes: readonly string[]): string[] {
+  const known = new Set(items.flatMap((item) => [item.id, ...codesOf(item)]))
+  const unknownIds = [...ids].filter((id) => !known.has(id)).map((id) => `${itemLane}${id}`)
+  return [...unknownIds, ...codes.filter((code) => !known.has(code)).map((code) => `of:${code}`)]
+}
+
 function idsOf(rows: readonly OpRow[], prefix: string): readonly string[] {
   const lanes = rows.flatMap((row) => row.lanes.filter((lane) => lane.startsWith(prefix)))
   return [...new Set(lanes.map((lane) => lane.slice(prefix.length)))]
@@ -69,7 +76,11 @@ export async function readAround(
     if (found === null) return null
     const { info, items, packages = [] } = found
     const lanes = items.flatMap(lanesOfItem)
-    const keys = [...earlierKeys(lanes, items), ...[...packageIds].map((id) => `${packageLane}${id}`)]
+    const keys = [
+      ...earlierKeys(lanes, items),
+      ...[...packageIds].map((id) => `${packageLane}${id}`),
+      ...keysOfUnknown(items, ids, question.codes),
+    ]
     const rows = keys.length === 0 ? [] : (await byKeys(keys)).filter((row) => row.accountId === info.scope.accountId)
     const touched = touchedWithPackages(rows, info)
     const before = ids.size + packageIds.size

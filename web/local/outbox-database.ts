@@ -3,6 +3,7 @@ import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { CounterRow } from './numbers.ts'
 import { openDexie } from './open-dexie.ts'
 import type { StoragePorts } from './ports.ts'
@@ -49,6 +50,8 @@ export interface OpRow {
   readonly settleReason: string | null
   /** The server never took it: it is settled on the device alone. */
   readonly neverSent: boolean
+  /** Items as a sale made or changed them: shown until the server's rows come. */
+  readonly made?: readonly ItemRow[]
 }
 
 /** A push-only token for one queue. */

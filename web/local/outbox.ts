@@ -6,6 +6,7 @@ import { mustResend } from '#sync/replica/reconcile.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { openOutboxDatabase, partsOfQueue, queueOf, signedInKey } from './outbox-database.ts'
 import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
+import { buybackNumbersKey } from './counter/buyback-numbers.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
 import type { EnginePorts } from './ports.ts'
@@ -189,6 +190,8 @@ export function createOutbox(ports: OutboxPorts) {
         if (present !== forkedId) return present
         const deviceId = newId()
         await open.device.put({ key: 'deviceId', value: deviceId })
+        // The other copy of this device has the same numbers in reserve.
+        await open.meta.filter(({ key }) => key.startsWith(buybackNumbersKey(''))).delete()
         const waiting = await inState(open, 'pending').toArray()
         await renumber(open, waiting, deviceId)
         return deviceId

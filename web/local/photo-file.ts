@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { maxPhotoPixels, type PhotoProblem, type PhotoType } from '#domain/warehouse/photo.ts'
+import { tooManyPixels, type PhotoProblem, type PhotoType } from '#domain/warehouse/photo.ts'
 
 /** What the first bytes of a photo say, once its last ones are known to be there. */
 export interface PhotoFacts {
@@ -18,7 +18,7 @@ export function inspectPhoto(bytes: Uint8Array): Result<PhotoFacts, PhotoProblem
   if (!inspected.ok) return inspected
   const { width, height } = inspected.value
   if (width === 0 || height === 0) return fail('PHOTO_NOT_AN_IMAGE')
-  return width * height > maxPhotoPixels ? fail('PHOTO_TOO_MANY_PIXELS') : inspected
+  return width * height >= tooManyPixels ? fail('PHOTO_TOO_MANY_PIXELS') : inspected
 }
 
 function kindOf(bytes: Uint8Array, view: DataView): Result<PhotoFacts, PhotoProblem> {
@@ -50,7 +50,7 @@ function readJpeg(view: DataView): Result<PhotoFacts, PhotoProblem> {
       if (at + 7 > view.byteLength) return truncated
       size = { height: view.getUint16(at + 3), width: view.getUint16(at + 5) }
       // The size is known before the pixels, and enough to refuse it.
-      if (size.width * size.height > maxPhotoPixels) return fail('PHOTO_TOO_MANY_PIXELS')
+      if (size.width * size.height >= tooManyPixels) return fail('PHOTO_TOO_MANY_PIXELS')
     }
     at += length
     if (marker === 0xda) at = afterPixels(view, at)
@@ -75,7 +75,7 @@ function readPng(bytes: Uint8Array, view: DataView): Result<PhotoFacts, PhotoPro
   if (bytes.byteLength < 33) return truncated
   if (textAt(bytes, 12, 4) !== 'IHDR') return fail('PHOTO_NOT_AN_IMAGE')
   const facts = { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) } as const
-  if (facts.width * facts.height > maxPhotoPixels) return fail('PHOTO_TOO_MANY_PIXELS')
+  if (facts.width * facts.height >= tooManyPixels) return fail('PHOTO_TOO_MANY_PIXELS')
   for (let at = 8; at + 12 <= bytes.byteLength; at += 12 + view.getUint32(at))
     if (textAt(bytes, at + 4, 4) === 'IEND') return succeed(facts)
   return truncated

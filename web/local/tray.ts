@@ -1,3 +1,4 @@
+import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { operations, readyOperation } from '#sync/operations/registry.ts'
 import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
@@ -151,6 +152,7 @@ export async function retryRefused(
   opId: string,
   newArgs: Readonly<Record<string, unknown>> | undefined,
   nowMs: number,
+  recordsFor: RecordsFor,
 ): Promise<Captured | { readonly captured: false; readonly code: string }> {
   const [row] = await outbox.byIds([opId])
   if (row === undefined || row.state !== 'tray') return { captured: false, code: 'REFUSAL_UNKNOWN' }
@@ -163,9 +165,15 @@ export async function retryRefused(
   const needs = definition.needs(args.data)
   const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
   const base = await readAround(copy.read, outbox.byKeys, question)
+  const sales = needs.sales ?? []
+  const counter = sales.length === 0 || base === null ? undefined : await recordsFor(sales, base.items)
   const ids = { opId: outbox.newId(), lineId: outbox.newId() }
   return outbox.writing(async (open) => {
-    const captured = await capture(open, { definition, args: args.data, author, base, nowMs, ...ids }, outbox.newId)
+    const captured = await capture(
+      open,
+      { definition, args: args.data, author, base, nowMs, counter, ...ids },
+      outbox.newId,
+    )
     if (captured === needsAround) return { captured: false, code: 'SYNC_NEEDS_A_PERSON' }
     if (!captured.captured) return captured
     const present = await open.ops.get(opId)

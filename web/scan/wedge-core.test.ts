@@ -313,6 +313,8 @@ describe('a text in one piece', () => {
     const core = createWedgeCore([isCode])
     expect(core.text({ atMs: 0, text: 'hello you', target: 'text' }).scans).toEqual([])
     expect(core.text({ atMs: 0, text: 'DELIVERY', target: 'text' }).scans).toEqual([])
+    const foldsSpaces = createWedgeCore([(text) => /^[0-9a-z]{13}$/i.test(text.replaceAll(' ', ''))])
+    expect(foldsSpaces.text({ atMs: 0, text: '12 rue des Lilas', target: 'text' }).scans).toEqual([])
   })
 })
 

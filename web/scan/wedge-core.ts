@@ -209,8 +209,9 @@ export function createWedgeCore(validators: readonly CodeValidator[], isHeard: (
   function text(event: WedgeText): WedgeAnswer {
     const code = event.text.replace(/[\r\n\t]+$/, '')
     if (code.length < wedgeLimits.minKnownLength || code.length > wedgeLimits.maxLength) return noAnswer
-    if (!isHeard() || !validators.some((accepts) => accepts(code)) || (event.target === 'text' && !hasMark(code)))
-      return noAnswer
+    if (!isHeard() || !validators.some((accepts) => accepts(code))) return noAnswer
+    // Words that a keyboard proposes, such as `12 rue des Lilas`, may have a code's letters and length.
+    if (event.target === 'text' && !(hasMark(code) && /^\S+$/.test(code))) return noAnswer
     const before = end('silence')
     lastAtMs = event.atMs
     lastScanAtMs = event.atMs

@@ -3,4 +3,4 @@
 // say comes after what they build on.
 import.meta.glob(['../scan/**/*.module.css'], { eager: true })
 import.meta.glob(['./ui/**/*.module.css'], { eager: true })
-import.meta.glob(['./app/**/*.module.css', './features/**/*.module.css', './features/**/print.css'], { eager: true })
+import.meta.glob(['./app/**/*.module.css', './features/**/*.module.css', './ui/print/print.css'], { eager: true })

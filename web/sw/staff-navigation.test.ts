@@ -15,6 +15,8 @@ describe('navigations of a staff device', () => {
     '/cookies-policy',
     '/buyback/42/accept',
     '/buyback/42/reject',
+    '/buyback/tracking/t_abc',
+    '/buyback/quote/q_abc',
     '/buyback/search/products',
     '/cart/7/checkout',
     '/documents/42.pdf',

@@ -4,6 +4,7 @@ const networkPaths = [
   /^\/(eula|service-terms|faq-and-contact|cgu|cgs|faq)$/,
   /^\/cookies-policy(-document)?$/,
   /^\/buyback\/[^/]+\/(accept|reject)$/,
+  /^\/buyback\/(tracking|quote)\/[^/]+$/,
   /^\/buyback\/search(\/|$)/,
   /^\/buyback\/(confirmation|zero)$/,
   /^\/(available-stores|create-buyback)$/,

@@ -2,8 +2,10 @@ import { ActionIcon, Button, Drawer, Indicator, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cartTurnAtom } from '#web/lib/cart-turn.ts'
 import { removeFromCart, type CartBuyback } from '#web/lib/local-storage.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
@@ -17,7 +19,8 @@ export function CartButton() {
   const { storage } = usePlatform()
   const user = useSignedInUser()
   const [opened, panel] = useDisclosure(false)
-  const [, setRemoved] = useState<string | null>(null)
+  // Whoever changes the cart counts its turn.
+  const [, setTurn] = useAtom(cartTurnAtom)
   const buybacks = cartBuybacks(storage, new Date())
   const count = buybacks.length
   if (!showsCart(user, count)) return null
@@ -47,7 +50,7 @@ export function CartButton() {
           buybacks={buybacks}
           onRemove={({ inCartId }) => {
             removeFromCart(storage, inCartId, new Date())
-            setRemoved(inCartId)
+            setTurn((before) => before + 1)
           }}
           onClose={panel.close}
         />

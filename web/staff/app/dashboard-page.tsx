@@ -1,15 +1,38 @@
 import { DashboardScreen } from '../features/home/dashboard-screen.tsx'
-import { linksOf } from './menu.ts'
+import { DueHint } from '../features/payment/due-hint.tsx'
+import { linksOf, type MenuName } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { StationCodes } from './station-codes.tsx'
 import { useVisibleMenu } from './use-visible-menu.ts'
 
+/** Pages that the dashboard leads to, in this order (BB-45); before them the work that waits. */
+const shortcutNames: readonly MenuName[] = [
+  'work',
+  'buybackCreate',
+  'buybackList',
+  'predeclared',
+  'checkIn',
+  'compliance',
+  'expedition',
+  'itemsStock',
+  'refurbStart',
+  'refurbItemSteps',
+  'refurbSteps',
+  'products',
+  'entities',
+  'users',
+]
+
 /** The dashboard, with the pages of the menu as shortcuts; a station's barcode leads on from here too. */
 export function DashboardPage() {
-  const shortcuts = linksOf(useVisibleMenu()).filter((link) => link.path !== '/home')
+  const links = linksOf(useVisibleMenu())
+  const shortcuts = shortcutNames.flatMap((name) => links.find((link) => link.name === name) ?? [])
   return (
     <>
-      <DashboardScreen shortcuts={shortcuts.map((link) => ({ ...link, icon: menuIcons[link.name] ?? null }))} />
+      <DashboardScreen
+        notice={<DueHint />}
+        shortcuts={shortcuts.map((link) => ({ ...link, icon: menuIcons[link.name] ?? null }))}
+      />
       <StationCodes />
     </>
   )

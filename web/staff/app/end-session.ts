@@ -1,4 +1,4 @@
-import { raiseError, signInNeededAtom } from '#web/lib/error-state.ts'
+import { raiseError, sessionEndedCode, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { CallError } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
 import type { StaffRouter } from './router.ts'
@@ -16,7 +16,7 @@ export function endSession(session: Session, router: StaffRouter, error: CallErr
   }
   session.store.set(signInNeededAtom, true)
   if (isOnFloor(router)) return
-  raiseError(session.store, { code: '401', response: error.code, shouldDisplayModal: true })
+  raiseError(session.store, { code: sessionEndedCode, response: error.code, shouldDisplayModal: true })
 }
 
 function isOnFloor(router: StaffRouter): boolean {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { resetError, shownErrorAtom, wayOn, type ErrorState } from '#web/lib/error-state.ts'
+import { resetError, sessionEndedCode, shownErrorAtom, wayOn, type ErrorState } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
@@ -14,7 +14,7 @@ export function ErrorModals({ reload = () => window.location.reload() }: { reado
   const shown = useAtomValue(shownErrorAtom)
   const reconnect = useReconnectModal()
   const serverError = useServerErrorModal(reload)
-  const data = shown === null ? null : shown.code === '401' ? reconnect : serverError(shown)
+  const data = shown === null ? null : shown.code === sessionEndedCode ? reconnect : serverError(shown)
   return <ConfirmModal data={data} onClose={() => resetError(session.store)} />
 }
 

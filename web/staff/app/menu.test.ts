@@ -3,7 +3,7 @@ import { permissionsOf, typeHolds } from '#domain/access/permission.ts'
 import { moduleUserTypes, modules, type Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { staffRoutes } from '../routes.ts'
-import { linksOf, menu, visibleMenu, type MenuFacts } from './menu.ts'
+import { linksOf, menu, visibleMenu, type MenuEntry, type MenuFacts } from './menu.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
 const everyPage: MenuFacts = { checkInDisabled: false, hasPage: () => true }
@@ -19,6 +19,13 @@ function pathsOf(node: { readonly path?: string; readonly children?: unknown }):
   return [...(node.path ? [node.path] : []), ...children.flatMap(pathsOf)]
 }
 
+/** Links as path and permission, groups by their names. */
+function treeOf(entries: readonly MenuEntry[]): unknown[] {
+  return entries.map((entry) =>
+    'entries' in entry ? { [entry.name]: treeOf(entry.entries) } : [entry.path, entry.permission],
+  )
+}
+
 describe('the side menu', () => {
   it.each(roles)('of %s / %s is exactly what the matrix allows', (module, type) => {
     const allowed = linksOf(menu)
@@ -28,44 +35,85 @@ describe('the side menu', () => {
     expect(permissionsOf(type).length).toBeGreaterThan(0)
   })
 
-  it('holds every entry of the specification', () => {
-    expect(linksOf(menu).map((link) => link.path)).toEqual([
-      '/home',
-      '/warehouse/work',
-      '/buybacks',
-      '/buyback/create',
-      '/buybacks-predeclared',
-      '/expedition',
-      '/warehouse/checkin',
-      '/warehouse/check',
-      '/buybacksQuarantine',
-      '/categories/list',
-      '/products',
-      '/diagnostic',
-      '/refurb-diagnosis-questions',
-      '/refurb-diagnosis/start',
-      '/warehouse/item-refurb-steps/search',
-      '/refurb-steps',
-      '/stocks',
-      '/warehouse/move',
-      '/warehouse/stock-count',
-      '/items-stock',
-      '/printers',
-      '/warehouse/command-sheet',
-      '/design',
-      '/home/edit',
-      '/paymentModes',
-      '/circuits',
-      '/warehouse-dispatch',
-      '/users',
-      '/entities',
-      '/settings/tim/general',
-      '/settings/lcm/general',
-      '/settings/sftp',
-      '/settings/transfer-order',
-      '/clients',
-      '/client/create',
-      '/transports-list',
+  it('has the sections and submenus of the specification, each entry under its permission (SHELL-15 to SHELL-29)', () => {
+    expect(treeOf(menu)).toEqual([
+      ['/home', 'dashboard.read'],
+      ['/warehouse/work', 'item.control'],
+      {
+        buybacks: [
+          {
+            buybacksSubmenu: [
+              ['/buybacks', 'buyback.list'],
+              ['/buyback/create', 'buyback.create'],
+              ['/buybacks-predeclared', 'buyback.predeclared'],
+              ['/expedition', 'expedition.send'],
+              ['/warehouse/checkin', 'warehouse.check_in'],
+              ['/warehouse/check', 'item.control'],
+              ['/buybacksQuarantine', 'quarantine.transition'],
+            ],
+          },
+          {
+            catalog: [
+              ['/categories/list', 'category.list'],
+              ['/products', 'product.list'],
+              ['/diagnostic', 'question.list'],
+            ],
+          },
+        ],
+      },
+      {
+        refurbishment: [
+          ['/refurb-diagnosis-questions', 'refurb_diagnostic.manage'],
+          ['/refurb-diagnosis/start', 'refurb_diagnostic.write'],
+          ['/warehouse/item-refurb-steps/search', 'refurb.write'],
+          ['/refurb-steps', 'refurb_step.manage'],
+          ['/stocks', 'stock.manage'],
+          ['/warehouse/move', 'item.move'],
+          ['/warehouse/stock-count', 'item.move'],
+          ['/items-stock', 'item_stock.read'],
+          ['/printers', 'stock.manage'],
+          ['/warehouse/command-sheet', 'warehouse.check_in'],
+        ],
+      },
+      {
+        payments: [
+          ['/payments', 'payment.list'],
+          ['/payments/due', 'payment.list'],
+          ['/payment-files', 'payment_file.manage'],
+          ['/purchase-register', 'purchase_register.read'],
+        ],
+      },
+      {
+        configuration: [
+          ['/design', 'design.read'],
+          ['/home/edit', 'home.read'],
+          ['/paymentModes', 'payment_mode.list'],
+          ['/circuits', 'dispatch_circuit_rule.list'],
+          ['/warehouse-dispatch', 'warehouse_dispatch_rule.read'],
+          {
+            organization: [
+              ['/users', 'user.list'],
+              ['/entities', 'organization.list'],
+            ],
+          },
+          {
+            settings: [
+              ['/settings/tim/general', 'settings.read'],
+              ['/settings/lcm/general', 'settings.read'],
+              ['/settings/sftp', 'sftp.read'],
+              ['/settings/transfer-order', 'transfer_order.read'],
+            ],
+          },
+        ],
+      },
+      {
+        admin: [
+          ['/clients', 'client.list'],
+          ['/client/create', 'client.create'],
+          ['/transports-list', 'transport.list'],
+          ['/jobs', 'job.manage'],
+        ],
+      },
     ])
   })
 

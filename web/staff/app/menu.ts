@@ -32,6 +32,11 @@ export type MenuName =
   | 'itemsStock'
   | 'printers'
   | 'commandSheet'
+  | 'payments'
+  | 'paymentList'
+  | 'paymentsDue'
+  | 'paymentFiles'
+  | 'purchaseRegister'
   | 'configuration'
   | 'design'
   | 'paymentModes'
@@ -50,6 +55,7 @@ export type MenuName =
   | 'clients'
   | 'clientCreate'
   | 'transports'
+  | 'jobs'
 
 /** An entry that leads to a page. */
 export interface MenuLink {
@@ -118,6 +124,15 @@ export const menu: readonly MenuEntry[] = [
     ],
   },
   {
+    name: 'payments',
+    entries: [
+      { name: 'paymentList', path: '/payments', permission: 'payment.list' },
+      { name: 'paymentsDue', path: '/payments/due', permission: 'payment.list' },
+      { name: 'paymentFiles', path: '/payment-files', permission: 'payment_file.manage' },
+      { name: 'purchaseRegister', path: '/purchase-register', permission: 'purchase_register.read' },
+    ],
+  },
+  {
     name: 'configuration',
     entries: [
       { name: 'design', path: '/design', permission: 'design.read' },
@@ -154,6 +169,7 @@ export const menu: readonly MenuEntry[] = [
       { name: 'clients', path: '/clients', permission: 'client.list' },
       { name: 'clientCreate', path: '/client/create', permission: 'client.create' },
       { name: 'transports', path: '/transports-list', permission: 'transport.list' },
+      { name: 'jobs', path: '/jobs', permission: 'job.manage' },
     ],
   },
 ]

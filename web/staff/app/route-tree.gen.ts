@@ -22,14 +22,27 @@ import { Route as packingWithLabelRouteImport } from './routes/packing-with-labe
 import { Route as startExpeditionRouteImport } from './routes/start-expedition.tsx'
 import { Route as notFoundRouteImport } from './routes/not-found.tsx'
 import { Route as accessDeniedRouteImport } from './routes/access-denied.tsx'
+import { Route as buybackConfirmationRouteImport } from './routes/buyback-confirmation.tsx'
+import { Route as buybackConfirmationDocsRouteImport } from './routes/buyback-confirmation-docs.tsx'
+import { Route as buybackNotEligibleRouteImport } from './routes/buyback-not-eligible.tsx'
+import { Route as buybacksRouteImport } from './routes/buybacks.tsx'
+import { Route as buybacksPredeclaredRouteImport } from './routes/buybacks-predeclared.tsx'
 import { Route as buybacksQuarantineRouteImport } from './routes/buybacks-quarantine.tsx'
+import { Route as counterCategoriesRouteImport } from './routes/counter-categories.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
+import { Route as jobsRouteImport } from './routes/jobs.tsx'
+import { Route as paymentFilesRouteImport } from './routes/payment-files.tsx'
+import { Route as paymentsRouteImport } from './routes/payments.tsx'
 import { Route as printersRouteImport } from './routes/printers.tsx'
+import { Route as purchaseRegisterRouteImport } from './routes/purchase-register.tsx'
 import { Route as refurbQuestionsRouteImport } from './routes/refurb-questions.tsx'
 import { Route as refurbStepsRouteImport } from './routes/refurb-steps.tsx'
+import { Route as counterResultsRouteImport } from './routes/counter-results.tsx'
+import { Route as counterSearchRouteImport } from './routes/counter-search.tsx'
 import { Route as stocksRouteImport } from './routes/stocks.tsx'
+import { Route as counterStoresRouteImport } from './routes/counter-stores.tsx'
 import { Route as transportsListRouteImport } from './routes/transports-list.tsx'
 import { Route as warehouseDispatchRouteImport } from './routes/warehouse-dispatch.tsx'
 import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
@@ -47,6 +60,14 @@ import { Route as warehouseMoveRouteImport } from './routes/warehouse-move.tsx'
 import { Route as warehouseStockCountRouteImport } from './routes/warehouse-stock-count.tsx'
 import { Route as warehouseWorkRouteImport } from './routes/warehouse-work.tsx'
 import { Route as accountPasswordRouteImport } from './routes/account-password.tsx'
+import { Route as buybackRouteImport } from './routes/buyback.tsx'
+import { Route as counterDeskRouteImport } from './routes/counter-desk.tsx'
+import { Route as counterCustomerRouteImport } from './routes/counter-customer.tsx'
+import { Route as counterSummaryRouteImport } from './routes/counter-summary.tsx'
+import { Route as paymentFileRouteImport } from './routes/payment-file.tsx'
+import { Route as paymentFilesCreateRouteImport } from './routes/payment-files-create.tsx'
+import { Route as paymentRouteImport } from './routes/payment.tsx'
+import { Route as paymentsDueRouteImport } from './routes/payments-due.tsx'
 import { Route as refurbQuestionCreateRouteImport } from './routes/refurb-question-create.tsx'
 import { Route as refurbStepCreateRouteImport } from './routes/refurb-step-create.tsx'
 import { Route as stocksCountsRouteImport } from './routes/stocks-counts.tsx'
@@ -63,12 +84,15 @@ import { Route as itemRefurbStepRouteImport } from './routes/item-refurb-step.ts
 import { Route as itemRefurbStepsCompletedRouteImport } from './routes/item-refurb-steps-completed.tsx'
 import { Route as itemRefurbStepsSearchRouteImport } from './routes/item-refurb-steps-search.tsx'
 import { Route as refurbDiagnosisOpenRouteImport } from './routes/refurb-diagnosis-open.tsx'
+import { Route as buybackEditionRouteImport } from './routes/buyback-edition.tsx'
+import { Route as counterCategoryRouteImport } from './routes/counter-category.tsx'
 import { Route as itemsStockEditRouteImport } from './routes/items-stock-edit.tsx'
 import { Route as refurbQuestionEditRouteImport } from './routes/refurb-question-edit.tsx'
 import { Route as refurbStepEditRouteImport } from './routes/refurb-step-edit.tsx'
 import { Route as stocksEditRouteImport } from './routes/stocks-edit.tsx'
 import { Route as itemRefurbStepsListRouteImport } from './routes/item-refurb-steps-list.tsx'
 import { Route as itemRefurbStepsNestedRouteImport } from './routes/item-refurb-steps-nested.tsx'
+import { Route as counterDiagRouteImport } from './routes/counter-diag.tsx'
 import { Route as itemRefurbStepNestedRouteImport } from './routes/item-refurb-step-nested.tsx'
 
 const indexRoute = indexRouteImport.update({
@@ -133,9 +157,39 @@ const accessDeniedRoute = accessDeniedRouteImport.update({
   path: '/access-denied',
   getParentRoute: () => officeRoute,
 } as any)
+const buybackConfirmationRoute = buybackConfirmationRouteImport.update({
+  id: '/buyback-confirmation',
+  path: '/buyback-confirmation',
+  getParentRoute: () => officeRoute,
+} as any)
+const buybackConfirmationDocsRoute = buybackConfirmationDocsRouteImport.update({
+  id: '/buyback-confirmation-docs',
+  path: '/buyback-confirmation-docs',
+  getParentRoute: () => officeRoute,
+} as any)
+const buybackNotEligibleRoute = buybackNotEligibleRouteImport.update({
+  id: '/buyback-not-eligible',
+  path: '/buyback-not-eligible',
+  getParentRoute: () => officeRoute,
+} as any)
+const buybacksRoute = buybacksRouteImport.update({
+  id: '/buybacks',
+  path: '/buybacks',
+  getParentRoute: () => officeRoute,
+} as any)
+const buybacksPredeclaredRoute = buybacksPredeclaredRouteImport.update({
+  id: '/buybacks-predeclared',
+  path: '/buybacks-predeclared',
+  getParentRoute: () => officeRoute,
+} as any)
 const buybacksQuarantineRoute = buybacksQuarantineRouteImport.update({
   id: '/buybacksQuarantine',
   path: '/buybacksQuarantine',
+  getParentRoute: () => officeRoute,
+} as any)
+const counterCategoriesRoute = counterCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
   getParentRoute: () => officeRoute,
 } as any)
 const designSystemRoute = designSystemRouteImport.update({
@@ -153,9 +207,29 @@ const itemsStockRoute = itemsStockRouteImport.update({
   path: '/items-stock',
   getParentRoute: () => officeRoute,
 } as any)
+const jobsRoute = jobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentFilesRoute = paymentFilesRouteImport.update({
+  id: '/payment-files',
+  path: '/payment-files',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentsRoute = paymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => officeRoute,
+} as any)
 const printersRoute = printersRouteImport.update({
   id: '/printers',
   path: '/printers',
+  getParentRoute: () => officeRoute,
+} as any)
+const purchaseRegisterRoute = purchaseRegisterRouteImport.update({
+  id: '/purchase-register',
+  path: '/purchase-register',
   getParentRoute: () => officeRoute,
 } as any)
 const refurbQuestionsRoute = refurbQuestionsRouteImport.update({
@@ -168,9 +242,24 @@ const refurbStepsRoute = refurbStepsRouteImport.update({
   path: '/refurb-steps',
   getParentRoute: () => officeRoute,
 } as any)
+const counterResultsRoute = counterResultsRouteImport.update({
+  id: '/results',
+  path: '/results',
+  getParentRoute: () => officeRoute,
+} as any)
+const counterSearchRoute = counterSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => officeRoute,
+} as any)
 const stocksRoute = stocksRouteImport.update({
   id: '/stocks',
   path: '/stocks',
+  getParentRoute: () => officeRoute,
+} as any)
+const counterStoresRoute = counterStoresRouteImport.update({
+  id: '/stores',
+  path: '/stores',
   getParentRoute: () => officeRoute,
 } as any)
 const transportsListRoute = transportsListRouteImport.update({
@@ -258,6 +347,46 @@ const accountPasswordRoute = accountPasswordRouteImport.update({
   path: '/account/password',
   getParentRoute: () => officeRoute,
 } as any)
+const buybackRoute = buybackRouteImport.update({
+  id: '/buyback/$id',
+  path: '/buyback/$id',
+  getParentRoute: () => officeRoute,
+} as any)
+const counterDeskRoute = counterDeskRouteImport.update({
+  id: '/buyback/create',
+  path: '/buyback/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const counterCustomerRoute = counterCustomerRouteImport.update({
+  id: '/cart/customer-infos',
+  path: '/cart/customer-infos',
+  getParentRoute: () => officeRoute,
+} as any)
+const counterSummaryRoute = counterSummaryRouteImport.update({
+  id: '/cart/summary',
+  path: '/cart/summary',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentFileRoute = paymentFileRouteImport.update({
+  id: '/payment-files/$id',
+  path: '/payment-files/$id',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentFilesCreateRoute = paymentFilesCreateRouteImport.update({
+  id: '/payment-files/create',
+  path: '/payment-files/create',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentRoute = paymentRouteImport.update({
+  id: '/payments/$id',
+  path: '/payments/$id',
+  getParentRoute: () => officeRoute,
+} as any)
+const paymentsDueRoute = paymentsDueRouteImport.update({
+  id: '/payments/due',
+  path: '/payments/due',
+  getParentRoute: () => officeRoute,
+} as any)
 const refurbQuestionCreateRoute = refurbQuestionCreateRouteImport.update({
   id: '/refurb-diagnosis-questions/create',
   path: '/refurb-diagnosis-questions/create',
@@ -343,6 +472,16 @@ const refurbDiagnosisOpenRoute = refurbDiagnosisOpenRouteImport.update({
   path: '/warehouse/refurb-diagnosis/$id',
   getParentRoute: () => floorRoute,
 } as any)
+const buybackEditionRoute = buybackEditionRouteImport.update({
+  id: '/buyback/$id/edition',
+  path: '/buyback/$id/edition',
+  getParentRoute: () => officeRoute,
+} as any)
+const counterCategoryRoute = counterCategoryRouteImport.update({
+  id: '/category/$id/$slug',
+  path: '/category/$id/$slug',
+  getParentRoute: () => officeRoute,
+} as any)
 const itemsStockEditRoute = itemsStockEditRouteImport.update({
   id: '/items-stock/$id/edit',
   path: '/items-stock/$id/edit',
@@ -373,6 +512,11 @@ const itemRefurbStepsNestedRoute = itemRefurbStepsNestedRouteImport.update({
   path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps',
   getParentRoute: () => floorRoute,
 } as any)
+const counterDiagRoute = counterDiagRouteImport.update({
+  id: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}',
+  path: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}',
+  getParentRoute: () => officeRoute,
+} as any)
 const itemRefurbStepNestedRoute = itemRefurbStepNestedRouteImport.update({
   id: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId',
   path: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId',
@@ -390,14 +534,27 @@ export interface FileRoutesByFullPath {
   '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
+  '/buyback-confirmation': typeof buybackConfirmationRoute
+  '/buyback-confirmation-docs': typeof buybackConfirmationDocsRoute
+  '/buyback-not-eligible': typeof buybackNotEligibleRoute
+  '/buybacks': typeof buybacksRoute
+  '/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
+  '/categories': typeof counterCategoriesRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
+  '/jobs': typeof jobsRoute
+  '/payment-files': typeof paymentFilesRoute
+  '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
+  '/purchase-register': typeof purchaseRegisterRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
+  '/results': typeof counterResultsRoute
+  '/search': typeof counterSearchRoute
   '/stocks': typeof stocksRoute
+  '/stores': typeof counterStoresRoute
   '/transports-list': typeof transportsListRoute
   '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
@@ -415,6 +572,14 @@ export interface FileRoutesByFullPath {
   '/warehouse/stock-count': typeof warehouseStockCountRoute
   '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
+  '/buyback/$id': typeof buybackRoute
+  '/buyback/create': typeof counterDeskRoute
+  '/cart/customer-infos': typeof counterCustomerRoute
+  '/cart/summary': typeof counterSummaryRoute
+  '/payment-files/$id': typeof paymentFileRoute
+  '/payment-files/create': typeof paymentFilesCreateRoute
+  '/payments/$id': typeof paymentRoute
+  '/payments/due': typeof paymentsDueRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/stocks/counts': typeof stocksCountsRoute
@@ -431,12 +596,15 @@ export interface FileRoutesByFullPath {
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/buyback/$id/edition': typeof buybackEditionRoute
+  '/category/$id/$slug': typeof counterCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesByTo {
@@ -450,14 +618,27 @@ export interface FileRoutesByTo {
   '/start-expedition': typeof startExpeditionRoute
   '/404': typeof notFoundRoute
   '/access-denied': typeof accessDeniedRoute
+  '/buyback-confirmation': typeof buybackConfirmationRoute
+  '/buyback-confirmation-docs': typeof buybackConfirmationDocsRoute
+  '/buyback-not-eligible': typeof buybackNotEligibleRoute
+  '/buybacks': typeof buybacksRoute
+  '/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
+  '/categories': typeof counterCategoriesRoute
   '/design-system': typeof designSystemRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
+  '/jobs': typeof jobsRoute
+  '/payment-files': typeof paymentFilesRoute
+  '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
+  '/purchase-register': typeof purchaseRegisterRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
+  '/results': typeof counterResultsRoute
+  '/search': typeof counterSearchRoute
   '/stocks': typeof stocksRoute
+  '/stores': typeof counterStoresRoute
   '/transports-list': typeof transportsListRoute
   '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
@@ -475,6 +656,14 @@ export interface FileRoutesByTo {
   '/warehouse/stock-count': typeof warehouseStockCountRoute
   '/warehouse/work': typeof warehouseWorkRoute
   '/account/password': typeof accountPasswordRoute
+  '/buyback/$id': typeof buybackRoute
+  '/buyback/create': typeof counterDeskRoute
+  '/cart/customer-infos': typeof counterCustomerRoute
+  '/cart/summary': typeof counterSummaryRoute
+  '/payment-files/$id': typeof paymentFileRoute
+  '/payment-files/create': typeof paymentFilesCreateRoute
+  '/payments/$id': typeof paymentRoute
+  '/payments/due': typeof paymentsDueRoute
   '/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/refurb-step/create': typeof refurbStepCreateRoute
   '/stocks/counts': typeof stocksCountsRoute
@@ -491,12 +680,15 @@ export interface FileRoutesByTo {
   '/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/buyback/$id/edition': typeof buybackEditionRoute
+  '/category/$id/$slug': typeof counterCategoryRoute
   '/items-stock/$id/edit': typeof itemsStockEditRoute
   '/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/stocks/$id/edit': typeof stocksEditRoute
   '/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
   '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRoutesById {
@@ -514,14 +706,27 @@ export interface FileRoutesById {
   '/_floor/start-expedition': typeof startExpeditionRoute
   '/_office/404': typeof notFoundRoute
   '/_office/access-denied': typeof accessDeniedRoute
+  '/_office/buyback-confirmation': typeof buybackConfirmationRoute
+  '/_office/buyback-confirmation-docs': typeof buybackConfirmationDocsRoute
+  '/_office/buyback-not-eligible': typeof buybackNotEligibleRoute
+  '/_office/buybacks': typeof buybacksRoute
+  '/_office/buybacks-predeclared': typeof buybacksPredeclaredRoute
   '/_office/buybacksQuarantine': typeof buybacksQuarantineRoute
+  '/_office/categories': typeof counterCategoriesRoute
   '/_office/design-system': typeof designSystemRoute
   '/_office/home': typeof homeRoute
   '/_office/items-stock': typeof itemsStockRoute
+  '/_office/jobs': typeof jobsRoute
+  '/_office/payment-files': typeof paymentFilesRoute
+  '/_office/payments': typeof paymentsRoute
   '/_office/printers': typeof printersRoute
+  '/_office/purchase-register': typeof purchaseRegisterRoute
   '/_office/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/_office/refurb-steps': typeof refurbStepsRoute
+  '/_office/results': typeof counterResultsRoute
+  '/_office/search': typeof counterSearchRoute
   '/_office/stocks': typeof stocksRoute
+  '/_office/stores': typeof counterStoresRoute
   '/_office/transports-list': typeof transportsListRoute
   '/_office/warehouse-dispatch': typeof warehouseDispatchRoute
   '/_door/new/password': typeof newPasswordRoute
@@ -539,6 +744,14 @@ export interface FileRoutesById {
   '/_floor/warehouse/stock-count': typeof warehouseStockCountRoute
   '/_floor/warehouse/work': typeof warehouseWorkRoute
   '/_office/account/password': typeof accountPasswordRoute
+  '/_office/buyback/$id': typeof buybackRoute
+  '/_office/buyback/create': typeof counterDeskRoute
+  '/_office/cart/customer-infos': typeof counterCustomerRoute
+  '/_office/cart/summary': typeof counterSummaryRoute
+  '/_office/payment-files/$id': typeof paymentFileRoute
+  '/_office/payment-files/create': typeof paymentFilesCreateRoute
+  '/_office/payments/$id': typeof paymentRoute
+  '/_office/payments/due': typeof paymentsDueRoute
   '/_office/refurb-diagnosis-questions/create': typeof refurbQuestionCreateRoute
   '/_office/refurb-step/create': typeof refurbStepCreateRoute
   '/_office/stocks/counts': typeof stocksCountsRoute
@@ -555,12 +768,15 @@ export interface FileRoutesById {
   '/_floor/warehouse/item-refurb-steps/completed': typeof itemRefurbStepsCompletedRoute
   '/_floor/warehouse/item-refurb-steps/search': typeof itemRefurbStepsSearchRoute
   '/_floor/warehouse/refurb-diagnosis/$id': typeof refurbDiagnosisOpenRoute
+  '/_office/buyback/$id/edition': typeof buybackEditionRoute
+  '/_office/category/$id/$slug': typeof counterCategoryRoute
   '/_office/items-stock/$id/edit': typeof itemsStockEditRoute
   '/_office/refurb-diagnosis-questions/$id/edit': typeof refurbQuestionEditRoute
   '/_office/refurb-step/$id/edit': typeof refurbStepEditRoute
   '/_office/stocks/$id/edit': typeof stocksEditRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId': typeof itemRefurbStepsListRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps': typeof itemRefurbStepsNestedRoute
+  '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': typeof counterDiagRoute
   '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': typeof itemRefurbStepNestedRoute
 }
 export interface FileRouteTypes {
@@ -576,14 +792,27 @@ export interface FileRouteTypes {
     | '/start-expedition'
     | '/404'
     | '/access-denied'
+    | '/buyback-confirmation'
+    | '/buyback-confirmation-docs'
+    | '/buyback-not-eligible'
+    | '/buybacks'
+    | '/buybacks-predeclared'
     | '/buybacksQuarantine'
+    | '/categories'
     | '/design-system'
     | '/home'
     | '/items-stock'
+    | '/jobs'
+    | '/payment-files'
+    | '/payments'
     | '/printers'
+    | '/purchase-register'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
+    | '/results'
+    | '/search'
     | '/stocks'
+    | '/stores'
     | '/transports-list'
     | '/warehouse-dispatch'
     | '/new/password'
@@ -601,6 +830,14 @@ export interface FileRouteTypes {
     | '/warehouse/stock-count'
     | '/warehouse/work'
     | '/account/password'
+    | '/buyback/$id'
+    | '/buyback/create'
+    | '/cart/customer-infos'
+    | '/cart/summary'
+    | '/payment-files/$id'
+    | '/payment-files/create'
+    | '/payments/$id'
+    | '/payments/due'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
     | '/stocks/counts'
@@ -617,12 +854,15 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/completed'
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
+    | '/buyback/$id/edition'
+    | '/category/$id/$slug'
     | '/items-stock/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -636,14 +876,27 @@ export interface FileRouteTypes {
     | '/start-expedition'
     | '/404'
     | '/access-denied'
+    | '/buyback-confirmation'
+    | '/buyback-confirmation-docs'
+    | '/buyback-not-eligible'
+    | '/buybacks'
+    | '/buybacks-predeclared'
     | '/buybacksQuarantine'
+    | '/categories'
     | '/design-system'
     | '/home'
     | '/items-stock'
+    | '/jobs'
+    | '/payment-files'
+    | '/payments'
     | '/printers'
+    | '/purchase-register'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
+    | '/results'
+    | '/search'
     | '/stocks'
+    | '/stores'
     | '/transports-list'
     | '/warehouse-dispatch'
     | '/new/password'
@@ -661,6 +914,14 @@ export interface FileRouteTypes {
     | '/warehouse/stock-count'
     | '/warehouse/work'
     | '/account/password'
+    | '/buyback/$id'
+    | '/buyback/create'
+    | '/cart/customer-infos'
+    | '/cart/summary'
+    | '/payment-files/$id'
+    | '/payment-files/create'
+    | '/payments/$id'
+    | '/payments/due'
     | '/refurb-diagnosis-questions/create'
     | '/refurb-step/create'
     | '/stocks/counts'
@@ -677,12 +938,15 @@ export interface FileRouteTypes {
     | '/warehouse/item-refurb-steps/completed'
     | '/warehouse/item-refurb-steps/search'
     | '/warehouse/refurb-diagnosis/$id'
+    | '/buyback/$id/edition'
+    | '/category/$id/$slug'
     | '/items-stock/$id/edit'
     | '/refurb-diagnosis-questions/$id/edit'
     | '/refurb-step/$id/edit'
     | '/stocks/$id/edit'
     | '/warehouse/item-refurb-steps/items/$itemId'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
     | '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   id:
     | '__root__'
@@ -699,14 +963,27 @@ export interface FileRouteTypes {
     | '/_floor/start-expedition'
     | '/_office/404'
     | '/_office/access-denied'
+    | '/_office/buyback-confirmation'
+    | '/_office/buyback-confirmation-docs'
+    | '/_office/buyback-not-eligible'
+    | '/_office/buybacks'
+    | '/_office/buybacks-predeclared'
     | '/_office/buybacksQuarantine'
+    | '/_office/categories'
     | '/_office/design-system'
     | '/_office/home'
     | '/_office/items-stock'
+    | '/_office/jobs'
+    | '/_office/payment-files'
+    | '/_office/payments'
     | '/_office/printers'
+    | '/_office/purchase-register'
     | '/_office/refurb-diagnosis-questions'
     | '/_office/refurb-steps'
+    | '/_office/results'
+    | '/_office/search'
     | '/_office/stocks'
+    | '/_office/stores'
     | '/_office/transports-list'
     | '/_office/warehouse-dispatch'
     | '/_door/new/password'
@@ -724,6 +1001,14 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/stock-count'
     | '/_floor/warehouse/work'
     | '/_office/account/password'
+    | '/_office/buyback/$id'
+    | '/_office/buyback/create'
+    | '/_office/cart/customer-infos'
+    | '/_office/cart/summary'
+    | '/_office/payment-files/$id'
+    | '/_office/payment-files/create'
+    | '/_office/payments/$id'
+    | '/_office/payments/due'
     | '/_office/refurb-diagnosis-questions/create'
     | '/_office/refurb-step/create'
     | '/_office/stocks/counts'
@@ -740,12 +1025,15 @@ export interface FileRouteTypes {
     | '/_floor/warehouse/item-refurb-steps/completed'
     | '/_floor/warehouse/item-refurb-steps/search'
     | '/_floor/warehouse/refurb-diagnosis/$id'
+    | '/_office/buyback/$id/edition'
+    | '/_office/category/$id/$slug'
     | '/_office/items-stock/$id/edit'
     | '/_office/refurb-diagnosis-questions/$id/edit'
     | '/_office/refurb-step/$id/edit'
     | '/_office/stocks/$id/edit'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
+    | '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
     | '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
   fileRoutesById: FileRoutesById
 }
@@ -851,11 +1139,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof accessDeniedRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/buyback-confirmation': {
+      id: '/_office/buyback-confirmation'
+      path: '/buyback-confirmation'
+      fullPath: '/buyback-confirmation'
+      preLoaderRoute: typeof buybackConfirmationRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/buyback-confirmation-docs': {
+      id: '/_office/buyback-confirmation-docs'
+      path: '/buyback-confirmation-docs'
+      fullPath: '/buyback-confirmation-docs'
+      preLoaderRoute: typeof buybackConfirmationDocsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/buyback-not-eligible': {
+      id: '/_office/buyback-not-eligible'
+      path: '/buyback-not-eligible'
+      fullPath: '/buyback-not-eligible'
+      preLoaderRoute: typeof buybackNotEligibleRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/buybacks': {
+      id: '/_office/buybacks'
+      path: '/buybacks'
+      fullPath: '/buybacks'
+      preLoaderRoute: typeof buybacksRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/buybacks-predeclared': {
+      id: '/_office/buybacks-predeclared'
+      path: '/buybacks-predeclared'
+      fullPath: '/buybacks-predeclared'
+      preLoaderRoute: typeof buybacksPredeclaredRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/buybacksQuarantine': {
       id: '/_office/buybacksQuarantine'
       path: '/buybacksQuarantine'
       fullPath: '/buybacksQuarantine'
       preLoaderRoute: typeof buybacksQuarantineRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/categories': {
+      id: '/_office/categories'
+      path: '/categories'
+      fullPath: '/categories'
+      preLoaderRoute: typeof counterCategoriesRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/design-system': {
@@ -879,11 +1209,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof itemsStockRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/jobs': {
+      id: '/_office/jobs'
+      path: '/jobs'
+      fullPath: '/jobs'
+      preLoaderRoute: typeof jobsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/payment-files': {
+      id: '/_office/payment-files'
+      path: '/payment-files'
+      fullPath: '/payment-files'
+      preLoaderRoute: typeof paymentFilesRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/payments': {
+      id: '/_office/payments'
+      path: '/payments'
+      fullPath: '/payments'
+      preLoaderRoute: typeof paymentsRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/printers': {
       id: '/_office/printers'
       path: '/printers'
       fullPath: '/printers'
       preLoaderRoute: typeof printersRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/purchase-register': {
+      id: '/_office/purchase-register'
+      path: '/purchase-register'
+      fullPath: '/purchase-register'
+      preLoaderRoute: typeof purchaseRegisterRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/refurb-diagnosis-questions': {
@@ -900,11 +1258,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbStepsRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/results': {
+      id: '/_office/results'
+      path: '/results'
+      fullPath: '/results'
+      preLoaderRoute: typeof counterResultsRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/search': {
+      id: '/_office/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof counterSearchRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/stocks': {
       id: '/_office/stocks'
       path: '/stocks'
       fullPath: '/stocks'
       preLoaderRoute: typeof stocksRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/stores': {
+      id: '/_office/stores'
+      path: '/stores'
+      fullPath: '/stores'
+      preLoaderRoute: typeof counterStoresRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/transports-list': {
@@ -1026,6 +1405,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof accountPasswordRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/buyback/$id': {
+      id: '/_office/buyback/$id'
+      path: '/buyback/$id'
+      fullPath: '/buyback/$id'
+      preLoaderRoute: typeof buybackRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/buyback/create': {
+      id: '/_office/buyback/create'
+      path: '/buyback/create'
+      fullPath: '/buyback/create'
+      preLoaderRoute: typeof counterDeskRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/cart/customer-infos': {
+      id: '/_office/cart/customer-infos'
+      path: '/cart/customer-infos'
+      fullPath: '/cart/customer-infos'
+      preLoaderRoute: typeof counterCustomerRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/cart/summary': {
+      id: '/_office/cart/summary'
+      path: '/cart/summary'
+      fullPath: '/cart/summary'
+      preLoaderRoute: typeof counterSummaryRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/payment-files/$id': {
+      id: '/_office/payment-files/$id'
+      path: '/payment-files/$id'
+      fullPath: '/payment-files/$id'
+      preLoaderRoute: typeof paymentFileRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/payment-files/create': {
+      id: '/_office/payment-files/create'
+      path: '/payment-files/create'
+      fullPath: '/payment-files/create'
+      preLoaderRoute: typeof paymentFilesCreateRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/payments/$id': {
+      id: '/_office/payments/$id'
+      path: '/payments/$id'
+      fullPath: '/payments/$id'
+      preLoaderRoute: typeof paymentRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/payments/due': {
+      id: '/_office/payments/due'
+      path: '/payments/due'
+      fullPath: '/payments/due'
+      preLoaderRoute: typeof paymentsDueRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/refurb-diagnosis-questions/create': {
       id: '/_office/refurb-diagnosis-questions/create'
       path: '/refurb-diagnosis-questions/create'
@@ -1138,6 +1573,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof refurbDiagnosisOpenRouteImport
       parentRoute: typeof floorRoute
     }
+    '/_office/buyback/$id/edition': {
+      id: '/_office/buyback/$id/edition'
+      path: '/buyback/$id/edition'
+      fullPath: '/buyback/$id/edition'
+      preLoaderRoute: typeof buybackEditionRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/category/$id/$slug': {
+      id: '/_office/category/$id/$slug'
+      path: '/category/$id/$slug'
+      fullPath: '/category/$id/$slug'
+      preLoaderRoute: typeof counterCategoryRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/items-stock/$id/edit': {
       id: '/_office/items-stock/$id/edit'
       path: '/items-stock/$id/edit'
@@ -1179,6 +1628,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps'
       preLoaderRoute: typeof itemRefurbStepsNestedRouteImport
       parentRoute: typeof floorRoute
+    }
+    '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}': {
+      id: '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
+      path: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
+      fullPath: '/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}'
+      preLoaderRoute: typeof counterDiagRouteImport
+      parentRoute: typeof officeRoute
     }
     '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId': {
       id: '/_floor/warehouse/item-refurb-steps/items/$itemId/item-refurb-steps/$itemRefurbStepId'
@@ -1273,53 +1729,101 @@ const floorRouteWithChildren = floorRoute._addFileChildren(floorRouteChildren)
 interface officeRouteChildren {
   notFoundRoute: typeof notFoundRoute
   accessDeniedRoute: typeof accessDeniedRoute
+  buybackConfirmationRoute: typeof buybackConfirmationRoute
+  buybackConfirmationDocsRoute: typeof buybackConfirmationDocsRoute
+  buybackNotEligibleRoute: typeof buybackNotEligibleRoute
+  buybacksRoute: typeof buybacksRoute
+  buybacksPredeclaredRoute: typeof buybacksPredeclaredRoute
   buybacksQuarantineRoute: typeof buybacksQuarantineRoute
+  counterCategoriesRoute: typeof counterCategoriesRoute
   designSystemRoute: typeof designSystemRoute
   homeRoute: typeof homeRoute
   itemsStockRoute: typeof itemsStockRoute
+  jobsRoute: typeof jobsRoute
+  paymentFilesRoute: typeof paymentFilesRoute
+  paymentsRoute: typeof paymentsRoute
   printersRoute: typeof printersRoute
+  purchaseRegisterRoute: typeof purchaseRegisterRoute
   refurbQuestionsRoute: typeof refurbQuestionsRoute
   refurbStepsRoute: typeof refurbStepsRoute
+  counterResultsRoute: typeof counterResultsRoute
+  counterSearchRoute: typeof counterSearchRoute
   stocksRoute: typeof stocksRoute
+  counterStoresRoute: typeof counterStoresRoute
   transportsListRoute: typeof transportsListRoute
   warehouseDispatchRoute: typeof warehouseDispatchRoute
   accountPasswordRoute: typeof accountPasswordRoute
+  buybackRoute: typeof buybackRoute
+  counterDeskRoute: typeof counterDeskRoute
+  counterCustomerRoute: typeof counterCustomerRoute
+  counterSummaryRoute: typeof counterSummaryRoute
+  paymentFileRoute: typeof paymentFileRoute
+  paymentFilesCreateRoute: typeof paymentFilesCreateRoute
+  paymentRoute: typeof paymentRoute
+  paymentsDueRoute: typeof paymentsDueRoute
   refurbQuestionCreateRoute: typeof refurbQuestionCreateRoute
   refurbStepCreateRoute: typeof refurbStepCreateRoute
   stocksCountsRoute: typeof stocksCountsRoute
   stocksCreateRoute: typeof stocksCreateRoute
   warehouseDispatchRuleNewRoute: typeof warehouseDispatchRuleNewRoute
   warehouseDispatchRuleRoute: typeof warehouseDispatchRuleRoute
+  buybackEditionRoute: typeof buybackEditionRoute
+  counterCategoryRoute: typeof counterCategoryRoute
   itemsStockEditRoute: typeof itemsStockEditRoute
   refurbQuestionEditRoute: typeof refurbQuestionEditRoute
   refurbStepEditRoute: typeof refurbStepEditRoute
   stocksEditRoute: typeof stocksEditRoute
+  counterDiagRoute: typeof counterDiagRoute
 }
 
 const officeRouteChildren: officeRouteChildren = {
   notFoundRoute: notFoundRoute,
   accessDeniedRoute: accessDeniedRoute,
+  buybackConfirmationRoute: buybackConfirmationRoute,
+  buybackConfirmationDocsRoute: buybackConfirmationDocsRoute,
+  buybackNotEligibleRoute: buybackNotEligibleRoute,
+  buybacksRoute: buybacksRoute,
+  buybacksPredeclaredRoute: buybacksPredeclaredRoute,
   buybacksQuarantineRoute: buybacksQuarantineRoute,
+  counterCategoriesRoute: counterCategoriesRoute,
   designSystemRoute: designSystemRoute,
   homeRoute: homeRoute,
   itemsStockRoute: itemsStockRoute,
+  jobsRoute: jobsRoute,
+  paymentFilesRoute: paymentFilesRoute,
+  paymentsRoute: paymentsRoute,
   printersRoute: printersRoute,
+  purchaseRegisterRoute: purchaseRegisterRoute,
   refurbQuestionsRoute: refurbQuestionsRoute,
   refurbStepsRoute: refurbStepsRoute,
+  counterResultsRoute: counterResultsRoute,
+  counterSearchRoute: counterSearchRoute,
   stocksRoute: stocksRoute,
+  counterStoresRoute: counterStoresRoute,
   transportsListRoute: transportsListRoute,
   warehouseDispatchRoute: warehouseDispatchRoute,
   accountPasswordRoute: accountPasswordRoute,
+  buybackRoute: buybackRoute,
+  counterDeskRoute: counterDeskRoute,
+  counterCustomerRoute: counterCustomerRoute,
+  counterSummaryRoute: counterSummaryRoute,
+  paymentFileRoute: paymentFileRoute,
+  paymentFilesCreateRoute: paymentFilesCreateRoute,
+  paymentRoute: paymentRoute,
+  paymentsDueRoute: paymentsDueRoute,
   refurbQuestionCreateRoute: refurbQuestionCreateRoute,
   refurbStepCreateRoute: refurbStepCreateRoute,
   stocksCountsRoute: stocksCountsRoute,
   stocksCreateRoute: stocksCreateRoute,
   warehouseDispatchRuleNewRoute: warehouseDispatchRuleNewRoute,
   warehouseDispatchRuleRoute: warehouseDispatchRuleRoute,
+  buybackEditionRoute: buybackEditionRoute,
+  counterCategoryRoute: counterCategoryRoute,
   itemsStockEditRoute: itemsStockEditRoute,
   refurbQuestionEditRoute: refurbQuestionEditRoute,
   refurbStepEditRoute: refurbStepEditRoute,
   stocksEditRoute: stocksEditRoute,
+  counterDiagRoute: counterDiagRoute,
 }
 
 const officeRouteWithChildren =

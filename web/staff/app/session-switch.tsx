@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core'
+import { Alert, Loader, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { modules } from '#domain/organization/module.ts'
@@ -11,7 +11,7 @@ import { ShortSelect } from '../ui/short-select.tsx'
 export function SessionSwitch() {
   const { t } = useTranslation('shell')
   const user = useSignedInUser()
-  const { running, switchTo } = useSwitchSession()
+  const { running, unreached, switchTo } = useSwitchSession()
   const retailers = useRetailers()
   const held = modules.filter((module) => user.modules[module])
   const field = { allowDeselect: false, size: 'lg', comboboxProps: { withinPortal: true }, disabled: running !== null }
@@ -42,6 +42,11 @@ export function SessionSwitch() {
             if (accountId !== null && accountId !== user.viewedAccountId) void switchTo({ accountId })
           }}
         />
+      )}
+      {unreached === null ? null : (
+        <Alert color="red" role="alert">
+          {unreached}
+        </Alert>
       )}
     </>
   )

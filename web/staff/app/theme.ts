@@ -33,9 +33,14 @@ export function themeOf(brand: Brand): MantineThemeOverride {
     },
     components: {
       Modal: {
-        defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 }, transitionProps: { duration: 120 } },
+        defaultProps: {
+          centered: true,
+          overlayProps: { backgroundOpacity: 0.5 },
+          transitionProps: { duration: 120 },
+          attributes: noSecondBanner,
+        },
       },
-      Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
+      Drawer: { defaultProps: { transitionProps: { duration: 120 }, attributes: noSecondBanner } },
       Menu: { defaultProps: { transitionProps: { duration: 80 } } },
       Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
       // Labels are longer in some languages than in others: a button grows instead of cutting them.
@@ -58,6 +63,9 @@ export function themeOf(brand: Brand): MantineThemeOverride {
     },
   })
 }
+
+// The library heads a dialog by a `header`, which beside the page's own would be a second banner.
+const noSecondBanner = { header: { role: 'presentation' } }
 
 const statusText = {
   green: '#14532d',

@@ -2,21 +2,14 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { brandOf, type Brand } from '#web/lib/brand.ts'
 import { brandingAtom, userAtom } from '#web/lib/session.ts'
+import { accountFace } from './account-face.ts'
 
 /** Stands for an account whose name is not known yet. */
 const productName = 'Reprise'
 
-/** What the account looks like: the user's account first, else the one behind the host. */
+/** What the account looks like: the user's account, and before a sign-in the one behind the host. */
 export function useAccountFace() {
-  const account = useAtomValue(userAtom)?.currentOrganization?.account
-  const branding = useAtomValue(brandingAtom)
-  return {
-    name: account?.name ?? branding?.name ?? '',
-    mainColor: account?.mainColor ?? branding?.mainColor ?? null,
-    logo: account?.logo ?? branding?.logo ?? null,
-    favicon: account?.favicon ?? branding?.favicon ?? null,
-    externalWebsiteLink: branding?.externalWebsiteLink ?? null,
-  }
+  return accountFace(useAtomValue(userAtom)?.currentOrganization?.account, useAtomValue(brandingAtom))
 }
 
 /** The account's name as screens show it. */

@@ -22,6 +22,8 @@ export interface RowAction<Row> {
   readonly label: string
   readonly icon: TablerIcon
   readonly run: (row: Row) => void
+  /** Whether the action makes sense for a row; it does for all where nothing is said. */
+  readonly applies?: (row: Row) => boolean
 }
 
 /** Actions that stand in the row; the rest are in a menu (SHELL-13). */
@@ -214,8 +216,9 @@ function RowActions<Row>(props: {
   readonly name: string
   readonly actions: readonly RowAction<Row>[]
 }) {
-  const { row, name, actions } = props
+  const { row, name } = props
   const { t } = useTranslation('common')
+  const actions = props.actions.filter(({ applies }) => applies?.(row) ?? true)
   const rest = actions.slice(visibleActions)
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import rows from './floor-row.module.css'
 import styles from './floor-field.module.css'
 
@@ -21,10 +22,17 @@ export function FloorInput({ label, hint, size, ...input }: FieldProps & Omit<Co
   )
 }
 
-/** A field of the floor for a remark of a few lines. */
+/** Letters left from which on a field says how many. */
+const fewLetters = 50
+
+/** A field of the floor for a remark of a few lines; near its limit it says how many letters are left. */
 export function FloorTextArea({ label, hint, size, ...area }: FieldProps & ComponentProps<'textarea'>) {
+  const { t } = useTranslation('common')
+  const { maxLength, value } = area
+  const left = maxLength === undefined || typeof value !== 'string' ? null : maxLength - value.length
+  const ends = left !== null && left < fewLetters ? t(($) => $.field.left, { count: left }) : undefined
   return (
-    <Labelled label={label} hint={hint}>
+    <Labelled label={label} hint={ends ?? hint}>
       <textarea rows={2} {...area} className={`${rows.box} ${styles.control}`} data-size={size} />
     </Labelled>
   )

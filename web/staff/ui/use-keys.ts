@@ -13,7 +13,7 @@ export function useKeys(onKey: (event: KeyboardEvent) => void, enabled = true): 
 
 /** Whether a key belongs to something else: it is done with, held down, composed, or typed into a field. */
 export function isTaken(event: KeyboardEvent): boolean {
-  const isTyping = isOn(event, 'input, textarea, select, [contenteditable=true]')
+  const isTyping = isOn(event, 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]')
   return event.defaultPrevented || event.repeat || event.isComposing || isTyping
 }
 

@@ -6,6 +6,8 @@ export interface PrintRequest {
   readonly kind: FloorDocumentKind
   /** Id of the item or package. */
   readonly id: string
+  /** Whether it is a file of the server's, which no device makes itself. */
+  readonly isFile?: boolean
 }
 
 /** Prints a paper: where this device always prints, or after asking where. Works offline from the device's copy. */

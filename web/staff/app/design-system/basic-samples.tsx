@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { FactBlock } from '../../ui/fact-block.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge, statusTones, type StatusTone } from '../../ui/status-badge.tsx'
 import classes from './design-system.module.css'
@@ -81,6 +82,13 @@ export function StatusSamples() {
         <Money valueCents={123_456} />
         <DateTime value="2026-01-15T09:30:00Z" />
       </div>
+      <FactBlock
+        title={t(($) => $.section.status)}
+        facts={[
+          { label: t(($) => $.status.neutral), value: <Money valueCents={123_456} /> },
+          { label: t(($) => $.status.warning), value: null },
+        ]}
+      />
     </Stack>
   )
 }

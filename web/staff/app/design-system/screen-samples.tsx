@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#web/lib/local-storage.ts'
 import { CartItems } from '../cart-items.tsx'
+import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -11,6 +12,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
 import { useListState } from '../../ui/list-state.ts'
 import { Money } from '../../ui/money.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import { ShortList } from '../../ui/short-list.tsx'
 import { SortButton } from '../../ui/sort-button.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
@@ -165,6 +167,8 @@ export function FaceSamples() {
       />
       <ErrorState onRetry={() => undefined} />
       <ForbiddenState />
+      <Photo source="/icons/icon-192.png" label={t(($) => $.list.product)} missing={t(($) => $.face.empty)} />
+      <Photo source="data:," label={t(($) => $.list.product)} missing={t(($) => $.face.empty)} />
     </div>
   )
 }
@@ -173,6 +177,7 @@ export function FaceSamples() {
 export function PanelSamples() {
   const { t } = useTranslation('design')
   const [data, setData] = useState<ModalData | null>(null)
+  const [isAsked, setAsked] = useState(false)
   const sample: ModalData = { title: t(($) => $.panel.open), content: t(($) => $.alert.info), confirm: () => undefined }
   const destructive: ModalData = {
     title: t(($) => $.panel.title),
@@ -189,7 +194,23 @@ export function PanelSamples() {
       <Button variant="default" onClick={() => setData(destructive)}>
         {t(($) => $.panel.destructive)}
       </Button>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t(($) => $.panel.action)}
+      </Button>
       <ConfirmModal data={data} onClose={() => setData(null)} />
+      {isAsked && (
+        <ActionDialog
+          title={t(($) => $.panel.title)}
+          confirmLabel={t(($) => $.panel.confirm)}
+          isDestructive
+          isPending={false}
+          problem={t(($) => $.alert.error)}
+          onClose={() => setAsked(false)}
+          onConfirm={() => setAsked(false)}
+        >
+          {t(($) => $.panel.text)}
+        </ActionDialog>
+      )}
     </div>
   )
 }

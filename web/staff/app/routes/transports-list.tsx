@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ImportEventsButton } from '../../features/delivery/import-dialog.tsx'
+import { LabelStateBadge } from '../../features/delivery/label-state-badge.tsx'
 import { TransportPage } from '../../features/dispatch/transport-page.tsx'
 import { parseTransportFilters } from '../../features/dispatch/transport-filters.ts'
 import { parseListSearch } from '../../ui/list-state.ts'
@@ -9,5 +11,9 @@ export const Route = createFileRoute('/_office/transports-list')({
     ...parseListSearch(search),
     ...parseTransportFilters(search),
   }),
-  component: TransportPage,
+  component: Page,
 })
+
+function Page() {
+  return <TransportPage actions={<ImportEventsButton />} labelBadge={(state) => <LabelStateBadge state={state} />} />
+}

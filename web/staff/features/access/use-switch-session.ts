@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { switchAccountCall, switchModuleCall, type AuthenticatedUser } from '#sync/calls/access.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { raiseCallError } from '#web/lib/error-state.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { deviceId, keepGrant } from './device-door.ts'
 
@@ -15,12 +17,13 @@ export type SessionTarget = { readonly module: Module } | { readonly accountId: 
  * a reload, so that nothing of the other side of the platform stays in memory.
  */
 export function useSwitchSession() {
-  const { session, http } = usePlatform()
+  const { session, http, texts } = usePlatform()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const path = useLocation({ select: (location) => location.pathname })
   const blocked = useRef(false)
   const [running, setRunning] = useState<SessionTarget | null>(null)
+  const [unreached, setUnreached] = useState<string | null>(null)
 
   async function ask(target: SessionTarget): Promise<AuthenticatedUser> {
     if ('accountId' in target) return http(switchAccountCall, { body: target })
@@ -32,6 +35,7 @@ export function useSwitchSession() {
     if (blocked.current) return
     blocked.current = true
     setRunning(target)
+    setUnreached(null)
     try {
       const user = await ask(target)
       await keepGrant(user.id, user.grant)
@@ -41,10 +45,12 @@ export function useSwitchSession() {
       window.location.reload()
     } catch (error) {
       raiseCallError(session.store, error)
+      // No modal speaks of a missing network, so the choice itself says why nothing has changed.
+      if (error instanceof CallError && error.failure !== 'refused') setUnreached(codeText(texts, error.code))
       blocked.current = false
       setRunning(null)
     }
   }
 
-  return { running, switchTo }
+  return { running, unreached, switchTo }
 }

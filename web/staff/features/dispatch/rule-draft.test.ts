@@ -29,7 +29,7 @@ describe('a rule being written', () => {
   it('keeps one value where the operator takes one', () => {
     const many = { attribute: 'brand', operator: 'in', values: ['Apple', 'Sony'] } as const
     expect(withOperator(many, 'is_not').values).toEqual(['Apple'])
-    expect(withOperator(many, 'not_in').values).toEqual(['Apple', 'Sony'])
+    expect(withOperator(many, 'notIn').values).toEqual(['Apple', 'Sony'])
   })
 })
 

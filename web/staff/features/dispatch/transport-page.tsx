@@ -2,7 +2,9 @@ import { Alert, Anchor, Button, Select, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ParcelState } from '#domain/buyback/parcel.ts'
 import { exportTransportsCall } from '#sync/calls/dispatch.ts'
 import { addressOf, CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -17,9 +19,14 @@ import { parseTransportFilters, type TransportFilters } from './transport-filter
 
 const first = { ...firstListState, sort: 'createdAt', order: 'desc' } as const
 
-/** `/transports-list` (EXP-05, EXP-06): how every buyback travelled. */
-export function TransportPage() {
+/** `/transports-list` (EXP-05, EXP-06): how every buyback travelled, with further actions beside the export. */
+export function TransportPage(props: {
+  readonly actions: ReactNode
+  readonly labelBadge: (state: ParcelState) => ReactNode
+}) {
   const { t } = useTranslation('dispatch')
+  const { t: td } = useTranslation('delivery')
+  const { t: tb } = useTranslation('buybacks')
   const http = useHttp()
   const { state, change } = useListState(first)
   const { filters, setFilters } = useTransportFilters()
@@ -38,15 +45,18 @@ export function TransportPage() {
       title={t(($) => $.transports.title)}
       icon={IconTruck}
       actions={
-        <Button
-          component="a"
-          href={addressOf(exportTransportsCall.path, { query: narrowed })}
-          download="transports.csv"
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
-        >
-          {t(($) => $.transports.csv)}
-        </Button>
+        <>
+          {props.actions}
+          <Button
+            component="a"
+            href={addressOf(exportTransportsCall.path, { query: narrowed })}
+            download="transports.csv"
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+          >
+            {t(($) => $.transports.csv)}
+          </Button>
+        </>
       }
     >
       {isOffline && (
@@ -117,6 +127,21 @@ export function TransportPage() {
             key: 'packageNumber',
             title: t(($) => $.transports.packageNumber),
             cell: ({ packageNumber }) => (packageNumber === null ? '–' : <CodeText code={packageNumber} />),
+          },
+          {
+            key: 'deliveryStatus',
+            title: td(($) => $.transport.delivery),
+            cell: ({ deliveryStatus }) =>
+              deliveryStatus === null ? (
+                <Text c="dimmed">{td(($) => $.transport.noDelivery)}</Text>
+              ) : (
+                tb(($) => $.deliveryStatus[deliveryStatus])
+              ),
+          },
+          {
+            key: 'labelState',
+            title: td(($) => $.transport.label),
+            cell: ({ labelState }) => props.labelBadge(labelState),
           },
           {
             key: 'orderLink',

@@ -15,8 +15,12 @@ import { commandSheetAddress, openBeside } from './document-address.ts'
 import { useDocumentTexts } from './use-local-sheet.ts'
 import styles from './document.module.css'
 
-const PrintNow = lazy(() => import('./print-now.tsx').then((module) => ({ default: module.PrintNow })))
-const SheetPages = lazy(() => import('./sheet-pages.tsx').then((module) => ({ default: module.SheetPages })))
+const PrintNow = lazy(() =>
+  import('#web/staff/ui/print/print-now.tsx').then((module) => ({ default: module.PrintNow })),
+)
+const SheetPages = lazy(() =>
+  import('#web/staff/ui/print/sheet-pages.tsx').then((module) => ({ default: module.SheetPages })),
+)
 
 const buttonCommands = scanCommands.filter((command) => stationOf(command) === null && digitOf(command) === null)
 

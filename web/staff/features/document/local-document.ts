@@ -17,11 +17,11 @@ export interface LocalNames {
 /** What a paper says, from the device's copy with its own work on top; null where the device does not know enough. */
 export async function localDocument(
   engine: Engine,
-  { kind, id }: PrintRequest,
+  { kind, id, isFile }: PrintRequest,
   names: LocalNames,
 ): Promise<FloorDocument | null> {
   const config = engine.config()
-  if (config === null || kind === 'return_label') return null
+  if (config === null || kind === 'return_label' || isFile === true) return null
   if (kind === 'item_label') {
     const [found] = await engine.view([id], [])
     const item = found?.item

@@ -12,7 +12,7 @@ import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
 import { openBeside, pdfAddress } from './document-address.ts'
 import { keepPrintChoice, readPrintChoice, type PrintChoice } from './print-choice.ts'
-import { PrintNow } from './print-now.tsx'
+import { PrintNow } from '#web/staff/ui/print/print-now.tsx'
 import { PrintDialog, type Printing } from './print-dialog.tsx'
 import { useLocalSheet } from './use-local-sheet.ts'
 
@@ -56,6 +56,7 @@ export function PrintDesk({ request: first }: { readonly request: PrintRequest }
     setAsked(null)
   }
   const begin = (request: PrintRequest): void => {
+    if (request.isFile === true && online) return openBeside(pdfAddress(request, 'a4'))
     const kept = readPrintChoice(storage, request.kind)
     if (kept === null) return setAsked({ request, problem: null })
     const offline: PrintChoice = { target: { type: 'device' }, media: kept.media }

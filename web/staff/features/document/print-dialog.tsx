@@ -15,7 +15,9 @@ import type { PrintChoice, PrintTarget } from './print-choice.ts'
 import type { LocalSheet } from './use-local-sheet.ts'
 import styles from './document.module.css'
 
-const SheetPages = lazy(() => import('./sheet-pages.tsx').then((module) => ({ default: module.SheetPages })))
+const SheetPages = lazy(() =>
+  import('#web/staff/ui/print/sheet-pages.tsx').then((module) => ({ default: module.SheetPages })),
+)
 
 /** A paper that waits for the answer where to print it, with what went wrong before. */
 export interface Printing {

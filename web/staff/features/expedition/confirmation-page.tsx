@@ -1,15 +1,19 @@
 import { IconCircleCheck, IconPackage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { PackageContent } from '#web/local/package-view.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { faceOf } from './expedition-feedback.ts'
 import { LabelPanel } from './label-panel.tsx'
 import { useWarehouseName } from './package-card.tsx'
+import { PackingFeedback } from './packing-feedback.tsx'
 import { isOpenHere } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackage, usePackages } from './use-packages.ts'
@@ -44,9 +48,12 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
       ? void navigate({ to: '/start-expedition', search: {} })
       : void navigate({ to: '/packing-with-label', search: { packageId: next } })
   const leave = (): void => void navigate({ to: '/expedition' })
+  const alarm = useShipmentAlarm(content)
   useScanner({
     purpose: 'any',
     onScan: ({ resolution }) => {
+      alarm.acknowledge()
+      if (alarm.isRaised && (resolution.command === 'CONFIRM' || resolution.command === 'CANCEL')) return
       if (resolution.command === 'CONFIRM' || resolution.command === 'NEXT') return goOn()
       if (resolution.command === 'CANCEL') return leave()
       // The next product is in the hand already.
@@ -54,7 +61,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
         void navigate({ to: '/start-expedition', search: { code: resolution.code } })
     },
   })
-  useFloorKeys({ onMain: goOn })
+  useFloorKeys({ onMain: alarm.isRaised ? alarm.acknowledge : goOn })
   const isKnown = content?.row.status === 'closed'
   return (
     <FloorLayout
@@ -77,8 +84,39 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
         />
       )}
       {isKnown && <Closed place={place} content={content} />}
+      {isKnown && alarm.isRaised && (
+        <PackingFeedback
+          config={place.config}
+          onEnd={alarm.acknowledge}
+          result={{
+            id: content.row.id,
+            code: content.row.number ?? '',
+            product: null,
+            outcome: { kind: 'refused', reason: 'SHIPMENT_ERROR', warehouseId: content.row.destinationWarehouseId },
+          }}
+        />
+      )}
     </FloorLayout>
   )
+}
+
+/** Says over the whole screen, and is heard, that the carrier has refused the label of this package. */
+function useShipmentAlarm(content: PackageContent | null | undefined): {
+  readonly isRaised: boolean
+  readonly acknowledge: () => void
+} {
+  const feedback = useFeedback()
+  const [seenVersion, setSeenVersion] = useState<number | null>(null)
+  const hasFailed = content?.row.labelState === 'failed' && content.pending === 0
+  useEffect(() => {
+    if (!hasFailed) return
+    const { kind, sound } = faceOf('SHIPMENT_ERROR')
+    feedback.play(kind, sound)
+  }, [hasFailed, feedback])
+  return {
+    isRaised: hasFailed && seenVersion !== content.row.version,
+    acknowledge: () => setSeenVersion(hasFailed ? content.row.version : null),
+  }
 }
 
 function Closed(props: { readonly place: SendingPlace; readonly content: PackageContent }) {

@@ -3,7 +3,13 @@ import { feedbackTones } from '#web/scan/feedback-tones.ts'
 import { faceOf, ownFaces } from './expedition-feedback.ts'
 
 const specified = ownFaces.slice(0, 9)
-const tones: Readonly<Record<string, string>> = { done: '#1b4f9c', warning: '#8a4b00', refused: '#a11b1b' }
+const tones: Readonly<Record<string, string>> = {
+  done: '#1b4f9c',
+  warning: '#8a4b00',
+  refused: '#a11b1b',
+  elsewhere: '#4d2a93',
+  quarantine: '#861768',
+}
 
 function luminance(color: string): number {
   const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
@@ -14,6 +20,16 @@ function luminance(color: string): number {
 }
 
 const colorOf = (code: string) => faceOf(code).color ?? tones[faceOf(code).tone] ?? ''
+
+it('a duplicate, a wrong stock, a wrong package, a wrong warehouse and quarantine differ in all that is told', () => {
+  const own = faceOf('PACKAGE_OTHER_DESTINATION')
+  const plain = (['done', 'wrong', 'elsewhere', 'quarantine'] as const).map((kind) => feedbackTones[kind])
+  const stops = [...plain, { ...feedbackTones[own.kind], ...own.sound }]
+  expect(new Set(stops.map(({ notes }) => JSON.stringify(notes))).size).toBe(5)
+  expect(new Set(stops.map(({ vibration }) => JSON.stringify(vibration))).size).toBe(5)
+  const colors = ['done', 'warning', 'elsewhere', 'quarantine'].map((tone) => tones[tone])
+  expect(new Set([...colors, colorOf('PACKAGE_OTHER_DESTINATION')]).size).toBe(5)
+})
 
 describe('the nine refusals of the expedition', () => {
   it('each have a sound and a vibration that no other one has', () => {

@@ -109,7 +109,14 @@ const faces: Readonly<Record<OwnFace, RefusalFace>> = {
     color: '#86198f',
     icon: IconTagOff,
   },
-  PACKAGE_OTHER_DESTINATION: { tone: 'warning', kind: 'wrong', sound: {}, icon: IconBoxOff },
+  // A wrong stock has the plain tone of what is wrong; a wrong package is told from it without a look.
+  PACKAGE_OTHER_DESTINATION: {
+    tone: 'warning',
+    kind: 'wrong',
+    sound: { notes: notes([160, 784, 523], [160, 523, 349], [220, 349, 262]), vibration: [80, 50, 80, 50, 260] },
+    color: '#b45309',
+    icon: IconBoxOff,
+  },
   PACKAGE_NUMBER_NOT_RESERVED: {
     tone: 'warning',
     kind: 'wrong',

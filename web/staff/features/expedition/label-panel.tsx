@@ -32,7 +32,11 @@ export function LabelPanel(props: { readonly engine: Engine; readonly view: Pack
       {!isOpen && print !== null && (
         <div className={`${arrange.row} ${styles.prints}`}>
           {state === 'ready' && (
-            <FloorAction tone="quiet" icon={IconPrinter} onClick={() => print({ kind: 'package_label', id: row.id })}>
+            <FloorAction
+              tone="quiet"
+              icon={IconPrinter}
+              onClick={() => print({ kind: 'package_label', id: row.id, isFile: row.isCarrierLabel === true })}
+            >
               {t(($) => $.label.printLabel)}
             </FloorAction>
           )}

@@ -33,6 +33,8 @@ export function PackageCard(props: {
           </span>
           {pending > 0 && <span className={words.soft}>{t(($) => $.card.pending, { count: pending })}</span>}
           {refused > 0 && <span className={words.error}>{t(($) => $.card.refused, { count: refused })}</span>}
+          {row.labelState === 'failed' && <span className={words.error}>{t(($) => $.word.SHIPMENT_ERROR)}</span>}
+          {row.labelState === 'awaiting' && <span className={words.soft}>{t(($) => $.card.labelAwaited)}</span>}
           {props.isCurrent && <span className={styles.current}>{t(($) => $.card.current)}</span>}
         </span>
         <IconChevronRight size={28} aria-hidden />

@@ -89,6 +89,16 @@ describe('packing by scans', () => {
     expect(await open()).toEqual([])
   })
 
+  it.each([
+    ['2000', 'CODE_LENGTH'],
+    ['20000_01', 'CODE_CHARACTERS'],
+  ])('says of %j that it is no code of a product', async (text, reason) => {
+    const { session, results } = await boot()
+    session.scan(resolveCode(text, 'any'), null)
+    await session.settled()
+    expect(results.at(-1)?.outcome).toEqual({ kind: 'refused', reason, warehouseId: null })
+  })
+
   it('says that a product is in its package already, and takes it out again', async () => {
     const { scan, open, session, results } = await boot()
     await scan(7)

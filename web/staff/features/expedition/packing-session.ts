@@ -1,4 +1,5 @@
 import { productName } from '#domain/catalog/product-name.ts'
+import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
 import { checkPacking, packageLimit, type PackageOrigin } from '#domain/warehouse/packing.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
@@ -110,7 +111,7 @@ export function createPackingSession(deps: PackingDeps) {
       items = fitting
     }
     const [item] = items
-    if (item === undefined) return refuse(code, null, 'BB_DOES_NOT_EXIST')
+    if (item === undefined) return refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
     await take(item, code)
   }
 

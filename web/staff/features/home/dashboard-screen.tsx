@@ -1,12 +1,14 @@
-import { SimpleGrid, Text } from '@mantine/core'
-import { IconChevronRight, IconFile, IconHome, type TablerIcon } from '@tabler/icons-react'
+import { Anchor, SimpleGrid, Text } from '@mantine/core'
+import { IconChevronRight, IconExternalLink, IconFile, IconHome, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import classes from './dashboard-screen.module.css'
 import type { ShortcutName } from './shortcut-name.ts'
+import { Statistics } from './statistics.tsx'
 
 /** A page that the dashboard leads to. */
 export interface Shortcut {
@@ -15,15 +17,22 @@ export interface Shortcut {
   readonly icon: TablerIcon | null
 }
 
-/** The dashboard: who is here, and where to go. */
-export function DashboardScreen({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
-  const { t } = useTranslation(['home', 'shell'])
+/** The dashboard: who is here, where to go, how the week was, and where help is (BB-45 to BB-49). */
+export function DashboardScreen(props: {
+  readonly shortcuts: readonly Shortcut[]
+  /** What has to be known before anything else. */
+  readonly notice: ReactNode
+}) {
+  const { shortcuts, notice } = props
+  const { t } = useTranslation(['home', 'shell', 'buybacks'])
   const user = useSignedInUser()
+  const maySeeFigures = useCan('dashboard.read')
   return (
     <Page title={t(($) => $.dashboard.title)} icon={IconHome} crumbs={[]}>
       <Text size="lg" mb="lg">
         {t(($) => $.dashboard.welcome, { name: user.firstname })}
       </Text>
+      {notice}
       {shortcuts.length === 0 ? (
         <EmptyState title={t(($) => $.dashboard.empty)} text={t(($) => $.dashboard.emptyText)} />
       ) : (
@@ -37,6 +46,12 @@ export function DashboardScreen({ shortcuts }: { readonly shortcuts: readonly Sh
           </SimpleGrid>
         </nav>
       )}
+      {maySeeFigures && <Statistics />}
+      <Text mt="xl">
+        <Anchor href="/faq-and-contact" target="_blank" rel="noreferrer" underline="always">
+          {t(($) => $.statistics.help, { ns: 'buybacks' })} <IconExternalLink size={16} aria-hidden />
+        </Anchor>
+      </Text>
     </Page>
   )
 }

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { listQuarantineCall } from '#sync/calls/quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { useEngineRead } from '#web/local/engine-reads.ts'
+import { readQuarantine } from './read-quarantine.ts'
 import { rowOfAnswer, rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 
 /** Everything of this context that the browser has asked for. */
 export const quarantineKey = ['quarantine'] as const
-
-/** Most items that the server is asked for; a quarantine holds some dozens. */
-const limit = 200
 
 /** What the page knows of the quarantine. */
 export interface Quarantine {
@@ -39,10 +36,10 @@ export function useQuarantine(): Quarantine {
   const [nowMs] = useState(() => Date.now())
   const told = useQuery({
     queryKey: [...quarantineKey, user.viewedAccountId, user.module],
-    queryFn: ({ signal }) => http(listQuarantineCall, { query: { itemsPerPage: limit, partial: true }, signal }),
+    queryFn: ({ signal }) => readQuarantine(http, signal),
   })
   const rows = useMemo(() => {
-    const members = told.data?.['hydra:member']
+    const members = told.data
     if (items === undefined) return undefined
     if (items === null) return members?.map(rowOfAnswer)
     const byId = new Map(members?.map((member) => [member.id, member]))

@@ -20,6 +20,8 @@ const named = [
   'undoPackageItem',
   'closePackage',
   'handOverItem',
+  'sellInStore',
+  'finalizeInStore',
   'settleRefusal',
 ] as const
 

@@ -15,6 +15,7 @@ import {
 } from '#sync/calls/refurb.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { amountsOf } from '#web/lib/session.ts'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
@@ -67,7 +68,7 @@ function StepForm(props: {
   const { t } = useTranslation('refurb')
   const { step, places } = props
   const navigate = useNavigate()
-  const currency = useSignedInUser().currentOrganization?.account?.currency ?? 'EUR'
+  const { currency } = amountsOf(useSignedInUser(), null)
   const [values, setValues] = useState<Values>(() => valuesOf(step))
   const [problems, setProblems] = useState<Problems>({})
   const saving = useSaveStep(step)

@@ -9,6 +9,7 @@ describe('a typed code', () => {
     ['  ', 'empty'],
     ['1234567', 'too_short'],
     ['12', 'too_short'],
+    ['20 00 00 1', 'too_short'],
     ['123456789', 'malformed'],
     ['ABC_EFGH', 'malformed'],
   ])('%j is refused as %s', (raw, kind) => {

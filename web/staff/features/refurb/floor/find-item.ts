@@ -1,5 +1,5 @@
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
-import { checkItemCode, type CodeError } from '#domain/warehouse/item-code.ts'
+import { checkItemCode, normalizeCode, type CodeError } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 
 /** Fewest characters of a code that can name a product (REFURB-11). */
@@ -26,7 +26,7 @@ export function checkTyped(raw: string): { readonly code: string } | { readonly 
 
 function problemOf(error: CodeError, raw: string): 'empty' | 'too_short' | 'malformed' {
   if (error === 'CODE_EMPTY') return 'empty'
-  return raw.trim().length < codeMinimum ? 'too_short' : 'malformed'
+  return normalizeCode(raw).length < codeMinimum ? 'too_short' : 'malformed'
 }
 
 /** Says what the products found by a code mean here. */

@@ -47,19 +47,16 @@ export function StockChoice(props: {
   )
 }
 
-/** A remark of up to 255 characters, with what is left of them. */
+/** A remark of up to 255 characters. */
 export function CommentField(props: {
   readonly label: string
   readonly value: string
   readonly missing?: boolean
   readonly onChange: (value: string) => void
 }) {
-  const { t } = useTranslation('refurb')
-  const left = textLimits.comment - props.value.length
   return (
     <FloorTextArea
       label={props.label}
-      hint={left < 50 ? t(($) => $.comment.left, { count: left }) : undefined}
       maxLength={textLimits.comment}
       value={props.value}
       aria-invalid={props.missing}

@@ -1,4 +1,4 @@
-import { Button, Drawer, Stack, Table, Text } from '@mantine/core'
+import { Button, Drawer, Select, Stack, Table, Text } from '@mantine/core'
 import { IconClipboardList, IconDownload, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,7 @@ import { useListFilter } from './use-list-filter.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
 
+const differenceFilters = ['with', 'without'] as const
 const first = { ...firstListState, sort: 'endedAt', order: 'desc' as const }
 
 /** `/stocks/counts`: ended stock counts with their differences. */
@@ -31,7 +32,9 @@ export function CountListPage() {
   const { state, change } = useListState(first)
   const [warehouseId, setWarehouse] = useListFilter('warehouse')
   const [openId, setOpen] = useListFilter('count')
-  const found = useQuery(countsQuery(http, state, warehouseId))
+  const [differences, setDifferences] = useListFilter('differences')
+  const found = useQuery(countsQuery(http, state, { warehouseId, differences }))
+  const isFiltered = state.search !== '' || warehouseId !== null || differences !== null
   const open = ({ id }: StockCountAnswer): void => setOpen(id)
   return (
     <Page
@@ -39,11 +42,19 @@ export function CountListPage() {
       icon={IconClipboardList}
       {...(mayManage ? { crumbs: [stocksCrumb(t(($) => $.admin.title))] } : {})}
     >
-      {isAdmin && (
-        <Filters>
-          <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />
-        </Filters>
-      )}
+      <Filters>
+        {isAdmin && <WarehouseSelect value={warehouseId} onChange={setWarehouse} isFilter />}
+        <Select
+          label={t(($) => $.counts.differences)}
+          data={[
+            { value: 'all', label: t(($) => $.counts.differenceFilter.all) },
+            ...differenceFilters.map((value) => ({ value, label: t(($) => $.counts.differenceFilter[value]) })),
+          ]}
+          value={differenceFilters.find((one) => one === differences) ?? 'all'}
+          allowDeselect={false}
+          onChange={(value) => setDifferences(value === 'all' ? null : value)}
+        />
+      </Filters>
       {found.error !== null && found.data === undefined ? (
         <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -55,6 +66,7 @@ export function CountListPage() {
           rowName={({ stockName }) => stockName}
           state={state}
           onChange={change}
+          searchLabel={t(($) => $.counts.search)}
           onOpen={open}
           columns={[
             {
@@ -88,7 +100,13 @@ export function CountListPage() {
             })),
           ]}
           actions={[{ label: t(($) => $.counts.open), icon: IconEye, run: open }]}
-          empty={<EmptyState title={t(($) => $.counts.empty)} text={t(($) => $.counts.emptyText)} />}
+          empty={
+            isFiltered ? (
+              <EmptyState title={t(($) => $.counts.noMatch)} />
+            ) : (
+              <EmptyState title={t(($) => $.counts.empty)} text={t(($) => $.counts.emptyText)} />
+            )
+          }
         />
       )}
       <Drawer

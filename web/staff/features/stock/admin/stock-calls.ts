@@ -13,6 +13,12 @@ export interface StockFilter {
   readonly kind: string | null
 }
 
+/** What a list of ended counts is narrowed by, beside its state. */
+export interface CountFilter {
+  readonly warehouseId: string | null
+  readonly differences: string | null
+}
+
 function pageOf({ page, perPage, sort, order }: ListState): Readonly<Record<string, unknown>> {
   return { page, itemsPerPage: perPage, ...(sort === null ? {} : { order: { [sort]: order } }) }
 }
@@ -54,12 +60,17 @@ export const warehousesQuery = (http: Http) =>
   })
 
 /** A page of ended stock counts. */
-export const countsQuery = (http: Http, state: ListState, warehouseId: string | null) =>
+export const countsQuery = (http: Http, state: ListState, { warehouseId, differences }: CountFilter) =>
   queryOptions({
-    queryKey: [...stockKey, 'counts', state, warehouseId],
+    queryKey: [...stockKey, 'counts', state, warehouseId, differences],
     queryFn: ({ signal }) =>
       http(calls.listStockCountsCall, {
-        query: { ...pageOf(state), ...(warehouseId === null ? {} : { warehouseId }) },
+        query: {
+          ...pageOf(state),
+          ...(state.search === '' ? {} : { stockName: state.search }),
+          ...(warehouseId === null ? {} : { warehouseId }),
+          ...(differences === 'with' || differences === 'without' ? { differences } : {}),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { inStockStatuses } from '#domain/warehouse/transitions.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
 import { moveItem } from '#sync/operations/warehouse/move-item.ts'
@@ -10,7 +11,7 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { LineInput } from '#web/local/capture.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { codeProblem, namedAmong } from '../floor/scanned-codes.ts'
+import { namedAmong } from '../floor/scanned-codes.ts'
 import type { StockVerdict, StockWord } from '../floor/verdict.schema.ts'
 import { notSavedVerdict, refusedMove, refusedScan } from '../move/move-verdict.ts'
 import { countMarks, type CountDetails, type CountLine, type CountLineKind, type CountRun } from './count-line.ts'
@@ -86,7 +87,8 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
   async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
     const codes = productCodes(resolution)
     const first = codes[0]
-    if (first === undefined) return refuse(resolution.code.slice(0, 60), null, refusedScan(codeProblem(resolution)))
+    if (first === undefined)
+      return refuse(resolution.code.slice(0, 60), null, refusedScan(codeProblem(resolution.code)))
     const found = await engine.find([], codes)
     const items = found.length > 0 || alternative === null ? found : await engine.find([], productCodes(alternative))
     const [item] = items

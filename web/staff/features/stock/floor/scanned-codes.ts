@@ -1,12 +1,5 @@
-import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-
-/** Why a text is no code of a product. */
-export function codeProblem(resolution: CodeResolution): string {
-  const checked = checkItemCode(resolution.code)
-  return checked.ok ? 'CODE_CHARACTERS' : checked.error
-}
 
 /** Whether a scan names one of some products alone, so that it answers which of them was meant. */
 export function namedAmong(items: readonly ItemRow[], resolution: CodeResolution, asked: string): ItemRow | null {

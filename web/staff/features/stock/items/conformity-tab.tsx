@@ -1,13 +1,13 @@
 import { Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from '#domain/catalog/questionnaire.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { FactList } from './fact-list.tsx'
+import { Photo } from '#web/staff/ui/photo.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
-import { useGradeText } from './use-grade-text.ts'
+import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { useStocks } from './use-stocks.ts'
 import classes from './detail.module.css'
 
@@ -38,7 +38,7 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
       {control === null ? (
         <Text c="dimmed">{t(($) => $.conformity.none.title)}</Text>
       ) : (
-        <FactList
+        <FactBlock
           title={setAside === null ? (outcome ?? '') : `${outcome ?? ''} · ${t(($) => $.setAside[setAside])}`}
           facts={[
             { label: t(($) => $.conformity.at), value: format.dateTime(new Date(control.atMs)) },
@@ -91,7 +91,11 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
                   : t(($) => $.conformity.photoOf, { number, question })
               return (
                 <li key={photoId}>
-                  <Photo photoId={photoId} label={label} />
+                  <Photo
+                    source={`/api/evidence/${photoId}`}
+                    label={label}
+                    missing={t(($) => $.conformity.photoMissing)}
+                  />
                 </li>
               )
             })}
@@ -99,25 +103,6 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
         </section>
       ) : null}
     </div>
-  )
-}
-
-/** A photo of the test; one that has not arrived yet, or cannot be reached now, says so in its place. */
-function Photo({ photoId, label }: { readonly photoId: string; readonly label: string }) {
-  const { t } = useTranslation('items')
-  const [isMissing, setMissing] = useState(false)
-  const source = `/api/evidence/${photoId}`
-  return (
-    <figure className={classes.photo}>
-      {isMissing ? (
-        <span className={classes.noPhoto}>{t(($) => $.conformity.photoMissing)}</span>
-      ) : (
-        <a href={source} target="_blank" rel="noreferrer">
-          <img src={source} alt={label} loading="lazy" onError={() => setMissing(true)} />
-        </a>
-      )}
-      <figcaption>{label}</figcaption>
-    </figure>
   )
 }
 

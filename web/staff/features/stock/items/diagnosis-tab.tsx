@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { FactList } from './fact-list.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useStocks } from './use-stocks.ts'
 import classes from './detail.module.css'
@@ -9,6 +9,7 @@ import classes from './detail.module.css'
 /** The answers of the refurb diagnosis. */
 export function DiagnosisTab({ item }: { readonly item: ShownItem }) {
   const { t } = useTranslation('items')
+  const { t: tc } = useTranslation('common')
   const format = useFormat()
   const { config } = useStocks()
   const { diagnosis } = item.facts
@@ -18,7 +19,7 @@ export function DiagnosisTab({ item }: { readonly item: ShownItem }) {
   const { finalizedAtMs } = diagnosis
   return (
     <div className={classes.columns}>
-      <FactList
+      <FactBlock
         title={t(($) => $.tab.diagnosis)}
         facts={[
           { label: t(($) => $.diagnosis.startedAt), value: format.dateTime(new Date(diagnosis.startedAtMs)) },
@@ -38,7 +39,7 @@ export function DiagnosisTab({ item }: { readonly item: ShownItem }) {
             <h2 className={classes.title}>{question?.label ?? t(($) => $.diagnosis.question)}</h2>
             <ul className={classes.plain}>
               {names.length === 0 ? (
-                <li className={classes.soft}>{t(($) => $.detail.none)}</li>
+                <li className={classes.soft}>{tc(($) => $.facts.none)}</li>
               ) : (
                 names.map((name) => <li key={name}>{name}</li>)
               )}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
 import { Money } from '#web/staff/ui/money.tsx'
-import { FactList } from './fact-list.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
 import classes from './detail.module.css'
 
@@ -16,7 +16,7 @@ export function EconomyTab({ item }: { readonly item: ShownItem }) {
   return (
     <div className={classes.stack}>
       <div className={classes.columns}>
-        <FactList
+        <FactBlock
           title={t(($) => $.economy.purchase)}
           facts={[
             { label: t(($) => $.economy.declared), value: amount(item.declaredPriceCents) },
@@ -26,7 +26,7 @@ export function EconomyTab({ item }: { readonly item: ShownItem }) {
             { label: t(($) => $.economy.paid), value: amount(paid) },
           ]}
         />
-        <FactList
+        <FactBlock
           title={t(($) => $.economy.refurb)}
           facts={[
             { label: t(($) => $.economy.planned), value: amount(costs.plannedCents) },

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
-import { FactList } from './fact-list.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
-import { useGradeText } from './use-grade-text.ts'
+import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { useStocks } from './use-stocks.ts'
 import classes from './detail.module.css'
 
@@ -18,7 +18,7 @@ export function GeneralTab({ item }: { readonly item: ShownItem }) {
   const stock = stocks.list.find(({ id }) => id === item.stockId)
   return (
     <div className={classes.columns}>
-      <FactList
+      <FactBlock
         title={t(($) => $.general.identity)}
         facts={[
           { label: t(($) => $.column.brand), value: item.brand },
@@ -29,7 +29,7 @@ export function GeneralTab({ item }: { readonly item: ShownItem }) {
           { label: t(($) => $.column.serialNumber), value: code(item.serialNumber) },
         ]}
       />
-      <FactList
+      <FactBlock
         title={t(($) => $.general.place)}
         facts={[
           { label: t(($) => $.column.status), value: tw(($) => $.itemStatus[item.status]) },
@@ -46,7 +46,7 @@ export function GeneralTab({ item }: { readonly item: ShownItem }) {
           { label: t(($) => $.general.comment), value: item.comment },
         ]}
       />
-      <FactList
+      <FactBlock
         title={t(($) => $.general.origin)}
         facts={[
           { label: t(($) => $.column.createdAt), value: format.dateTime(new Date(item.createdAtMs)) },

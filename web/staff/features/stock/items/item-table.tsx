@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClockPause, IconEyeOff } from '@tabler/icons-react'
-import { useRef, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -63,12 +63,36 @@ export function ItemTable(props: Props) {
     lastToggled.current = index
     onChoose(next)
   }
+  // Rows are drawn again when they change themselves, not with every face of the page around them.
+  const latest = useRef(toggle)
+  useLayoutEffect(() => {
+    latest.current = toggle
+  })
+  const toggleRow = useCallback((index: number, range: boolean): void => latest.current(index, range), [])
+  const words = useRowWords()
+  // A row may be asked for before its part of the list has been read; any further touch or key forgets that.
+  const wanted = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
+  const forget = (): void => void (wanted.current = null)
   const open = (index: number): void => {
     const item = list.rowAt(index)
-    if (item !== undefined) props.onOpen(item.id)
+    if (item === undefined) wanted.current = { listKey: props.listKey, index }
+    else props.onOpen(item.id)
   }
+  useEffect(() => {
+    if (wanted.current === null) return
+    const { listKey, index } = wanted.current
+    const item = listKey === props.listKey ? list.rowAt(index) : undefined
+    if (listKey === props.listKey && item === undefined) return
+    wanted.current = null
+    if (item !== undefined) props.onOpen(item.id)
+  })
   return (
-    <div data-stale={list.isStale || undefined} className={classes.table}>
+    <div
+      data-stale={list.isStale || undefined}
+      className={classes.table}
+      onKeyDownCapture={forget}
+      onPointerDownCapture={forget}
+    >
       <VirtualRows
         count={total}
         rowHeight={isNarrow ? 96 : 48}
@@ -86,7 +110,8 @@ export function ItemTable(props: Props) {
             item={list.rowAt(index)}
             isActive={isActive}
             isChosen={chosen === null ? null : chosen.has(list.rowAt(index)?.id ?? '')}
-            onToggle={toggle}
+            words={words}
+            onToggle={toggleRow}
           />
         )}
       />
@@ -130,19 +155,26 @@ function Header({ query, chosen, total, onChoose, onChooseAll, onChange }: Props
   )
 }
 
-function Row(props: {
-  readonly index: number
-  readonly item: ListedItem | undefined
-  readonly isActive: boolean
-  /** Null where nothing may be chosen. */
-  readonly isChosen: boolean | null
-  readonly onToggle: (index: number, range: boolean) => void
-}) {
+/** What every row says, found once for all of them. */
+function useRowWords() {
   const { t } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
   const { t: tc } = useTranslation('common')
   const format = useFormat()
   const stocks = useStocks()
+  return useMemo(() => ({ t, tw, tc, format, stocks }), [t, tw, tc, format, stocks])
+}
+
+const Row = memo(function Row(props: {
+  readonly index: number
+  readonly item: ListedItem | undefined
+  readonly isActive: boolean
+  /** Null where nothing may be chosen. */
+  readonly isChosen: boolean | null
+  readonly words: ReturnType<typeof useRowWords>
+  readonly onToggle: (index: number, range: boolean) => void
+}) {
+  const { t, tw, tc, format, stocks } = props.words
   const { index, item, isChosen } = props
   const shell = {
     role: 'row',
@@ -212,4 +244,4 @@ function Row(props: {
       ))}
     </div>
   )
-}
+})

@@ -1,7 +1,7 @@
 import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -15,7 +15,7 @@ import classes from './items.module.css'
 type Change = (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }) => void
 
 /** What narrows the list; each value says how many items it would give. */
-export function ItemsFilters(props: {
+export const ItemsFilters = memo(function ItemsFilters(props: {
   readonly search: ItemsSearch
   readonly facets: ItemFacets | null
   readonly isFiltered: boolean
@@ -113,7 +113,7 @@ export function ItemsFilters(props: {
       </Group>
     </div>
   )
-}
+})
 
 function statusLabel(t: ReturnType<typeof useTranslation<'warehouse'>>['t'], status: ItemStatus): string {
   return t(($) => $.itemStatus[status])

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { deviceSource, serverSource } from './item-source.ts'
@@ -14,17 +14,21 @@ export function ItemsPage() {
   const scope = useCopyScope(engine)
   const mayMove = useCan('item.move')
   const navigate = useNavigate()
-  const search = parseItemsSearch(useSearch({ strict: false }))
+  const address = useSearch({ strict: false })
+  const search = useMemo(() => parseItemsSearch(address), [address])
   const [nowMs] = useState(() => Date.now())
   const source = useMemo(() => (scope === 'server' ? serverSource(http) : deviceSource(engine)), [scope, http, engine])
-  const change = (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }): void => {
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...part })) as never,
-      replace: true,
-      resetScroll: false,
-    })
-  }
+  const change = useCallback(
+    (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }): void => {
+      void navigate({
+        to: '.',
+        search: ((before: object) => ({ ...before, ...part })) as never,
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
   return (
     <ItemsScreen
       source={source}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowsMoveHorizontal, IconBuildingWarehouse, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedItem } from '#web/local/list-query.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -37,6 +37,8 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
   const [moving, setMoving] = useState<readonly ListedItem[] | null>(null)
   const exporting = useExport(source, query, list.total)
   const { total } = list
+  // The rows come first; the counts beside the filters follow in a drawing of their own.
+  const facets = useDeferredValue(list.facets)
 
   const chooseAll = async (): Promise<void> => {
     const page = await source.ask(query, 0, source.kind === 'device' ? selectionLimit : 200)
@@ -60,7 +62,7 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
       }
     >
       <div className={classes.page}>
-        <ItemsFilters search={search} facets={list.facets} isFiltered={isFiltered} onChange={onChange} />
+        <ItemsFilters search={search} facets={facets} isFiltered={isFiltered} onChange={onChange} />
         {list.error !== null && total === null ? (
           <ErrorState
             onRetry={list.retry}

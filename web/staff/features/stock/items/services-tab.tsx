@@ -6,7 +6,7 @@ import { useEngine } from '#web/local/engine-context.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import { FactList } from './fact-list.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useStocks } from './use-stocks.ts'
 import classes from './detail.module.css'
@@ -38,7 +38,7 @@ export function ServicesTab({ item }: { readonly item: ShownItem }) {
   return (
     <div className={classes.columns}>
       {steps.map((step) => (
-        <FactList
+        <FactBlock
           key={step.stepId}
           title={step.name}
           status={<StatusBadge tone={tones[step.status]} label={t(($) => $.stepStatus[step.status])} />}

@@ -1,4 +1,5 @@
 import { productName } from '#domain/catalog/product-name.ts'
+import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { undoMove } from '#sync/operations/warehouse/undo-move.ts'
@@ -7,7 +8,7 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { LineInput } from '#web/local/capture.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import { codeProblem, namedAmong } from '../floor/scanned-codes.ts'
+import { namedAmong } from '../floor/scanned-codes.ts'
 import type { StockVerdict } from '../floor/verdict.schema.ts'
 import type { MoveDetails, MoveLine } from './move-line.ts'
 import { movedVerdict, notSavedVerdict, refusedMove, refusedScan, undoneVerdict } from './move-verdict.ts'
@@ -66,7 +67,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
   async function work(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): Promise<void> {
     const codes = productCodes(resolution)
     const first = codes[0]
-    if (first === undefined) return refuse(resolution.code.slice(0, 60), codeProblem(resolution), stock)
+    if (first === undefined) return refuse(resolution.code.slice(0, 60), codeProblem(resolution.code), stock)
     const found = await engine.find([], codes)
     const items = found.length > 0 || alternative === null ? found : await engine.find([], productCodes(alternative))
     const [item] = items

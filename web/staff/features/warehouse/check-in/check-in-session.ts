@@ -1,5 +1,6 @@
 import { decideCheckIn, checkInKinds, type CheckInPlace } from '#domain/warehouse/check-in.ts'
-import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
+import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
@@ -137,8 +138,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     const [roundId, items] = await Promise.all([round(), lookUp(codes, reading?.alternative ?? [])])
     const first = codes[0]
     if (first === undefined) {
-      const checked = checkItemCode(scan.code)
-      const reason = checked.ok ? 'CODE_CHARACTERS' : checked.error
+      const reason = codeProblem(scan.code)
       const verdict = refusedVerdict(reason)
       await engine.note(
         { listId: roundId, code: scan.code.slice(0, 60), details: detailsOf(null, verdict) },
@@ -333,9 +333,10 @@ function answers(items: readonly ItemRow[], codes: readonly string[]): boolean {
   )
 }
 
-/** Whether a stock may be chosen for an item that comes back: it was tested and its buyback is not undone. */
+/** Whether one of the usual stocks may be chosen for an item: it was tested, and does not go back to its customer. */
 export function takesStock(item: ItemRow): boolean {
-  return item.tested && !returnCheckInFrom.includes(item.status)
+  if (!item.tested || returnCheckInFrom.includes(item.status)) return false
+  return mayBeSet(null, item.leftStatus ?? item.status)
 }
 
 /** The place of a check-in as the domain wants it; a native stock that the copy lacks has no id. */

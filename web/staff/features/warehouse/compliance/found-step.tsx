@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { looksMisread } from '#domain/warehouse/item-code.ts'
+import { checkItemCode, codeProblem, looksMisread } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
 import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
@@ -46,13 +47,17 @@ function Reason(props: {
   readonly config: Config | null
 }) {
   const { t } = useTranslation(['compliance', 'warehouse'])
+  const reasonText = useReasonText()
   const { code, lookup, config } = props
   const title = t(($) => $.lookup[lookup.face].title)
+  const unknown = looksMisread(code)
+    ? t(($) => $.lookup.not_recognised.misread)
+    : t(($) => $.lookup.not_recognised.text)
   if (lookup.face === 'not_recognised')
     return (
       <FloorNotice tone="refused" title={title}>
         <p className={words.mono}>{groupCode(code)}</p>
-        <p>{looksMisread(code) ? t(($) => $.lookup.not_recognised.misread) : t(($) => $.lookup.not_recognised.text)}</p>
+        <p>{checkItemCode(code).ok ? unknown : reasonText(codeProblem(code))}</p>
       </FloorNotice>
     )
   const warehouse = config?.warehouses.find(({ id }) => id === lookup.item.destinationWarehouseId)?.name

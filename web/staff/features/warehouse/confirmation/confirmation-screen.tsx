@@ -1,7 +1,7 @@
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkItemCode } from '#domain/warehouse/item-code.ts'
+import { checkItemCode, codeProblem } from '#domain/warehouse/item-code.ts'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -87,7 +87,7 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
   useScanner({ purpose: 'check_in', onScan: take })
   // Enter confirms wherever the focus is, except in a field or on what has a meaning of its own for it.
   useKeys((event) => {
-    if (event.key !== 'Enter' || isTaken(event) || isOn(event, 'button, a, dialog')) return
+    if (event.key !== 'Enter' || isTaken(event) || isOn(event, 'button, a, dialog, input')) return
     if (state.step === 'done') next()
     else confirm()
   })
@@ -233,7 +233,7 @@ function LookupNotice(props: { readonly lookup: Lookup; readonly code: string; r
     return (
       <FloorNotice tone="refused" title={t(($) => $.lookup.notRecognised.title)}>
         <p className={words.mono}>{groupCode(code)}</p>
-        <p>{t(($) => $.lookup.notRecognised.text)}</p>
+        <p>{checkItemCode(code).ok ? t(($) => $.lookup.notRecognised.text) : reasonText(codeProblem(code))}</p>
       </FloorNotice>
     )
   }

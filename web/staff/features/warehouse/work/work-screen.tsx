@@ -2,9 +2,11 @@ import { IconArrowLeft, IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
@@ -46,6 +48,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
   const feedback = useFeedback()
+  const reasonText = useReasonText()
   const [chosen, setChosen] = useState<WorkKind | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
@@ -107,6 +110,13 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
     if (command === 'CANCEL') return setChosen(null)
     if (command !== null || reserved) return
     const codes = [...new Set([...candidates, ...(scan.alternative?.candidates ?? [])].map(({ code }) => code))]
+    if (codes.length === 0)
+      return tell(
+        'refused',
+        t(($) => $.work.found.unknown.word),
+        reasonText(codeProblem(scan.resolution.code)),
+        scan.resolution.code,
+      )
     act(findWork(await findByCodes(engine, codes), warehouseIds), scan.resolution.code)
   }
   useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })

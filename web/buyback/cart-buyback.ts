@@ -1,0 +1,58 @@
+import type { SeenLine } from '#domain/buyback/contract-price.ts'
+import type { CartBuyback, CartProduct } from '#domain/cart/cart.ts'
+import type { PublicProduct } from '#sync/calls/public-catalog.ts'
+import { circuitOf, paymentOf, shippingOf, type Offer, type WizardFacts, type WizardProgress } from './wizard.ts'
+
+/** A finished declaration as the cart keeps it (CART-04, CART-05). Only an offer that holds may be put in. */
+export function cartBuybackOf(
+  facts: WizardFacts,
+  progress: WizardProgress,
+  {
+    inCartId,
+    offer,
+    lines,
+  }: {
+    readonly inCartId: string
+    readonly offer: Offer
+    /** The modifiers' lines as the customer has read them. */
+    readonly lines: readonly (SeenLine & { readonly label: string })[]
+  },
+): CartBuyback {
+  const { product } = facts
+  const circuit = circuitOf(facts, progress)
+  const payment = paymentOf(facts, progress)
+  const shipping = shippingOf(facts, progress)
+  if (circuit === null || payment === null) throw new Error('an offer without its options')
+  return {
+    inCartId,
+    estimatedPrice: offer.estimate.priceCents,
+    transportMode: { id: circuit.id, type: circuit.type, label: circuit.name },
+    shippingMethod: shipping && { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
+    paymentMode: { id: payment.id, type: payment.type, label: payment.label },
+    totalPrice: offer.totalCents,
+    impactPriceEntries: lines.map(({ source, label, valueCents }) => ({ source, label, value: valueCents })),
+    // The destination is the dispatch rules' to choose, once the customer's place is known.
+    warehouseId: null,
+    declaration: {
+      id: product.simple ? null : product.terms.questionnaire.id,
+      responses: product.simple ? [] : progress.answers,
+      product: cartProductOf(product),
+      grade: offer.estimate.grade,
+      imei: progress.imei,
+    },
+  }
+}
+
+/** A product as the cart keeps it. */
+export function cartProductOf(product: PublicProduct): CartProduct {
+  return {
+    id: product.id,
+    label: product.label,
+    brand: product.brand,
+    modele: product.model,
+    eanCode: product.gtin,
+    reference: null,
+    image: product.image,
+    category: { id: product.categoryId, label: product.categoryName },
+  }
+}

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import { cartLine } from '#tests/support/cart-line.ts'
+import type { CartBuyback } from '#domain/cart/cart.ts'
+import { CallError } from '#web/lib/http.ts'
+import { findCheckout, forgetCheckout, keepCheckout, type CheckoutRecord } from './checkout-record.ts'
+import { sendCart, type SellerBody, type SoldCart } from './checkout.ts'
+
+const seller: SellerBody = {
+  customer: {
+    clientLastname: 'Martin',
+    clientFirstname: 'Anna',
+    clientEmail: 'anna.martin@exemple.fr',
+    clientPhone: '+33612345678',
+    clientStreet: '12 rue des Lilas',
+    clientZipCode: '59000',
+    clientCity: 'Lille',
+    clientCountry: 'FR',
+  },
+  language: 'fr-FR',
+  termsAccepted: true,
+}
+
+const line = (inCartId: string): CartBuyback =>
+  cartLine({ inCartId, shippingMethod: { id: 's', type: 'web_post', label: 'Colis' }, totalPrice: 10_100 })
+const cart = (...ids: string[]) => ({ cartId: 'cart', cartBuybacks: ids.map(line) })
+
+const refusal = (code: string, details: unknown = null, status = 422) =>
+  new CallError('refused', { code, status, details })
+const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
+
+/** A server as far as carts go: lines wait under their cart until it is validated, once. */
+function serverOf(record: CheckoutRecord | null = null) {
+  const waiting = new Map<string, Set<string>>()
+  const sold = new Map<string, SoldCart>()
+  const calls: string[] = []
+  const state = {
+    record,
+    ids: 0,
+    fail: (_call: string): CallError | null => null,
+    lose: (_call: string): boolean => false,
+  }
+  const during = async <T>(call: string, work: () => T): Promise<T> => {
+    calls.push(call)
+    const failure = state.fail(call)
+    if (failure !== null) throw failure
+    const answer = work()
+    if (state.lose(call)) throw offline
+    return answer
+  }
+  const deps: Parameters<typeof sendCart>[0] = {
+    post: ({ cartId = '', inCartId = '' }) =>
+      during(`post ${cartId} ${inCartId}`, () => {
+        if (sold.has(cartId) && !waiting.get(cartId)?.has(inCartId)) throw refusal('CART_ALREADY_VALIDATED')
+        waiting.set(cartId, new Set(waiting.get(cartId)).add(inCartId))
+      }),
+    validate: (cartId) =>
+      during(`validate ${cartId}`, () => {
+        const lines = waiting.get(cartId)
+        if (lines === undefined) throw refusal('REQUEST_NOT_FOUND', null, 404)
+        const known = sold.get(cartId) ?? {
+          cartId,
+          totalPriceCents: 0,
+          buybacks: [...lines].map((inCartId) => ({
+            id: `b-${inCartId}`,
+            inCartId,
+            identificationNumber: '1',
+            totalPriceCents: 0,
+            trackingToken: 't',
+          })),
+        }
+        sold.set(cartId, known)
+        return known
+      }),
+    findRecord: () => state.record,
+    keepRecord: (next) => void (state.record = next),
+    newId: () => `fresh-${(state.ids += 1)}`,
+    onLine: () => undefined,
+  }
+  const soldLines = (): string[] => [...sold.values()].flatMap(({ buybacks }) => buybacks.map((one) => one.inCartId))
+  return { deps, state, calls, sold, soldLines }
+}
+
+describe('sending a cart', () => {
+  it('posts each line under the cart and its own id, then validates, and comes to what was sold', async () => {
+    const server = serverOf()
+    const outcome = await sendCart(server.deps, cart('1', '2'), seller)
+    expect(outcome).toMatchObject({ kind: 'sold', sold: { buybacks: [{ inCartId: '1' }, { inCartId: '2' }] } })
+    expect(server.calls).toEqual(['post cart 1', 'post cart 2', 'validate cart'])
+  })
+
+  it('carries the line as the server takes it, with the prices that were seen and a locked offer', async () => {
+    const server = serverOf()
+    const bodies: unknown[] = []
+    const post = (body: Parameters<typeof server.deps.post>[0]) => (bodies.push(body), server.deps.post(body))
+    await sendCart(
+      { ...server.deps, post },
+      { cartId: 'cart', cartBuybacks: [{ ...line('1'), quoteToken: 'q_1' }] },
+      seller,
+    )
+    expect(bodies).toEqual([
+      {
+        cartId: 'cart',
+        inCartId: '1',
+        productId: 'x',
+        questionnaireId: 'q',
+        answers: [{ questionId: 'a', answerId: 'b' }],
+        circuitId: 'c',
+        shippingMethodId: 's',
+        paymentModeId: 'p',
+        quoteToken: 'q_1',
+        ...seller,
+        prices: {
+          estimatedPriceCents: 10_000,
+          impactPriceEntries: [{ source: 'payment_mode', label: 'Bonus', valueCents: 100 }],
+          totalPriceCents: 10_100,
+        },
+      },
+    ])
+  })
+
+  it.each(['post cart 1', 'post cart 2', 'validate cart'])(
+    'goes on after the answer of «%s» was lost, and sells every line once',
+    async (lost) => {
+      const server = serverOf()
+      let times = 0
+      server.state.lose = (call) => call === lost && (times += 1) < 3
+      expect(await sendCart(server.deps, cart('1', '2'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
+      expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({ kind: 'interrupted' })
+      expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
+      expect(server.soldLines()).toEqual(['1', '2'])
+    },
+  )
+
+  it('needs nobody’s secrets to learn the end of a cart whose validation was asked for', async () => {
+    const server = serverOf()
+    server.state.lose = (call) => call.startsWith('validate')
+    await sendCart(server.deps, cart('1'), seller)
+    server.state.lose = () => false
+    expect(await sendCart(server.deps, cart('1'), null)).toMatchObject({ kind: 'sold' })
+  })
+
+  it('asks who sells before it sends a line', async () => {
+    const server = serverOf()
+    expect(await sendCart(server.deps, cart('1'), null)).toEqual({ kind: 'sellerMissing' })
+    expect(server.calls).toEqual([])
+  })
+
+  it('leaves nothing behind of a line that was taken out after it was sent', async () => {
+    const server = serverOf()
+    server.state.fail = (call) => (call === 'post cart 3' ? offline : null)
+    await sendCart(server.deps, cart('1', '2', '3'), seller)
+    await sendCart(server.deps, cart('1', '2', '3'), seller)
+    expect(await sendCart(server.deps, cart('1', '3'), seller)).toMatchObject({ kind: 'sold' })
+    expect(server.soldLines()).toEqual(['1', '3'])
+  })
+
+  it('remembers a line of an earlier try although the next one did not come as far', async () => {
+    const server = serverOf()
+    server.state.fail = (call) => (call.startsWith('validate') ? refusal('CART_BELOW_MINIMUM') : null)
+    expect(await sendCart(server.deps, cart('1', '2'), seller)).toEqual({ kind: 'cart', code: 'CART_BELOW_MINIMUM' })
+    server.state.fail = (call) => (call === 'post cart 1' ? offline : null)
+    await sendCart(server.deps, cart('1', '2'), seller)
+    server.state.fail = () => null
+    await sendCart(server.deps, cart('1'), seller)
+    expect(server.soldLines()).toEqual(['1'])
+  })
+
+  it.each(['CART_LINE_CHANGED', 'CART_CUSTOMER_DIFFERS', 'CART_EXPIRED', 'REQUEST_NOT_FOUND'])(
+    'goes under a fresh id where the server says %s of the waiting one',
+    async (code) => {
+      const server = serverOf()
+      server.state.fail = (call) => (call === 'post cart 2' ? refusal(code) : null)
+      expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
+      expect(server.soldLines()).toEqual(['1', '2'])
+      expect(server.sold.has('cart')).toBe(false)
+    },
+  )
+
+  it('tries a fresh id once, and then waits', async () => {
+    const server = serverOf()
+    server.state.fail = () => refusal('CART_CUSTOMER_DIFFERS')
+    expect(await sendCart(server.deps, cart('1'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
+    expect(server.calls).toEqual(['post cart 1', 'post fresh-1 1'])
+  })
+
+  it('takes what an earlier page has sold of this cart for sold', async () => {
+    const server = serverOf()
+    await sendCart(server.deps, cart('1'), seller)
+    server.state.record = null
+    expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({
+      kind: 'sold',
+      sold: { buybacks: [{ inCartId: '1' }] },
+    })
+    expect(server.soldLines()).toEqual(['1'])
+  })
+
+  it('does not take an earlier cart for this one', async () => {
+    const server = serverOf()
+    await sendCart(server.deps, cart('1'), seller)
+    const next = { ...cart('2'), cartId: 'next' }
+    expect(await sendCart(server.deps, next, seller)).toMatchObject({ sold: { buybacks: [{ inCartId: '2' }] } })
+  })
+
+  it('says that it is unclear where a cart that was to be validated is unknown', async () => {
+    const server = serverOf({ cartId: 'long-ago', sent: ['1'], isClosing: true })
+    expect(await sendCart(server.deps, cart('1'), seller)).toEqual({ kind: 'unclear' })
+    expect(server.state.record?.isClosing).toBe(true)
+  })
+
+  it('names every product that is refused, with its new price, and sells none of them', async () => {
+    const current = { estimatedPriceCents: 9000, impactPriceEntries: [], totalPriceCents: 9000 }
+    const server = serverOf()
+    server.state.fail = (call) =>
+      call === 'post cart 1'
+        ? refusal('BUYBACK_PRICE_CHANGED', { current })
+        : call === 'post cart 3'
+          ? refusal('PRODUCT_NOT_PUBLISHED')
+          : null
+    const outcome = await sendCart(server.deps, cart('1', '2', '3'), seller)
+    expect(outcome.kind === 'refused' ? [...outcome.refusals] : outcome).toEqual([
+      ['1', { code: 'BUYBACK_PRICE_CHANGED', cure: 'newPrice', current }],
+      ['3', { code: 'PRODUCT_NOT_PUBLISHED', cure: 'takeOut', current: null }],
+    ])
+    expect(server.soldLines()).toEqual([])
+  })
+
+  it('hands the form what the server finds wrong with it', async () => {
+    const faults = [{ field: 'iban', error: 'ibanInvalid' }]
+    const server = serverOf()
+    server.state.fail = () => refusal('CUSTOMER_INVALID', { faults })
+    expect(await sendCart(server.deps, cart('1'), seller)).toEqual({ kind: 'customer', faults })
+  })
+
+  it.each([
+    [refusal('ACCESS_THROTTLED', null, 429), { kind: 'interrupted', isThrottled: true }],
+    [refusal('INTERNAL', null, 500), { kind: 'interrupted', isThrottled: false }],
+    [new CallError('foreign', { code: 'NETWORK_FOREIGN_ANSWER', status: 200 }), { kind: 'interrupted' }],
+    [refusal('SOMETHING_NEW'), { kind: 'refused' }],
+  ])('comes with %s to %j', async (error, expected) => {
+    const server = serverOf()
+    server.state.fail = () => error
+    expect(await sendCart(server.deps, cart('1'), seller)).toMatchObject(expected)
+  })
+})
+
+describe('the record of a checkout', () => {
+  const storageOf = (values: Record<string, string> = {}) => {
+    const map = new Map(Object.entries(values))
+    return {
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+    }
+  }
+
+  it('comes back as it was kept, until it is forgotten', () => {
+    const storage = storageOf()
+    const record = { cartId: 'cart', sent: ['1'], isClosing: true }
+    keepCheckout(storage, record)
+    expect(findCheckout(storage)).toEqual(record)
+    forgetCheckout(storage)
+    expect(findCheckout(storage)).toBeNull()
+  })
+
+  it.each([
+    '',
+    'null',
+    '[',
+    '7',
+    '{}',
+    '{"cartId":"","sent":[],"isClosing":false}',
+    '{"cartId":"a","sent":[1],"isClosing":true}',
+  ])('is none where the browser keeps %s', (checkout) => {
+    expect(findCheckout(storageOf({ checkout }))).toBeNull()
+  })
+
+  it('costs nothing but the reload where the browser refuses it', () => {
+    const storage = {
+      ...storageOf(),
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
+    expect(() => keepCheckout(storage, { cartId: 'cart', sent: [], isClosing: false })).not.toThrow()
+  })
+})

@@ -1,0 +1,204 @@
+import type { Cart, CartBuyback } from '#domain/cart/cart.ts'
+import type { FieldFault } from '#domain/customer/customer.ts'
+import type { validateCartCall, WebBuybackBody } from '#sync/calls/buyback.ts'
+import type { Answer } from '#web/lib/http.ts'
+import type { CheckoutRecord } from './checkout-record.ts'
+import { creationFailure, type CreationFailure, type CreationRefusal } from './creation-refusal.ts'
+
+/** Who sells, as every line of a cart carries it; the same to the letter each time it is sent. */
+export type SellerBody = Pick<WebBuybackBody, 'customer' | 'identification' | 'bank' | 'language' | 'termsAccepted'>
+
+/** A cart that has become buybacks. */
+export type SoldCart = Answer<typeof validateCartCall>
+
+/** What sending a cart is done with. */
+export interface CheckoutDeps {
+  readonly post: (body: WebBuybackBody) => Promise<unknown>
+  readonly validate: (cartId: string) => Promise<SoldCart>
+  readonly findRecord: () => CheckoutRecord | null
+  readonly keepRecord: (record: CheckoutRecord) => void
+  readonly newId: () => string
+  /** Told what has become of each line. */
+  readonly onLine: (inCartId: string, state: 'sending' | 'sent' | 'refused') => void
+}
+
+/** What sending a cart came to. */
+export type CheckoutOutcome =
+  | { readonly kind: 'sold'; readonly sold: SoldCart }
+  | { readonly kind: 'refused'; readonly refusals: ReadonlyMap<string, CreationRefusal> }
+  | { readonly kind: 'customer'; readonly faults: readonly FieldFault[] }
+  | { readonly kind: 'cart'; readonly code: 'CART_FULL' | 'CART_BELOW_MINIMUM' }
+  | { readonly kind: 'interrupted'; readonly isThrottled: boolean }
+  /** Who sells must be asked for again: what is secret of it is kept nowhere. */
+  | { readonly kind: 'sellerMissing' }
+  /** Its buybacks were asked for, and nobody can tell this browser any more whether they exist. */
+  | { readonly kind: 'unclear' }
+
+/** The server has no such cart of this visitor, or one that differs from this browser's. */
+class OtherCart extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Carries a failure out of the middle of sending. */
+class Stopped extends Error {
+  readonly outcome: CheckoutOutcome
+  constructor(outcome: CheckoutOutcome) {
+    super(outcome.kind)
+    this.outcome = outcome
+  }
+}
+
+/**
+ * Sends a cart: every line under the cart's id, then its validation. Sent again, after a lost answer or a reload, it
+ * goes on where it was and never makes a second buyback: a cart whose validation was asked for is settled first, lines
+ * keep their ids, and what no longer is this cart goes under a fresh id, while the old one was never validated.
+ */
+export async function sendCart(
+  deps: CheckoutDeps,
+  cart: Pick<Cart, 'cartId' | 'cartBuybacks'>,
+  seller: SellerBody | null,
+): Promise<CheckoutOutcome> {
+  try {
+    const settled = await settle(deps, cart)
+    if (settled !== null) return { kind: 'sold', sold: settled }
+    if (seller === null) return { kind: 'sellerMissing' }
+    const ids = cart.cartBuybacks.map(({ inCartId }) => inCartId)
+    const record = deps.findRecord()
+    const isSameCart = record?.sent.every((id) => ids.includes(id)) ?? true
+    const cartId = record === null ? cart.cartId : isSameCart ? record.cartId : deps.newId()
+    return await sendAll(deps, cart.cartBuybacks, seller, cartId)
+  } catch (error) {
+    if (error instanceof Stopped) return error.outcome
+    throw error
+  }
+}
+
+/** Asks for the end of a cart whose validation was asked for; null where nothing of this cart was validated. */
+async function settle(deps: CheckoutDeps, cart: Pick<Cart, 'cartBuybacks'>): Promise<SoldCart | null> {
+  const record = deps.findRecord()
+  if (record === null || !record.isClosing) return null
+  try {
+    const sold = await validate(deps, record.cartId)
+    const isOfThisCart = sold.buybacks.some(({ inCartId }) =>
+      cart.cartBuybacks.some((line) => line.inCartId === inCartId),
+    )
+    if (isOfThisCart) return sold
+  } catch (error) {
+    // Waiting carts are swept and visitors come back under other names: neither says that nothing was validated.
+    if (error instanceof OtherCart && error.code === 'REQUEST_NOT_FOUND') throw new Stopped({ kind: 'unclear' })
+    if (!(error instanceof OtherCart) && !isRefusedCart(error)) throw error
+  }
+  deps.keepRecord({ cartId: deps.newId(), sent: [], isClosing: false })
+  return null
+}
+
+async function sendAll(
+  deps: CheckoutDeps,
+  lines: readonly CartBuyback[],
+  seller: SellerBody,
+  cartId: string,
+): Promise<CheckoutOutcome> {
+  try {
+    const refusals = await sendLines(deps, lines, seller, cartId)
+    if (refusals.size > 0) return { kind: 'refused', refusals }
+    return { kind: 'sold', sold: await close(deps, lines, cartId) }
+  } catch (error) {
+    if (!(error instanceof OtherCart)) throw error
+    // Lines of this cart were validated before: their answer is what was lost.
+    if (error.code === 'CART_ALREADY_VALIDATED') return { kind: 'sold', sold: await close(deps, lines, cartId) }
+    const freshId = deps.newId()
+    const refusals = await sendLines(deps, lines, seller, freshId).catch(stopOtherCart)
+    if (refusals.size > 0) return { kind: 'refused', refusals }
+    return { kind: 'sold', sold: await close(deps, lines, freshId).catch(stopOtherCart) }
+  }
+}
+
+async function sendLines(
+  deps: CheckoutDeps,
+  lines: readonly CartBuyback[],
+  seller: SellerBody,
+  cartId: string,
+): Promise<ReadonlyMap<string, CreationRefusal>> {
+  const refusals = new Map<string, CreationRefusal>()
+  const before = deps.findRecord()
+  const sent = new Set(before?.cartId === cartId ? before.sent : [])
+  for (const line of lines) {
+    const { inCartId } = line
+    sent.add(inCartId)
+    deps.keepRecord({ cartId, sent: [...sent], isClosing: false })
+    deps.onLine(inCartId, 'sending')
+    const refusal = await deps.post(lineBody(line, seller, cartId)).then(
+      () => null,
+      (error: unknown) => {
+        const failure = creationFailure(error)
+        if (failure.kind === 'product') return failure.refusal
+        throw stopOf(failure)
+      },
+    )
+    if (refusal !== null) refusals.set(inCartId, refusal)
+    deps.onLine(inCartId, refusal === null ? 'sent' : 'refused')
+  }
+  return refusals
+}
+
+async function close(deps: CheckoutDeps, lines: readonly CartBuyback[], cartId: string): Promise<SoldCart> {
+  const sent = lines.map(({ inCartId }) => inCartId)
+  deps.keepRecord({ cartId, sent, isClosing: true })
+  try {
+    return await validate(deps, cartId)
+  } catch (error) {
+    if (error instanceof OtherCart || isRefusedCart(error)) deps.keepRecord({ cartId, sent, isClosing: false })
+    throw error
+  }
+}
+
+async function validate(deps: CheckoutDeps, cartId: string): Promise<SoldCart> {
+  try {
+    return await deps.validate(cartId)
+  } catch (error) {
+    const failure = creationFailure(error)
+    // Nothing of one product is judged here any more.
+    throw stopOf(failure.kind === 'product' ? { kind: 'interrupted', isThrottled: false } : failure)
+  }
+}
+
+/** Every failure but that of one product ends the sending. */
+function stopOf(failure: Exclude<CreationFailure, { readonly kind: 'product' }>): OtherCart | Stopped {
+  return failure.kind === 'otherCart' ? new OtherCart(failure.code) : new Stopped(failure)
+}
+
+function isRefusedCart(error: unknown): boolean {
+  return error instanceof Stopped && error.outcome.kind === 'cart'
+}
+
+/** A fresh id meets no other cart; that it does means that the server is in trouble. */
+function stopOtherCart(error: unknown): never {
+  throw error instanceof OtherCart ? new Stopped({ kind: 'interrupted', isThrottled: false }) : error
+}
+
+/** A line of the cart as the server takes it (CART-17). */
+function lineBody(line: CartBuyback, seller: SellerBody, cartId: string): WebBuybackBody {
+  const { declaration, impactPriceEntries } = line
+  return {
+    cartId,
+    inCartId: line.inCartId,
+    productId: declaration.product.id,
+    questionnaireId: declaration.id,
+    answers: [...declaration.responses],
+    ...(declaration.imei === null ? {} : { imei: declaration.imei }),
+    circuitId: line.transportMode.id,
+    shippingMethodId: line.shippingMethod?.id ?? '',
+    paymentModeId: line.paymentMode.id,
+    ...(line.quoteToken === undefined ? {} : { quoteToken: line.quoteToken }),
+    ...seller,
+    prices: {
+      estimatedPriceCents: line.estimatedPrice,
+      impactPriceEntries: impactPriceEntries.map(({ source, label, value }) => ({ source, label, valueCents: value })),
+      totalPriceCents: line.totalPrice,
+    },
+  }
+}

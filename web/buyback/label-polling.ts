@@ -1,0 +1,59 @@
+/** How long to wait before each further look for the shipping label (BB-41). */
+export const labelWaitsMs = [3_000, 5_000, 10_000, 15_000] as const
+
+/**
+ * What is known of a shipping label: ready; not yet, and it will be looked for again; not available after the last look;
+ * or none expected (BB-42). Each is a key of `document:label`.
+ */
+export type LabelAnswer = 'ready' | 'notYet' | 'notAvailable' | 'notExpected'
+
+/** What looking for a label is done with. */
+export interface LabelPolling {
+  /** Status of `HEAD …/shipping-label`; throws where the network fails. */
+  readonly ask: (signal: AbortSignal) => Promise<number>
+  /** Told whenever the label is not there yet, before the next wait. */
+  readonly notYet: () => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Looks for a shipping label at once, and again after each wait; answers what it came to, or null where it was aborted.
+ * A look that fails, by the network or a server in trouble, counts as not yet.
+ */
+export async function pollShippingLabel({
+  ask,
+  notYet,
+  signal,
+}: LabelPolling): Promise<Exclude<LabelAnswer, 'notYet'> | null> {
+  for (const waitMs of [...labelWaitsMs, null]) {
+    const status = signal.aborted ? null : await statusOf(ask, signal)
+    if (signal.aborted) return null
+    if (status === 200) return 'ready'
+    if (status === 404) return 'notExpected'
+    if (waitMs === null) break
+    notYet()
+    await wait(waitMs, signal)
+  }
+  return 'notAvailable'
+}
+
+async function statusOf(ask: LabelPolling['ask'], signal: AbortSignal): Promise<number | null> {
+  try {
+    return await ask(signal)
+  } catch {
+    return null
+  }
+}
+
+/** Waits, but no longer than until the signal. */
+async function wait(waitMs: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, waitMs)
+    signal.addEventListener('abort', done)
+  })
+}

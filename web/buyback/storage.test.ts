@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { cartLine } from '#tests/support/cart-line.ts'
+import { addBuyback, cartLifetimesMs, newCart } from '#domain/cart/cart.ts'
+import { cartKeys, findCart, forgetCustomerInfo, keepCart, type CartStorage } from './cart-storage.ts'
+import { findProgress, forgetProgress, keepProgress } from './progress-storage.ts'
+import { answerQuestion, startProgress } from './wizard.ts'
+
+const now = new Date('2026-03-01T10:00:00Z')
+const limits = { maxNbOfItems: 200, minimumCartValue: 0 }
+
+const buyback = cartLine()
+const cart = addBuyback(newCart('cart', now, limits), buyback, now)
+
+function storageOf(values: Record<string, string> = {}): CartStorage {
+  const map = new Map(Object.entries(values))
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }
+}
+
+const find = (storage: CartStorage, at = now, given = limits) =>
+  findCart(storage, { now: at, lifetimeMs: cartLifetimesMs.public, limits: given, newId: () => 'new' })
+
+describe('the stored cart', () => {
+  it('comes back as it was, under the limits of today', () => {
+    const storage = storageOf()
+    keepCart(storage, { ...cart, customerInfo: { clientCity: 'Lille' } })
+    const today = { maxNbOfItems: 1, minimumCartValue: 2000 }
+    expect(find(storage, now, today)).toEqual({
+      cart: { ...cart, customerInfo: { clientCity: 'Lille' }, ...today },
+      dropped: null,
+    })
+  })
+
+  it('is empty where there was none', () => {
+    expect(find(storageOf())).toEqual({ cart: newCart('new', now, limits), dropped: null })
+  })
+
+  it('is dropped with a word after 30 days, and without one where nothing was in it', () => {
+    const late = new Date(now.getTime() + cartLifetimesMs.public + 1)
+    expect(find(storageOf({ cart: JSON.stringify(cart) }), late).dropped).toBe('expired')
+    const empty = { ...cart, cartBuybacks: [] }
+    expect(find(storageOf({ cart: JSON.stringify(empty) }), late)).toEqual({
+      cart: newCart('new', late, limits),
+      dropped: null,
+    })
+  })
+
+  it('that the back office began empty is a cart like any other', () => {
+    const stored = JSON.stringify({ storedAt: now.toISOString(), cartBuybacks: [] })
+    expect(find(storageOf({ cart: stored }))).toEqual({ cart: newCart('new', now, limits), dropped: null })
+  })
+
+  const broken: readonly (readonly [string, unknown])[] = [
+    ['no JSON', '{'],
+    ['a number', 7],
+    ['null', null],
+    ['a list', []],
+    ['no time', { ...cart, storedAt: 'yesterday' }],
+    ['no products', { ...cart, cartBuybacks: null }],
+    ['a product without id', { ...cart, cartBuybacks: [{ ...buyback, inCartId: undefined }] }],
+    ['an id twice', { ...cart, cartBuybacks: [buyback, buyback] }],
+    ['a price of half a cent', { ...cart, cartBuybacks: [{ ...buyback, totalPrice: 0.5 }] }],
+    ['a price below 0', { ...cart, cartBuybacks: [{ ...buyback, estimatedPrice: -1 }] }],
+    [
+      'an unknown circuit',
+      { ...cart, cartBuybacks: [{ ...buyback, transportMode: { id: 'c', type: 'x', label: '' } }] },
+    ],
+    [
+      'an unknown grade',
+      { ...cart, cartBuybacks: [{ ...buyback, declaration: { ...buyback.declaration, grade: 'z' } }] },
+    ],
+    ['no declaration', { ...cart, cartBuybacks: [{ ...buyback, declaration: null }] }],
+    [
+      'a line that is no amount',
+      { ...cart, cartBuybacks: [{ ...buyback, impactPriceEntries: [{ source: 'circuit', label: 'a', value: '1' }] }] },
+    ],
+  ]
+  it.each(broken)('with %s is dropped with a word', (_name, stored) => {
+    const text = typeof stored === 'string' ? stored : JSON.stringify(stored)
+    expect(find(storageOf({ cart: text }))).toEqual({ cart: newCart('new', now, limits), dropped: 'unreadable' })
+  })
+
+  it('says so where the browser refuses to keep it', () => {
+    const refusing = {
+      ...storageOf(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    expect(keepCart(refusing, cart)).toBe(false)
+    expect(keepCart(storageOf(), cart)).toBe(true)
+  })
+
+  it('forgets what the customer has typed when it is asked to', () => {
+    const storage = storageOf({ [cartKeys.temporaryCustomerInfo]: '{"clientCity":"Lille"}' })
+    forgetCustomerInfo(storage)
+    expect(storage.getItem(cartKeys.temporaryCustomerInfo)).toBeNull()
+  })
+})
+
+describe('an interrupted declaration', () => {
+  const progress = answerQuestion(startProgress('x'), { questionId: 'a', answerId: 'b' })
+
+  it('can be gone on with for 30 days, for the same product', () => {
+    const storage = storageOf()
+    keepProgress(storage, progress, now)
+    expect(findProgress(storage, 'x', new Date(now.getTime() + cartLifetimesMs.public))).toEqual(progress)
+    expect(findProgress(storage, 'x', new Date(now.getTime() + cartLifetimesMs.public + 1))).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'y', now)).toEqual(startProgress('y'))
+  })
+
+  it.each(['{', '7', 'null', '{"storedAtMs":1}', '{"storedAtMs":1,"progress":{"productId":"x","answers":[1]}}'])(
+    'stored as %s begins anew',
+    (text) => {
+      expect(findProgress(storageOf({ buybackInProgress: text }), 'x', now)).toEqual(startProgress('x'))
+    },
+  )
+
+  it('is forgotten once its product is in the cart', () => {
+    const storage = storageOf()
+    keepProgress(storage, progress, now)
+    forgetProgress(storage)
+    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+  })
+})

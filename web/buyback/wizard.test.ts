@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+import { cartBuybackOf } from './cart-buyback.ts'
+import {
+  answerQuestion,
+  chooseCircuit,
+  chooseShipping,
+  estimateSoFar,
+  offerOf,
+  paymentModesOf,
+  reachableScreen,
+  screensOf,
+  startProgress,
+  stepOf,
+  type WizardFacts,
+  type WizardProgress,
+} from './wizard.ts'
+
+const answer = (id: string, bestGrade: 'grade_a' | 'grade_c', percent = 0) => ({
+  id,
+  name: id,
+  description: null,
+  bestGrade,
+  impact: percent === 0 ? ({ type: 'none' } as const) : ({ type: 'percentage', percent, capCents: null } as const),
+})
+const question = (id: string) => ({
+  id,
+  title: id,
+  howToTest: null,
+  description: null,
+  answers: [answer(`${id}-good`, 'grade_a'), answer(`${id}-bad`, 'grade_c', -10)],
+})
+
+function product(changes: Partial<PublicProduct> = {}): PublicProduct {
+  return {
+    id: 'product',
+    slug: 'iphone-13',
+    label: 'iPhone 13',
+    brand: 'Apple',
+    model: 'A2633',
+    categoryId: 'phones',
+    categoryName: 'Smartphones',
+    image: null,
+    bestPriceCents: 20_000,
+    imageHd: null,
+    gtin: '4006381333931',
+    categoryPath: [],
+    highlightedInstruction: null,
+    simple: false,
+    buybackZeroNotAllowed: false,
+    imeiCollect: false,
+    tacs: [],
+    terms: {
+      productId: 'product',
+      simple: false,
+      prices: { grade_a: 20_000, grade_c: 10_000 },
+      questionnaire: { id: 'questions', questions: [question('screen'), question('body')] },
+    },
+    pricedAt: '2026-03-01T10:00:00Z',
+    ...changes,
+  }
+}
+
+const payment = (id: string, value: number | null = null): CircuitOption['paymentModes'][number] => ({
+  id,
+  type: 'bank_transfer',
+  label: `Paiement ${id}`,
+  description: null,
+  longDescription: null,
+  modifier: value === null ? null : { type: 'percentage', value, cappedAmount: null },
+  iban: true,
+})
+const shipping = (id: string, paymentMethods: string[]): CircuitOption['shippingMethods'][number] => ({
+  id,
+  channel: 'web',
+  type: 'web_post',
+  description: `Envoi ${id}`,
+  modifier: null,
+  paymentMethods,
+  availableCountries: ['FR'],
+})
+const circuit = (id: string, changes: Partial<CircuitOption> = {}): CircuitOption => ({
+  id,
+  ruleId: `rule-${id}`,
+  type: 'web_post',
+  name: `Circuit ${id}`,
+  description: null,
+  terms: null,
+  highlightedInstruction: null,
+  traceabilityEnabled: false,
+  instructions: [],
+  modifier: null,
+  shippingMethods: [shipping(`${id}-ship`, ['bank', 'gift'])],
+  paymentModes: [payment('bank'), payment('gift', 10)],
+  ...changes,
+})
+
+const facts = (changes: Partial<PublicProduct> = {}, circuits = [circuit('post')]): WizardFacts => ({
+  product: product(changes),
+  circuits,
+})
+const answered = (...ids: string[]): WizardProgress =>
+  ids.reduce(
+    (progress, id) => answerQuestion(progress, { questionId: id.split('-')[0]!, answerId: id }),
+    startProgress('product'),
+  )
+
+describe('the screens of the wizard', () => {
+  it('ask one question each, then the options, then make the offer', () => {
+    expect(screensOf(facts(), startProgress('product'))).toEqual([
+      'question:screen',
+      'question:body',
+      'transport',
+      'payment',
+      'offer',
+    ])
+  })
+
+  it('begin with the IMEI where the category collects it', () => {
+    expect(screensOf(facts({ imeiCollect: true }), startProgress('product'))[0]).toBe('imei')
+  })
+
+  it('ask nothing about the condition of a simple product', () => {
+    expect(screensOf(facts({ simple: true }), startProgress('product'))).toEqual(['transport', 'payment', 'offer'])
+  })
+
+  it('ask for the shipping method only where the circuit has several', () => {
+    const two = circuit('two', { shippingMethods: [shipping('a', ['bank']), shipping('b', ['gift'])] })
+    const one = facts({}, [circuit('one'), two])
+    expect(screensOf(one, chooseCircuit(one, startProgress('product'), 'one'))).not.toContain('shipping')
+    expect(screensOf(one, chooseCircuit(one, startProgress('product'), 'two'))).toContain('shipping')
+  })
+
+  it('belong to the steps declaration and options', () => {
+    expect([stepOf('imei'), stepOf('question:screen'), stepOf('transport'), stepOf('offer')]).toEqual([
+      'declaration',
+      'declaration',
+      'options',
+      'options',
+    ])
+  })
+})
+
+describe('a screen', () => {
+  it.each([
+    ['the first', startProgress('product'), 4, 0],
+    ['the second once the first is answered', answered('screen-good'), 4, 1],
+    ['an earlier one at any time', answered('screen-good', 'body-bad'), 0, 0],
+    ['the first after all questions', answered('screen-good', 'body-bad'), 9, 2],
+    ['the one whose answer is no longer asked', answered('screen-gone', 'body-bad'), 4, 0],
+  ])('that is shown is %s', (_name, progress, wanted, shown) => {
+    expect(reachableScreen(wanted, facts(), progress)).toBe(shown)
+  })
+
+  it('is the offer once everything is answered', () => {
+    const progress = { ...answered('screen-good', 'body-good'), circuitId: 'post', paymentModeId: 'bank' }
+    expect(reachableScreen(9, facts(), progress)).toBe(4)
+  })
+})
+
+describe('an answer', () => {
+  it('takes the place of the one given before, and leaves the others', () => {
+    const progress = answerQuestion(answered('screen-good', 'body-good'), {
+      questionId: 'screen',
+      answerId: 'screen-bad',
+    })
+    expect(progress.answers).toEqual([
+      { questionId: 'body', answerId: 'body-good' },
+      { questionId: 'screen', answerId: 'screen-bad' },
+    ])
+  })
+
+  it('about transport opens the payment again where the two do not go together', () => {
+    const both = facts({}, [circuit('post'), circuit('drop', { paymentModes: [payment('bank')] })])
+    const chosen = { ...startProgress('product'), circuitId: 'post', paymentModeId: 'gift' }
+    expect(chooseCircuit(both, chosen, 'drop').paymentModeId).toBeNull()
+    expect(chooseCircuit(both, { ...chosen, paymentModeId: 'bank' }, 'drop').paymentModeId).toBe('bank')
+  })
+
+  it('about shipping leaves the payment modes that go with it', () => {
+    const two = facts({}, [circuit('two', { shippingMethods: [shipping('a', ['bank']), shipping('b', ['gift'])] })])
+    const chosen = chooseShipping(two, { ...startProgress('product'), circuitId: 'two', paymentModeId: 'bank' }, 'b')
+    expect(paymentModesOf(two, chosen).map(({ id }) => id)).toEqual(['gift'])
+    expect(chosen.paymentModeId).toBeNull()
+  })
+})
+
+describe('the price', () => {
+  it('is not known before the first answer', () => {
+    expect(estimateSoFar(product(), [])).toBeNull()
+  })
+
+  it('follows the answers given so far', () => {
+    expect(estimateSoFar(product(), answered('screen-good').answers)?.priceCents).toBe(20_000)
+    expect(estimateSoFar(product(), answered('screen-bad').answers)?.priceCents).toBe(9000)
+    expect(estimateSoFar(product(), answered('screen-bad', 'body-bad').answers)?.priceCents).toBe(8000)
+  })
+
+  it('of a simple product is known at once', () => {
+    const terms = { ...product().terms, simple: true, prices: { functional: 5000 } }
+    expect(estimateSoFar(product({ simple: true, terms }), [])?.priceCents).toBe(5000)
+  })
+
+  it('is offered with each modifier in a line of its own', () => {
+    const priced = facts({}, [circuit('post', { modifier: { type: 'fixed', value: -500, cappedAmount: null } })])
+    const progress = { ...answered('screen-bad', 'body-good'), circuitId: 'post', paymentModeId: 'gift' }
+    const offer = offerOf(priced, progress)
+    expect(offer).toMatchObject({
+      ok: true,
+      value: {
+        totalCents: 9400,
+        lines: [
+          { source: 'circuit', impactCents: -500 },
+          { source: 'payment_mode', impactCents: 900 },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ['an answer is missing', answered('screen-good'), 'DIAGNOSTIC_UNANSWERED'],
+    ['an answer is no longer known', answered('screen-good', 'body-gone'), 'DIAGNOSTIC_ANSWER_UNKNOWN'],
+  ])('is not offered where %s', (_name, progress, error) => {
+    expect(offerOf(facts(), { ...progress, circuitId: 'post', paymentModeId: 'bank' })).toEqual({ ok: false, error })
+  })
+
+  it('is not offered without its options, without a price, or below 0', () => {
+    const all = { ...answered('screen-good', 'body-good'), circuitId: 'post', paymentModeId: 'bank' }
+    expect(offerOf(facts(), { ...all, paymentModeId: null })).toEqual({ ok: false, error: 'OPTIONS_MISSING' })
+    const unpriced = facts({ terms: { ...product().terms, prices: {} } })
+    expect(offerOf(unpriced, all)).toEqual({ ok: false, error: 'PRICE_NOT_DEFINED' })
+    const dear = facts({}, [circuit('post', { modifier: { type: 'fixed', value: -20_001, cappedAmount: null } })])
+    expect(offerOf(dear, all)).toEqual({ ok: false, error: 'PRICE_BELOW_ZERO' })
+  })
+})
+
+it('an offer goes into the cart with its declaration and the lines that the customer has read', () => {
+  const progress = { ...answered('screen-bad', 'body-good'), circuitId: 'post', paymentModeId: 'bank', imei: '35' }
+  const offer = offerOf(facts(), progress)
+  if (!offer.ok) throw new Error(offer.error)
+  const lines = [{ source: 'circuit', label: 'Envoi', valueCents: -100 }] as const
+  expect(cartBuybackOf(facts(), progress, { inCartId: 'one', offer: offer.value, lines })).toMatchObject({
+    inCartId: 'one',
+    estimatedPrice: 9000,
+    totalPrice: 9000,
+    transportMode: { id: 'post', type: 'web_post', label: 'Circuit post' },
+    shippingMethod: { id: 'post-ship' },
+    paymentMode: { id: 'bank', type: 'bank_transfer' },
+    impactPriceEntries: [{ source: 'circuit', label: 'Envoi', value: -100 }],
+    declaration: {
+      id: 'questions',
+      grade: 'grade_c',
+      imei: '35',
+      responses: progress.answers,
+      product: { id: 'product', modele: 'A2633', eanCode: '4006381333931', category: { id: 'phones' } },
+    },
+  })
+})

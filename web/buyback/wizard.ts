@@ -1,0 +1,202 @@
+import { estimate, type Estimate } from '#domain/buyback/estimate.ts'
+import { modifierLines, type Modifier, type ModifierLine } from '#domain/buyback/modifiers.ts'
+import type { CartBuyback } from '#domain/cart/cart.ts'
+import type { CatalogError } from '#domain/catalog/errors.ts'
+import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
+import { impactOfModifier } from '#domain/configuration/modifier.ts'
+import { cents, type Cents } from '#domain/kernel/cents.ts'
+import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+
+/** Steps of a buyback, in their order (PUB-13). */
+export const wizardSteps = [
+  'search',
+  'declaration',
+  'options',
+  'customerInformation',
+  'summary',
+  'confirmation',
+] as const
+/** One step. */
+export type WizardStep = (typeof wizardSteps)[number]
+
+/** One screen of the steps *declaration* and *options*; `question:` is followed by the question's id. */
+export type WizardScreen = 'imei' | `question:${string}` | 'transport' | 'shipping' | 'payment' | 'offer'
+
+/** What has been answered so far; going back loses nothing of it. */
+export interface WizardProgress {
+  readonly productId: string
+  readonly imei: string | null
+  readonly answers: readonly ChosenAnswer[]
+  readonly circuitId: string | null
+  readonly shippingMethodId: string | null
+  readonly paymentModeId: string | null
+}
+
+/** What the screens of one product are made from; without circuits, what the options are is not known yet. */
+export interface WizardFacts {
+  readonly product: PublicProduct
+  readonly circuits: readonly CircuitOption[]
+}
+
+/** The price at the end: the estimate, the modifiers' lines, and what the customer is promised. */
+export interface Offer {
+  readonly estimate: Estimate
+  readonly lines: readonly ModifierLine[]
+  readonly totalCents: Cents
+}
+
+/** A product of which nothing is answered. */
+export function startProgress(productId: string): WizardProgress {
+  return { productId, imei: null, answers: [], circuitId: null, shippingMethodId: null, paymentModeId: null }
+}
+
+/** What was answered of a product in the cart, to be gone over again. */
+export function progressOf({ declaration, transportMode, shippingMethod, paymentMode }: CartBuyback): WizardProgress {
+  return {
+    productId: declaration.product.id,
+    imei: declaration.imei,
+    answers: declaration.responses,
+    circuitId: transportMode.id,
+    shippingMethodId: shippingMethod?.id ?? null,
+    paymentModeId: paymentMode.id,
+  }
+}
+
+/** The step that a screen belongs to. */
+export function stepOf(screen: WizardScreen): WizardStep {
+  return screen === 'imei' || screen.startsWith('question:') ? 'declaration' : 'options'
+}
+
+/** The screens in their order. What leaves one choice only is not asked. */
+export function screensOf(facts: WizardFacts, progress: WizardProgress): readonly WizardScreen[] {
+  const { product } = facts
+  const questions = product.simple ? [] : product.terms.questionnaire.questions
+  const circuit = circuitOf(facts, progress)
+  return [
+    ...(product.imeiCollect ? (['imei'] as const) : []),
+    ...questions.map(({ id }) => `question:${id}` as const),
+    'transport',
+    ...(circuit !== null && circuit.shippingMethods.length > 1 ? (['shipping'] as const) : []),
+    'payment',
+    'offer',
+  ]
+}
+
+/** Whether a screen's one question has its answer. */
+export function isAnswered(screen: WizardScreen, facts: WizardFacts, progress: WizardProgress): boolean {
+  if (screen === 'imei') return progress.imei !== null
+  if (screen === 'transport') return circuitOf(facts, progress) !== null
+  if (screen === 'shipping') return shippingOf(facts, progress) !== null
+  if (screen === 'payment') return paymentOf(facts, progress) !== null
+  if (screen === 'offer') return false
+  const questionId = screen.slice('question:'.length)
+  const chosen = progress.answers.find((answer) => answer.questionId === questionId)
+  const question = facts.product.terms.questionnaire.questions.find(({ id }) => id === questionId)
+  return question?.answers.some(({ id }) => id === chosen?.answerId) ?? false
+}
+
+/** Place of the screen that may be shown: the wanted one, or the first before it that lacks its answer (PUB-14). */
+export function reachableScreen(wanted: number, facts: WizardFacts, progress: WizardProgress): number {
+  const screens = screensOf(facts, progress)
+  const firstOpen = screens.findIndex((screen) => !isAnswered(screen, facts, progress))
+  return Math.max(0, Math.min(wanted, firstOpen < 0 ? screens.length - 1 : firstOpen))
+}
+
+/** Answers a question, in place of what was answered before. */
+export function answerQuestion(progress: WizardProgress, chosen: ChosenAnswer): WizardProgress {
+  const others = progress.answers.filter(({ questionId }) => questionId !== chosen.questionId)
+  return { ...progress, answers: [...others, chosen] }
+}
+
+/** Chooses how the product travels; a shipping method or payment mode that does not go with it is open again. */
+export function chooseCircuit(facts: WizardFacts, progress: WizardProgress, circuitId: string): WizardProgress {
+  const next = { ...progress, circuitId }
+  const withShipping = shippingOf(facts, next) === null ? { ...next, shippingMethodId: null } : next
+  return paymentOf(facts, withShipping) === null ? { ...withShipping, paymentModeId: null } : withShipping
+}
+
+/** Chooses the shipping method; a payment mode that does not go with it is open again. */
+export function chooseShipping(facts: WizardFacts, progress: WizardProgress, id: string): WizardProgress {
+  const next = { ...progress, shippingMethodId: id }
+  return paymentOf(facts, next) === null ? { ...next, paymentModeId: null } : next
+}
+
+/** The chosen circuit; null for none, or one that is no longer offered. */
+export function circuitOf({ circuits }: WizardFacts, progress: WizardProgress): CircuitOption | null {
+  return circuits.find(({ id }) => id === progress.circuitId) ?? null
+}
+
+/** The chosen shipping method of the chosen circuit, or its only one. */
+export function shippingOf(
+  facts: WizardFacts,
+  progress: WizardProgress,
+): CircuitOption['shippingMethods'][number] | null {
+  const methods = circuitOf(facts, progress)?.shippingMethods ?? []
+  if (methods.length === 1) return methods[0] ?? null
+  return methods.find(({ id }) => id === progress.shippingMethodId) ?? null
+}
+
+/** The payment modes that go with what is chosen so far. */
+export function paymentModesOf(facts: WizardFacts, progress: WizardProgress): CircuitOption['paymentModes'] {
+  const modes = circuitOf(facts, progress)?.paymentModes ?? []
+  const shipping = shippingOf(facts, progress)
+  return shipping === null ? modes : modes.filter(({ id }) => shipping.paymentMethods.includes(id))
+}
+
+/** The chosen payment mode, where it goes with the rest. */
+export function paymentOf(facts: WizardFacts, progress: WizardProgress): CircuitOption['paymentModes'][number] | null {
+  return paymentModesOf(facts, progress).find(({ id }) => id === progress.paymentModeId) ?? null
+}
+
+/**
+ * The price by the answers given so far, with those questions alone; null before the first answer of a product with
+ * questions, when only its best price can be named.
+ */
+export function estimateSoFar(product: PublicProduct, answers: readonly ChosenAnswer[]): Estimate | null {
+  const { terms } = product
+  const asked = new Map(answers.map(({ questionId, answerId }) => [questionId, answerId]))
+  const questions = terms.questionnaire.questions.filter(({ id, answers: known }) =>
+    known.some((answer) => answer.id === asked.get(id)),
+  )
+  if (!product.simple && questions.length === 0) return null
+  const ids = new Set(questions.map(({ id }) => id))
+  const found = estimate(
+    { ...terms, questionnaire: { ...terms.questionnaire, questions } },
+    answers.filter(({ questionId }) => !product.simple && ids.has(questionId)),
+    'refused',
+  )
+  return found.ok ? found.value : null
+}
+
+/** What is promised once everything is answered; below 0 it is refused (lifecycle, money rule 3). */
+export function offerOf(
+  facts: WizardFacts,
+  progress: WizardProgress,
+): Result<Offer, CatalogError | 'PRICE_BELOW_ZERO' | 'OPTIONS_MISSING'> {
+  const circuit = circuitOf(facts, progress)
+  const payment = paymentOf(facts, progress)
+  if (circuit === null || payment === null) return fail('OPTIONS_MISSING')
+  const answers = facts.product.simple ? [] : progress.answers
+  const estimated = estimate(facts.product.terms, answers, 'refused')
+  if (!estimated.ok) return estimated
+  const lines = modifierLines(estimated.value.priceCents, modifiersOf(facts, progress))
+  const total = lines.reduce((sum, { impactCents }) => sum + impactCents, estimated.value.priceCents as number)
+  if (total < 0) return fail('PRICE_BELOW_ZERO')
+  return succeed({ estimate: estimated.value, lines, totalCents: cents(total) })
+}
+
+/** The modifiers of what is chosen, as the declaration will freeze them. */
+export function modifiersOf(facts: WizardFacts, progress: WizardProgress): readonly Modifier[] {
+  const circuit = circuitOf(facts, progress)
+  const shipping = shippingOf(facts, progress)
+  const payment = paymentOf(facts, progress)
+  const all = [
+    { source: 'circuit', label: circuit?.name, modifier: circuit?.modifier },
+    { source: 'shipping_method', label: shipping?.description ?? circuit?.name, modifier: shipping?.modifier },
+    { source: 'payment_mode', label: payment?.label, modifier: payment?.modifier },
+  ] as const
+  return all.flatMap(({ source, label, modifier }) =>
+    modifier == null ? [] : [{ source, label: label ?? '', impact: impactOfModifier(modifier) }],
+  )
+}

@@ -1,0 +1,70 @@
+import type { Grade } from '#domain/catalog/grade.ts'
+import { finalizeInStore } from '#sync/operations/counter/finalize-in-store.ts'
+import { saleLine } from '#sync/operations/counter/counter-args.ts'
+import { sellInStore } from '#sync/operations/counter/sell-in-store.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { seenPrices } from '#sync/wire/sale.ts'
+import type { OpRow } from '../outbox-database.ts'
+import type { CapturedSale, SoldLine } from './counter.ts'
+
+/** Whether an operation of the outbox is a counter's. */
+export function isSale({ op }: OpRow): boolean {
+  return op.type === sellInStore.type || op.type === finalizeInStore.type
+}
+
+const states = {
+  pending: 'waiting',
+  applied: 'confirmed',
+  held: 'held',
+  tray: 'refused',
+  discarded: 'discarded',
+} as const
+
+/** A counter's operation as the list of sales shows it. */
+export function capturedSale(row: OpRow): CapturedSale {
+  const lines = soldLines(row.op.args, row.made ?? [])
+  return {
+    opId: row.opId,
+    kind: row.op.type === sellInStore.type ? 'sale' : 'finalize',
+    capturedAtMs: row.capturedAtMs,
+    authorName: row.author.name,
+    state: states[row.state],
+    code: row.outcome?.code ?? null,
+    lines,
+    totalCents: lines.reduce((sum, { totalPriceCents }) => sum + totalPriceCents, 0),
+  }
+}
+
+/** What a receipt says of each product: prices as they were seen, everything else as the items are known. */
+export function soldLines(args: Readonly<Record<string, unknown>>, items: readonly ItemRow[]): readonly SoldLine[] {
+  const lines = saleLine.array().safeParse(args['lines'])
+  if (!lines.success) {
+    const prices = seenPrices.safeParse(args['prices'])
+    const [item] = items
+    return item === undefined || !prices.success ? [] : [lineOf(item, { buybackId: '', prices: prices.data })]
+  }
+  return lines.data.flatMap((line) => {
+    const item = items.find(({ id }) => id === line.itemId)
+    return item === undefined ? [] : [lineOf(item, line)]
+  })
+}
+
+function lineOf(
+  item: ItemRow,
+  { buybackId, prices }: Pick<ReturnType<typeof saleLine.parse>, 'buybackId' | 'prices'>,
+): SoldLine {
+  return {
+    buybackId,
+    itemId: item.id,
+    number: item.buybackCode,
+    productId: item.facts?.productId ?? '',
+    productLabel: item.productLabel ?? '',
+    brand: item.brand,
+    imei: item.imei,
+    serialNumber: item.serialNumber,
+    grade: item.declaredGrade as Grade | null,
+    estimatedPriceCents: prices.estimatedPriceCents,
+    impactPriceEntries: prices.impactPriceEntries,
+    totalPriceCents: prices.totalPriceCents,
+  }
+}

@@ -1,0 +1,60 @@
+import type * as z from 'zod'
+import {
+  counterCatalogCall,
+  counterPartsCall,
+  counterRulesCall,
+  partsAtOnce,
+  type CounterCatalogAnswer,
+} from '#sync/calls/counter.ts'
+import { isJson, type RawAnswer } from '#sync/replica/judge-answer.ts'
+import type { EnginePorts } from '../ports.ts'
+import { ask, postJson } from '../transport.ts'
+import type { CatalogStore } from './catalog-store.ts'
+
+const timeoutMs = 30_000
+
+type LoadPorts = Pick<EnginePorts, 'fetch' | 'setTimer' | 'nowMs'>
+
+/**
+ * Asks for the newest catalog and loads what is new of it: parts never change, so that a changed price costs one of them.
+ * The version becomes the newest in one transaction, once all of its parts are here.
+ */
+export async function loadCatalog(store: CatalogStore, ports: LoadPorts): Promise<'current' | 'loaded' | 'failed'> {
+  // The age of prices counts from before the question, so that a slow answer makes them no younger.
+  const confirmedAtMs = ports.nowMs()
+  const answer = await read(ports, counterCatalogCall.path, counterCatalogCall.answer)
+  if (answer === null) return 'failed'
+  const { version, parts, productCount, promiseMs, sealKey } = answer
+  const newest = await store.newest()
+  if (newest?.version === version) {
+    await store.confirm({ ...newest, confirmedAtMs, promiseMs }, sealKey)
+    return 'current'
+  }
+  const rules = await read(ports, counterRulesCall.path.replace('{version}', version), counterRulesCall.answer)
+  if (rules === null || !(await loadParts(store, ports, answer))) return 'failed'
+  const row = { version, rules, parts, productCount, confirmedAtMs, promiseMs }
+  return (await store.install(row, sealKey)) ? 'loaded' : 'failed'
+}
+
+async function loadParts(store: CatalogStore, ports: LoadPorts, { parts }: CounterCatalogAnswer): Promise<boolean> {
+  const missing = await store.missing(parts)
+  for (let at = 0; at < missing.length; at += partsAtOnce) {
+    const ids = missing.slice(at, at + partsAtOnce)
+    const raw = await postJson(ports, counterPartsCall.path, { ids }, timeoutMs)
+    const answer = accepted(raw, counterPartsCall.answer)
+    if (answer === null || answer.parts.length < ids.length) return false
+    await store.addParts(answer.parts)
+  }
+  return true
+}
+
+async function read<T>(ports: LoadPorts, path: string, schema: z.ZodType<T>): Promise<T | null> {
+  const init = { headers: { accept: 'application/json' }, credentials: 'same-origin' as const }
+  return accepted(await ask(ports, path, init, timeoutMs), schema)
+}
+
+function accepted<T>(raw: RawAnswer | null, schema: z.ZodType<T>): T | null {
+  if (raw?.status !== 200 || !isJson(raw.contentType)) return null
+  const parsed = schema.safeParse(raw.body)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,7 @@
+import { useEngine } from '../engine-context.tsx'
+import type { Counter } from './counter.ts'
+
+/** The counter of this device. */
+export function useCounter(): Counter {
+  return useEngine().counter
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Branding } from '#sync/calls/configuration.ts'
+import type { AccountAnswer } from '#sync/calls/organization.ts'
+import { accountFace } from './account-face.ts'
+
+const host: Branding = {
+  accountId: 'a1',
+  name: 'Maison Essai',
+  mainColor: '#1f5fd6',
+  logo: '/logo.png',
+  favicon: '/favicon.ico',
+  language: 'fr-FR',
+  currency: 'EUR',
+  externalWebsiteLink: { url: 'https://client.example/', text: 'Retour au site' },
+}
+const account: AccountAnswer = {
+  id: 'a2',
+  name: 'Reprise Pro',
+  companyCountry: null,
+  language: 'fr-FR',
+  currency: 'EUR',
+  timeZone: 'Europe/Paris',
+  emailDPO: null,
+  mainColor: '#c2185b',
+  logo: null,
+  favicon: null,
+  isBuyerAndWorkshopsSupervisor: true,
+  isRetailer: false,
+}
+
+describe('the face of an account', () => {
+  it('is the host’s before a sign-in', () => {
+    const { name, mainColor, logo, favicon, externalWebsiteLink } = host
+    expect(accountFace(undefined, host)).toEqual({ name, mainColor, logo, favicon, externalWebsiteLink })
+  })
+
+  it('takes nothing from the account behind the host (SHELL-04, SHELL-05)', () => {
+    expect(accountFace(account, host)).toEqual({
+      name: 'Reprise Pro',
+      mainColor: '#c2185b',
+      logo: null,
+      favicon: null,
+      externalWebsiteLink: null,
+    })
+  })
+
+  it('has the way back to its website on its own host', () => {
+    const own = accountFace({ ...account, id: 'a1' }, host)
+    expect(own.externalWebsiteLink).toEqual(host.externalWebsiteLink)
+    expect(accountFace(account, null).externalWebsiteLink).toBeNull()
+  })
+})

@@ -1,0 +1,13 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
+import { ConfirmationDocumentsPage } from '../../features/buyback/end/confirmation-page.tsx'
+
+export const Route = createFileRoute('/_office/buyback-confirmation-docs')({
+  staticData: { permission: 'buyback.documents' },
+  validateSearch: (search: { readonly ids?: unknown } & SearchSchemaInput) => parseBuybackIds(search),
+  component: Page,
+})
+
+function Page() {
+  return <ConfirmationDocumentsPage ids={Route.useSearch().ids ?? []} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
+import { ConfirmationPage } from '../../features/buyback/end/confirmation-page.tsx'
+import { SaleDonePage } from '../../features/counter/done/sale-done-page.tsx'
+
+export const Route = createFileRoute('/_office/buyback-confirmation')({
+  staticData: { permission: 'buyback.create' },
+  validateSearch: (search: { readonly ids?: unknown } & SearchSchemaInput) => parseBuybackIds(search),
+  component: Page,
+})
+
+function Page() {
+  const { ids = [] } = Route.useSearch()
+  return <SaleDonePage ids={ids} others={<ConfirmationPage ids={ids} />} />
+}

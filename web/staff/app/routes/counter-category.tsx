@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ResultsPage } from '../../features/counter/find/results-page.tsx'
+import { parseResultsSearch } from '../../features/counter/find/results-search.ts'
+
+export const Route = createFileRoute('/_office/category/$id/$slug')({
+  staticData: { permission: 'buyback.create' },
+  validateSearch: (search: Record<string, unknown>) => parseResultsSearch(search),
+  component: Page,
+})
+
+function Page() {
+  return <ResultsPage search={Route.useSearch()} categoryId={Route.useParams().id} />
+}

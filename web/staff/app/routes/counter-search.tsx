@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SearchPage } from '../../features/counter/find/desk-page.tsx'
+
+export const Route = createFileRoute('/_office/search')({
+  staticData: { permission: 'buyback.create' },
+  component: SearchPage,
+})

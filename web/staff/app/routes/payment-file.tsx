@@ -1,0 +1,17 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { FilePage } from '../../features/payment/file-page.tsx'
+
+export const Route = createFileRoute('/_office/payment-files/$id')({
+  staticData: { permission: 'payment_file.manage' },
+  validateSearch: (search: { readonly left?: unknown } & SearchSchemaInput): { readonly left?: number } => {
+    const left = Number(search.left)
+    return Number.isSafeInteger(left) && left > 0 ? { left } : {}
+  },
+  component: Page,
+})
+
+function Page() {
+  const { id } = Route.useParams()
+  const { left } = Route.useSearch()
+  return <FilePage key={id} id={id} left={left ?? 0} />
+}

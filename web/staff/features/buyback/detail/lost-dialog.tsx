@@ -1,0 +1,55 @@
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isSettled } from '#domain/buyback/buyback-status.ts'
+import type { LossPlace } from '#domain/buyback/loss.ts'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { loseItemCall } from '#sync/calls/buyback.ts'
+import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { useBuybackAction } from './use-action.ts'
+
+/** Declares the product lost where it is, which completes the buyback and pays the customer (BB-36, BB-37). */
+export function LostDialog(props: {
+  readonly buyback: BuybackAnswer
+  readonly place: LossPlace
+  readonly onClose: () => void
+  readonly onDone: (outcome: string) => void
+}) {
+  const { buyback, place } = props
+  const { t } = useTranslation('buybacks')
+  const http = useHttp()
+  const [comment, setComment] = useState('')
+  const action = useBuybackAction(
+    () => {
+      const text = comment.trim()
+      return http(loseItemCall, {
+        params: { id: buyback.id },
+        body: { place, ...(text === '' ? {} : { comment: text }) },
+      })
+    },
+    () => props.onDone(t(($) => $.action.lost.done)),
+  )
+  return (
+    <ActionDialog
+      title={t(($) => $.action.lost.title[place])}
+      confirmLabel={t(($) => $.action.lost.confirm)}
+      isDestructive
+      isPending={action.isPending}
+      problem={action.problem}
+      onClose={props.onClose}
+      onConfirm={() => action.run(undefined)}
+    >
+      <Text>{isSettled(buyback.status) ? t(($) => $.action.lost.settled) : t(($) => $.action.lost.text)}</Text>
+      <Textarea
+        label={t(($) => $.action.lost.comment)}
+        value={comment}
+        maxLength={textLimits.comment}
+        autosize
+        minRows={2}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
+import { markAsPaidCall } from '#sync/calls/payment.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { useBuybackAction } from './use-action.ts'
+
+/** Marks a buyback as paid outside the program (BB-33, BB-34). */
+export function PaidDialog(props: {
+  readonly buyback: BuybackAnswer
+  readonly onClose: () => void
+  readonly onDone: (outcome: string) => void
+}) {
+  const { buyback } = props
+  const { t } = useTranslation('buybacks')
+  const http = useHttp()
+  const format = useFormat()
+  const [information, setInformation] = useState('')
+  const action = useBuybackAction(
+    () =>
+      http(markAsPaidCall, {
+        params: { id: buyback.id },
+        body: { complementaryInformation: information.trim() === '' ? null : information.trim() },
+      }),
+    () => props.onDone(t(($) => $.action.paid.done)),
+  )
+  const amount = format.money(buyback.paidPriceCents ?? buyback.totalPriceCents ?? 0)
+  return (
+    <ActionDialog
+      title={t(($) => $.action.paid.title, { code: groupCode(buyback.identificationNumber) })}
+      confirmLabel={t(($) => $.action.paid.confirm)}
+      isDestructive={false}
+      isPending={action.isPending}
+      problem={action.problem}
+      onClose={props.onClose}
+      onConfirm={() => action.run(undefined)}
+    >
+      <Text>{t(($) => $.action.paid.text, { amount })}</Text>
+      <Textarea
+        label={t(($) => $.action.paid.information)}
+        description={t(($) => $.action.paid.hint)}
+        value={information}
+        maxLength={textLimits.comment}
+        autosize
+        minRows={2}
+        onChange={(event) => setInformation(event.currentTarget.value)}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
+import { toneOfPayment } from '#web/lib/payment-tone.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { PriceLines } from './price-lines.tsx'
+import classes from './detail.module.css'
+
+/** What is paid, how, and until when it was promised. */
+export function PaymentBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
+  const { t } = useTranslation('buybacks')
+  const format = useFormat()
+  const { paymentStatus, promisedPaymentOn: promised, settledAt } = buyback
+  const isDue = paymentStatus === 'payment_created' || paymentStatus === 'payment_failed'
+  const isLate = isDue && promised !== null && promised < new Date().toISOString().slice(0, 10)
+  return (
+    <FactBlock
+      title={t(($) => $.detail.payment)}
+      status={<StatusBadge tone={toneOfPayment[paymentStatus]} label={t(($) => $.paymentStatus[paymentStatus])} />}
+      facts={[
+        { label: t(($) => $.column.paymentMode), value: buyback.paymentMode?.label ?? null },
+        { label: t(($) => $.detail.settledAt), value: settledAt === null ? null : format.dateTime(settledAt) },
+        {
+          label: t(($) => $.column.promisedPaymentOn),
+          value:
+            promised === null ? null : isLate ? (
+              <span className={classes.late}>
+                {format.date(promised)} · {t(($) => $.detail.late)}
+              </span>
+            ) : (
+              format.date(promised)
+            ),
+        },
+      ]}
+    >
+      <PriceLines buyback={buyback} />
+    </FactBlock>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { buybackKey, isUnreachable } from '../buyback-calls.ts'
+
+/** An action on a buyback: once it is done, everything that is shown of buybacks is read again. */
+export function useBuybackAction<Input>(call: (input: Input) => Promise<unknown>, done: () => void) {
+  const { t, i18n } = useTranslation('buybacks')
+  const queries = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: call,
+    onSuccess: async () => {
+      done()
+      await queries.invalidateQueries({ queryKey: buybackKey })
+    },
+    // Somebody else may have been first: what is shown has to be what is.
+    onError: () => queries.invalidateQueries({ queryKey: buybackKey }),
+  })
+  const { error } = mutation
+  const problem =
+    error === null
+      ? null
+      : isUnreachable(error)
+        ? t(($) => $.action.offline)
+        : (callErrorText(i18n, error) ?? t(($) => $.action.failed))
+  return { run: mutation.mutate, isPending: mutation.isPending, error, problem }
+}

@@ -1,0 +1,203 @@
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import type { EditionStep } from '#domain/buyback/edition.ts'
+import { customerLimits } from '#domain/customer/customer.ts'
+import { isImei } from '#domain/kernel/imei.ts'
+import { editBuybackCall, readBuybackEditionCall, type BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { CallError, type Http } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { buybackKey } from '../buyback-calls.ts'
+import { useBuybackAction } from '../detail/use-action.ts'
+import { faultsOf, useFaultText } from './edition-faults.ts'
+import classes from './edition.module.css'
+
+/** `/buyback/{id}/edition` (BB-12): what of a buyback may be corrected, a step at a time. */
+export function EditionPage({ id, step }: { readonly id: string; readonly step: EditionStep | null }) {
+  const { t } = useTranslation('buybacks')
+  const found = useQuery(editionQuery(useHttp(), id))
+  const crumbs = [{ title: t(($) => $.list.title), to: '/buybacks' as const }]
+  if (found.data === undefined) {
+    const isUnknown = found.error instanceof CallError && found.error.status === 404
+    return (
+      <Page title={t(($) => $.edition.titleLoading)} icon={IconPencil} crumbs={crumbs}>
+        {isUnknown ? (
+          <EmptyState title={t(($) => $.detail.unknown.title)} text={t(($) => $.detail.unknown.text)} />
+        ) : found.isError ? (
+          <ErrorState onRetry={() => void found.refetch()} />
+        ) : (
+          <Skeleton height={320} radius="md" />
+        )}
+      </Page>
+    )
+  }
+  const { steps, identificationNumber } = found.data
+  const open = steps.find((one) => one === step) ?? steps[0]
+  return (
+    <Page
+      title={t(($) => $.edition.title, { code: groupCode(identificationNumber) })}
+      icon={IconPencil}
+      crumbs={crumbs}
+      actions={
+        <Anchor component={Link} to="/buyback/$id" params={{ id } as never} underline="always">
+          {t(($) => $.edition.back)}
+        </Anchor>
+      }
+    >
+      {open === undefined ? (
+        <EmptyState icon={IconPencil} title={t(($) => $.edition.none.title)} text={t(($) => $.edition.none.text)} />
+      ) : (
+        <Stack gap="md" className={classes.page}>
+          <Text>{t(($) => $.edition.text)}</Text>
+          <Steps edition={found.data} open={open} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+function editionQuery(http: Http, id: string) {
+  return queryOptions({
+    queryKey: [...buybackKey, 'edition', id],
+    queryFn: ({ signal }) => http(readBuybackEditionCall, { params: { id }, signal }),
+    retry: false,
+  })
+}
+
+function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; readonly open: EditionStep }) {
+  const { t } = useTranslation('buybacks')
+  const navigate = useNavigate()
+  return (
+    <Tabs
+      value={open}
+      keepMounted={false}
+      onChange={(next) =>
+        void navigate({ to: '.', search: { itemWorkflowStep: next } as never, replace: true, resetScroll: false })
+      }
+    >
+      <Tabs.List aria-label={t(($) => $.edition.steps)}>
+        {edition.steps.map((step) => (
+          <Tabs.Tab key={step} value={step}>
+            {t(($) => $.edition.step[step])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={open} pt="md">
+        <StepForm edition={edition} step={open} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+type Field = 'imei' | 'serialNumber' | 'clientEmail' | 'clientPhone' | 'accountHolder' | 'iban'
+type Body = z.input<typeof editBuybackCall.body>
+
+interface StepFields {
+  readonly first: Readonly<Partial<Record<Field, string>>>
+  readonly bodyOf: (values: Readonly<Partial<Record<Field, string>>>) => Body
+}
+
+function fieldsOf({ product, contact, bank }: BuybackEditionAnswer): Readonly<Record<EditionStep, StepFields>> {
+  const orNull = (value: string | undefined) => (value?.trim() ? value.trim() : null)
+  return {
+    product: {
+      first: { imei: product.imei ?? '', serialNumber: product.serialNumber ?? '' },
+      bodyOf: ({ imei, serialNumber }) => ({
+        product: { imei: orNull(imei?.replaceAll(/\s/g, '')), serialNumber: orNull(serialNumber) },
+      }),
+    },
+    contact: {
+      first: { clientEmail: contact.clientEmail ?? '', clientPhone: contact.clientPhone ?? '' },
+      bodyOf: ({ clientEmail = '', clientPhone = '' }) => ({ contact: { clientEmail, clientPhone } }),
+    },
+    bank: {
+      first: { accountHolder: bank.accountHolder ?? '', iban: '' },
+      bodyOf: ({ accountHolder = '', iban = '' }) => ({ bank: { accountHolder, iban } }),
+    },
+  }
+}
+
+const limits: Readonly<Record<Field, number>> = {
+  imei: 20,
+  serialNumber: 255,
+  clientEmail: 254,
+  clientPhone: 40,
+  accountHolder: customerLimits.accountHolder.max,
+  iban: 42,
+}
+
+function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; readonly step: EditionStep }) {
+  const { t } = useTranslation('buybacks')
+  const http = useHttp()
+  const faultText = useFaultText()
+  const { first, bodyOf } = fieldsOf(edition)[step]
+  const [values, setValues] = useState(first)
+  const [isSaved, setSaved] = useState(false)
+  const saving = useBuybackAction(
+    () => http(editBuybackCall, { params: { id: edition.id }, body: bodyOf(values) }),
+    () => setSaved(true),
+  )
+  const faults = faultsOf(saving.error)
+  const imei = values.imei?.replaceAll(/\s/g, '') ?? ''
+  const isBadImei = imei !== '' && !isImei(imei)
+  const problemOf = (field: Field): string | undefined =>
+    field === 'imei' && isBadImei
+      ? t(($) => $.edition.imeiInvalid)
+      : faultText(faults.find((fault) => fault.field === field))
+  const hintOf = (field: Field): string | undefined =>
+    field === 'imei'
+      ? t(($) => $.edition.imeiHint)
+      : field === 'iban'
+        ? edition.bank.ibanEnd === null
+          ? t(($) => $.edition.ibanNone)
+          : t(($) => $.edition.ibanNow, { end: edition.bank.ibanEnd })
+        : undefined
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBadImei) saving.run(undefined)
+      }}
+    >
+      <Stack gap="md">
+        {(Object.keys(first) as Field[]).map((field) => (
+          <TextInput
+            key={field}
+            label={t(($) => $.edition[field])}
+            description={hintOf(field)}
+            value={values[field] ?? ''}
+            error={problemOf(field)}
+            maxLength={limits[field]}
+            autoComplete="off"
+            onChange={(event) => {
+              setValues({ ...values, [field]: event.currentTarget.value })
+              setSaved(false)
+            }}
+          />
+        ))}
+        {saving.problem !== null && faults.length === 0 && (
+          <Alert color="red" role="alert">
+            {saving.problem}
+          </Alert>
+        )}
+        {isSaved && (
+          <Alert color="green" role="status">
+            {t(($) => $.edition.saved)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={saving.isPending}>
+            {t(($) => $.edition.save)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

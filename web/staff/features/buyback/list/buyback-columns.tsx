@@ -1,0 +1,134 @@
+import { Anchor } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { productName } from '#domain/catalog/product-name.ts'
+import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
+import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { Money } from '#web/staff/ui/money.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { toneOfBuyback } from '../status-tone.ts'
+import classes from './list.module.css'
+
+type BuybackColumn = Column<ListedBuybackAnswer>
+
+/** The code of a buyback as the way to it, above the moment of its creation. */
+export function BuybackLink({ buyback }: { readonly buyback: ListedBuybackAnswer }) {
+  return (
+    <span className={classes.cell}>
+      <Anchor
+        component={Link}
+        to="/buyback/$id"
+        params={{ id: buyback.id } as never}
+        className={classes.code ?? ''}
+        underline="always"
+      >
+        <span translate="no">{groupCode(buyback.identificationNumber)}</span>
+      </Anchor>
+      <span className={classes.soft}>
+        <DateTime value={buyback.createdAt} />
+      </span>
+    </span>
+  )
+}
+
+/** Name, and below it what it is. */
+export function ProductCell({ buyback }: { readonly buyback: ListedBuybackAnswer }) {
+  const { brand, productLabel, categoryName } = buyback
+  return (
+    <span className={`${classes.cell} ${classes.product}`}>
+      <strong>{productName({ brand, productLabel })}</strong>
+      <span className={classes.soft}>{categoryName}</span>
+    </span>
+  )
+}
+
+/** First and last name, or a dash for nobody. */
+export function clientName({ clientFirstName, clientLastName }: ListedBuybackAnswer): string {
+  return [clientFirstName, clientLastName].filter(Boolean).join(' ') || '–'
+}
+
+/** Columns of the list, as many as the width holds; on a phone each row is a card. */
+export function useBuybackColumns(): readonly BuybackColumn[] {
+  const { t } = useTranslation('buybacks')
+  const { t: ti } = useTranslation('items')
+  const format = useFormat()
+  const isRoomy = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(width >= 87.5em)', true, { getInitialValueInEffect: false })
+  const today = new Date().toISOString().slice(0, 10)
+  const columns: readonly (BuybackColumn | false)[] = [
+    {
+      key: 'createdAt',
+      title: t(($) => $.column.createdAt),
+      sortable: true,
+      cell: (row) => <BuybackLink buyback={row} />,
+    },
+    { key: 'product', title: t(($) => $.column.product), sortable: true, cell: (row) => <ProductCell buyback={row} /> },
+    { key: 'client', title: t(($) => $.column.client), sortable: true, cell: clientName },
+    {
+      key: 'status',
+      title: t(($) => $.column.status),
+      sortable: true,
+      cell: (row) => (
+        <span className={`${classes.cell} ${classes.status}`}>
+          <StatusBadge tone={toneOfBuyback[row.status]} label={ti(($) => $.buybackStatus[row.status])} />
+          <DeliveryText buyback={row} />
+        </span>
+      ),
+    },
+    isWide && {
+      key: 'store',
+      title: t(($) => $.column.store),
+      cell: ({ storeName }) => storeName ?? '–',
+    },
+    {
+      key: 'declaredPrice',
+      title: t(($) => $.column.price),
+      sortable: true,
+      align: 'end',
+      cell: (row) => <PriceCell buyback={row} />,
+    },
+    isRoomy && {
+      key: 'promisedPaymentOn',
+      title: t(($) => $.detail.payment),
+      sortable: true,
+      cell: (row) => {
+        const { paymentStatus, promisedPaymentOn } = row
+        const isDue = paymentStatus === 'payment_created' || paymentStatus === 'payment_failed'
+        const isLate = isDue && promisedPaymentOn !== null && promisedPaymentOn < today
+        return (
+          <span className={classes.cell}>
+            <span>{t(($) => $.paymentStatus[paymentStatus])}</span>
+            {isDue && promisedPaymentOn !== null && (
+              <span className={isLate ? classes.late : classes.soft}>{format.date(promisedPaymentOn)}</span>
+            )}
+          </span>
+        )
+      },
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+function DeliveryText({ buyback: { deliveryStatus } }: { readonly buyback: ListedBuybackAnswer }) {
+  const { t } = useTranslation('buybacks')
+  if (deliveryStatus === null) return null
+  return <span className={classes.soft}>{t(($) => $.deliveryStatus[deliveryStatus])}</span>
+}
+
+/** What is paid once it is final, else what was declared; the declared price below where it differs. */
+function PriceCell({ buyback }: { readonly buyback: ListedBuybackAnswer }) {
+  const { t } = useTranslation('buybacks')
+  const { declaredPriceCents: declared, paidPriceCents: paid } = buyback
+  const shown = paid ?? declared
+  if (shown === null) return <>–</>
+  return (
+    <span className={`${classes.cell} ${classes.price}`}>
+      <Money valueCents={shown} />
+      {paid === null ? <span className={classes.soft}>{t(($) => $.detail.steps.declared)}</span> : null}
+    </span>
+  )
+}

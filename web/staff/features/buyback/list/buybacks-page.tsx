@@ -1,0 +1,131 @@
+import { Alert, Button } from '@mantine/core'
+import { IconDownload, IconPlayerStop, IconRecycle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { exportBuybacksCall } from '#sync/calls/buyback-list.ts'
+import { addressOf } from '#web/lib/http.ts'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useFileExport } from '#web/lib/use-file-export.ts'
+import { DataList } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { buybacksQuery, isUnreachable } from '../buyback-calls.ts'
+import { useBuybackColumns } from './buyback-columns.tsx'
+import { BuybackFilters } from './buyback-filters.tsx'
+import { parseBuybackSearch, questionOf, type BuybackSearchChange } from './buyback-search.ts'
+
+const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
+
+/** `/buybacks` (BB-01): every buyback of the user's area. */
+export function BuybacksPage() {
+  const { t } = useTranslation('buybacks')
+  const http = useHttp()
+  const navigate = useNavigate()
+  const { state, change } = useListState(first)
+  const { search, setSearch } = useBuybackSearch()
+  const columns = useBuybackColumns()
+  const question = questionOf(search, state.search)
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const found = useQuery(buybacksQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
+  const total = found.data?.['hydra:totalItems'] ?? null
+  const isFiltered = state.search !== '' || Object.keys(search).length > 0
+  const isOffline = isUnreachable(found.error)
+  return (
+    <Page
+      title={t(($) => $.list.title)}
+      icon={IconRecycle}
+      actions={<ExportButton question={question} total={total} />}
+    >
+      <BuybackFilters search={search} onChange={setSearch} />
+      {isOffline && found.data !== undefined ? (
+        <Alert color="yellow" mb="md" role="status">
+          {t(($) => $.list.offline)}
+        </Alert>
+      ) : null}
+      <DataList
+        label={t(($) => $.list.label)}
+        rows={found.data?.['hydra:member']}
+        total={total}
+        error={found.data === undefined || !isOffline ? found.error : null}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ identificationNumber }) => identificationNumber}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.list.search)}
+        columns={columns}
+        onOpen={({ id }) => void navigate({ to: '/buyback/$id', params: { id } })}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={IconRecycle}
+              title={t(($) => $.list.noMatch.title)}
+              text={t(($) => $.list.noMatch.text)}
+            />
+          ) : (
+            <EmptyState icon={IconRecycle} title={t(($) => $.list.empty.title)} text={t(($) => $.list.empty.text)} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+/** The export of what the filters leave; absent for who may not (BB-04). */
+function ExportButton(props: { readonly question: Readonly<Record<string, unknown>>; readonly total: number | null }) {
+  const { t, i18n } = useTranslation('buybacks')
+  const format = useFormat()
+  const exporting = useFileExport('text/csv')
+  const { question, total } = props
+  if (!useCan('buyback.export')) return null
+  const { done } = exporting
+  const fileName = `${t(($) => $.list.fileName)}-${new Date().toISOString().slice(0, 10)}.csv`
+  return (
+    <>
+      <span role="status">
+        {done !== null
+          ? t(($) => $.list.exporting, {
+              done: format.number(Math.min(done, total ?? done)),
+              total: format.number(total ?? done),
+            })
+          : exporting.hasFailed
+            ? t(($) => $.list.exportFailed)
+            : ''}
+      </span>
+      {done === null ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          disabled={total === null || total === 0}
+          onClick={() =>
+            void exporting.run(
+              addressOf(exportBuybacksCall.path, { query: { ...question, language: i18n.language } }),
+              fileName,
+            )
+          }
+        >
+          {t(($) => $.list.export)}
+        </Button>
+      ) : (
+        <Button variant="default" leftSection={<IconPlayerStop size={20} aria-hidden />} onClick={exporting.stop}>
+          {t(($) => $.list.exportStop)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useBuybackSearch() {
+  const search = parseBuybackSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const setSearch = (part: BuybackSearchChange): void =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...part, page: undefined })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { search, setSearch }
+}

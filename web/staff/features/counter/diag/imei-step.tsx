@@ -1,0 +1,89 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imeiDoubts, isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
+import { codeField } from '#web/lib/code-field.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import type { Diag } from './use-diag.ts'
+import classes from '../counter.module.css'
+
+/** The IMEI, scanned or typed: its length is a must; a doubt about it warns, and may be continued (PUB-17, PUB-18). */
+export function ImeiStep({ diag }: { readonly diag: Diag }) {
+  const { t } = useTranslation('journey')
+  const counter = useTranslation('counter').t
+  const [typed, setTyped] = useState(diag.progress.imei ?? '')
+  const [isMalformed, setMalformed] = useState(false)
+  const [doubt, setDoubt] = useState<ImeiDoubt | null>(null)
+  const { tacs } = diag.facts.product
+  const goOn = (imei: string): void => diag.answer({ ...diag.progress, imei })
+  const take = (imei: string): void => {
+    setTyped(imei)
+    setMalformed(!isImei(imei))
+    if (!isImei(imei)) return setDoubt(null)
+    const found = imeiDoubts(imei, { isKnown: null, ofModel: tacs.length === 0 ? null : tacs })[0] ?? null
+    setDoubt(found)
+    if (found === null) goOn(imei)
+  }
+  const plain = typed.replaceAll(/\s/g, '')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    take(plain)
+  }
+  useScanner({
+    purpose: 'imei',
+    onScan: ({ resolution }) => {
+      const { command } = resolution
+      if (command === null) return take(resolution.code)
+      if (command === 'CANCEL') return doubt === null ? diag.back() : setDoubt(null)
+      if (command === 'CONFIRM' || command === 'NEXT') return doubt === null ? take(plain) : goOn(plain)
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <h2 tabIndex={-1} className={classes.title}>
+        {t(($) => $.imei.title)}
+      </h2>
+      <TextInput
+        {...codeField}
+        size="xl"
+        label={t(($) => $.imei.label)}
+        description={counter(($) => $.diag.imeiHint)}
+        inputMode="numeric"
+        maxLength={24}
+        value={typed}
+        error={isMalformed ? t(($) => $.imei.malformed) : null}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setDoubt(null)
+        }}
+      />
+      {doubt === null ? (
+        <Button type="submit" size="xl" fullWidth mt="lg">
+          {t(($) => $.wizard.next)}
+        </Button>
+      ) : (
+        <Alert
+          mt="lg"
+          color="orange"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t(($) => $.imei.doubtTitle)}
+        >
+          <p className={classes.line}>
+            {doubt === 'IMEI_CHECK_DIGIT' ? t(($) => $.imei.checkDigit) : t(($) => $.imei.otherModel)}
+          </p>
+          <Group mt="sm">
+            <Button variant="default" size="lg" onClick={() => setDoubt(null)}>
+              {t(($) => $.imei.goBack)}
+            </Button>
+            <Button size="lg" onClick={() => goOn(plain)}>
+              {t(($) => $.imei.continueAnyway)}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { Alert, Button } from '@mantine/core'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isFull, mayAddAnother } from '#domain/cart/cart.ts'
+import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
+import { forgetProgress } from '#web/buyback/progress-storage.ts'
+import { circuitOf, offerOf, paymentOf, shippingOf } from '#web/buyback/wizard.ts'
+import { useFormat, usePlatform } from '#web/lib/platform.tsx'
+import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useCounterCart } from '../sale/use-cart.ts'
+import { modifierPriceLines } from './price-lines.tsx'
+import type { Diag } from './use-diag.ts'
+import classes from '../counter.module.css'
+
+/** The offer: what was answered, and the way into the cart. */
+export function OfferStep(props: {
+  readonly diag: Diag
+  readonly catalog: CounterCatalog
+  readonly buybackId: string | null
+}) {
+  const { t } = useTranslation('counter')
+  const journey = useTranslation('journey').t
+  const format = useFormat()
+  const { storage } = usePlatform()
+  const navigate = useNavigate()
+  const { diag, catalog, buybackId } = props
+  const { facts, progress, predeclared } = diag
+  const cart = useCounterCart(catalog)
+  const offer = offerOf(facts, progress)
+  const isBusy = buybackId !== null && cart.cart.cartBuybacks.length > 0 && cart.cart.preDeclaredBuybackId !== buybackId
+  const isTaken = buybackId === null && (isFull(cart.cart) || cart.cart.preDeclaredBuybackId !== null)
+  const isZero = offer.ok && offer.value.totalCents === 0 && facts.product.buybackZeroNotAllowed
+  const mayAdd = offer.ok && !isZero && !isBusy && !isTaken
+  const add = (next: '/cart/customer-infos' | '/buyback/create'): void => {
+    if (!offer.ok || !mayAdd) return
+    const lines = modifierPriceLines(offer.value.lines, circuitOf(facts, progress), journey)
+    const inCartId = predeclared?.itemId ?? crypto.randomUUID()
+    const buyback = cartBuybackOf(facts, progress, { inCartId, offer: offer.value, lines })
+    if (buybackId === null) cart.add(buyback)
+    else cart.takePredeclared(buyback, buybackId)
+    forgetProgress(storage)
+    void navigate({ to: next })
+  }
+  useAnswerKeys({ onEnter: () => add('/cart/customer-infos'), onBack: diag.back })
+  useScanner({
+    purpose: 'any',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'CONFIRM') add('/cart/customer-infos')
+      if (command === 'NEXT' && buybackId === null && mayAddAnother(cart.cart)) add('/buyback/create')
+      if (command === 'CANCEL') diag.back()
+    },
+  })
+  return (
+    <>
+      <h2 tabIndex={-1} className={classes.title}>
+        {offer.ok && !isZero
+          ? t(($) => $.offer.title, { price: format.money(offer.value.totalCents) })
+          : t(($) => $.offer.refused)}
+      </h2>
+      {!offer.ok ? (
+        <Alert color="red" variant="light" role="alert">
+          {journey(($) => $.refused[offer.error])}
+        </Alert>
+      ) : isZero ? (
+        <Alert color="red" variant="light" role="alert">
+          {journey(($) => $.offer.zeroRefused)}
+        </Alert>
+      ) : (
+        <p className={classes.hint}>{t(($) => $.offer.text)}</p>
+      )}
+      <Answers diag={diag} />
+      {isBusy ? <CartBusy text={t(($) => $.offer.busy)} /> : null}
+      {isTaken ? <CartBusy text={t(($) => $.offer.full, { count: cart.cart.maxNbOfItems })} /> : null}
+      {mayAdd ? (
+        <div className={classes.actions}>
+          {buybackId === null && mayAddAnother(cart.cart) ? (
+            <Button
+              size="xl"
+              variant="default"
+              leftSection={<IconShoppingCartPlus size={24} aria-hidden />}
+              onClick={() => add('/buyback/create')}
+            >
+              {t(($) => $.offer.another)}
+            </Button>
+          ) : null}
+          <Button size="xl" onClick={() => add('/cart/customer-infos')}>
+            {t(($) => $.offer.add)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function CartBusy({ text }: { readonly text: string }) {
+  const { t } = useTranslation('counter')
+  return (
+    <Alert color="orange" variant="light" role="alert" mt="md">
+      <p className={classes.line}>{text}</p>
+      <Button component={Link} to="/cart/summary" variant="default" mt="xs">
+        {t(($) => $.offer.seeCart)}
+      </Button>
+    </Alert>
+  )
+}
+
+function Answers({ diag }: { readonly diag: Diag }) {
+  const { t } = useTranslation('counter')
+  const journey = useTranslation('journey').t
+  const { facts, progress, screens, goTo } = diag
+  const circuit = circuitOf(facts, progress)
+  const valueOf = (screen: string): { readonly label: string; readonly value: string } | null => {
+    if (screen === 'imei') return { label: journey(($) => $.imei.label), value: progress.imei ?? '' }
+    if (screen === 'transport')
+      return {
+        label: t(($) => $.options.transport),
+        value: circuit ? journey(($) => $.options.circuit[circuit.type]) : '',
+      }
+    if (screen === 'shipping')
+      return { label: journey(($) => $.options.shipping), value: shippingOf(facts, progress)?.description ?? '' }
+    if (screen === 'payment')
+      return { label: t(($) => $.options.payment), value: paymentOf(facts, progress)?.label ?? '' }
+    const question = facts.product.terms.questionnaire.questions.find(({ id }) => `question:${id}` === screen)
+    if (question === undefined) return null
+    const chosen = progress.answers.find(({ questionId }) => questionId === question.id)
+    return { label: question.title, value: question.answers.find(({ id }) => id === chosen?.answerId)?.name ?? '' }
+  }
+  return (
+    <ul className={classes.answers} aria-label={journey(($) => $.offer.answers)}>
+      {screens.flatMap((screen, at) => {
+        const row = valueOf(screen)
+        if (row === null) return []
+        return [
+          <li key={screen}>
+            <span className={classes.answer}>
+              <span className={classes.soft}>{row.label}</span>
+              <strong>{row.value}</strong>
+            </span>
+            <Button
+              variant="subtle"
+              size="md"
+              onClick={() => goTo(at)}
+              aria-label={journey(($) => $.offer.changeOf, { question: row.label })}
+            >
+              {journey(($) => $.offer.change)}
+            </Button>
+          </li>,
+        ]
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isImei } from '#domain/kernel/imei.ts'
+import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
+import { isAnswered, screensOf, type WizardFacts, type WizardProgress, type WizardScreen } from '#web/buyback/wizard.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import type { Predeclared } from '../catalog/sale-facts.ts'
+
+/** What the address of the questions says. */
+export interface DiagSearch {
+  /** Counted from 1. */
+  readonly step?: number
+  /** The number that led to the product. */
+  readonly imei?: string
+}
+
+/** Reads it; what has another shape is left out. */
+export function parseDiagSearch(search: Readonly<Record<string, unknown>>): DiagSearch {
+  const step = Number(search.step)
+  const imei = typeof search.imei === 'number' ? String(search.imei) : search.imei
+  return {
+    ...(Number.isInteger(step) && step > 1 && step < 500 && { step }),
+    ...(typeof imei === 'string' && isImei(imei) && { imei }),
+  }
+}
+
+/** The questions of one product, one a screen: what was answered, and the screen of the moment. */
+export interface Diag {
+  readonly facts: WizardFacts
+  readonly predeclared: Predeclared | null
+  readonly progress: WizardProgress
+  readonly screens: readonly WizardScreen[]
+  readonly at: number
+  readonly screen: WizardScreen
+  /** Keeps an answer and goes on. */
+  readonly answer: (next: WizardProgress) => void
+  readonly goTo: (at: number) => void
+  readonly back: () => void
+}
+
+/** What is asked at the counter: of what the web has predeclared, how it travels is decided. */
+function askedScreens(facts: WizardFacts, progress: WizardProgress, isPredeclared: boolean): readonly WizardScreen[] {
+  const screens = screensOf(facts, progress)
+  return isPredeclared ? screens.filter((screen) => screen !== 'transport' && screen !== 'shipping') : screens
+}
+
+/** Holds the answers of one product, and where the questions are; the address names the screen, so that back works. */
+export function useDiag(facts: WizardFacts, predeclared: Predeclared | null, search: DiagSearch): Diag {
+  const { storage } = usePlatform()
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState<WizardProgress>(() => {
+    const found = predeclared?.first ?? findProgress(storage, facts.product.id, new Date())
+    return search.imei === undefined ? found : { ...found, imei: search.imei }
+  })
+  const screens = askedScreens(facts, progress, predeclared !== null)
+  const firstOpen = screens.findIndex((screen) => !isAnswered(screen, facts, progress))
+  const furthest = firstOpen < 0 ? screens.length - 1 : firstOpen
+  const at = Math.max(0, Math.min((search.step ?? 1) - 1, furthest))
+  const goTo = (next: number): void =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, step: next === 0 ? undefined : next + 1 })) as never,
+    })
+  return {
+    facts,
+    predeclared,
+    progress,
+    screens,
+    at,
+    screen: screens[at] ?? 'offer',
+    answer(next) {
+      setProgress(next)
+      if (predeclared === null) keepProgress(storage, next, new Date())
+      goTo(at + 1)
+    },
+    goTo,
+    back: () => {
+      if (at > 0) goTo(at - 1)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saleReceiptSheet } from '#domain/document/sale-receipt.ts'
+import { codeText } from '#web/lib/error-text.ts'
+import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import type { CapturedSale } from '#web/local/counter/counter.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { CodeText } from '#web/staff/ui/code-text.tsx'
+import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import { idsOfSale, useSales } from '../catalog/use-catalog.ts'
+import { nameOf } from '../catalog/use-product-search.ts'
+import { SaleState } from './sale-state.tsx'
+import classes from '../counter.module.css'
+
+// Layout and barcodes come with the first receipt; the service worker has them by then.
+const SheetPages = lazy(() =>
+  import('#web/staff/ui/print/sheet-pages.tsx').then((module) => ({ default: module.SheetPages })),
+)
+const PrintNow = lazy(() =>
+  import('#web/staff/ui/print/print-now.tsx').then((module) => ({ default: module.PrintNow })),
+)
+
+/** Days for which this device's own sales are looked through. */
+const daysBack = 30
+
+/**
+ * `/buyback-confirmation?ids=` (BB-15) of a sale of this device, before the network has answered; of other buybacks
+ * what `others` draws.
+ */
+export function SaleDonePage(props: { readonly ids: readonly string[]; readonly others: ReactNode }) {
+  const { t } = useTranslation('counter')
+  const [sinceMs] = useState(() => Date.now() - daysBack * 86_400_000)
+  const sales = useSales(sinceMs)
+  if (sales === undefined)
+    return (
+      <Page title={t(($) => $.done.title)} icon={IconCircleCheck}>
+        <RowsSkeleton rows={4} height={72} />
+      </Page>
+    )
+  const sale = sales.find(({ lines }) => idsOfSale(lines).some((id) => props.ids.includes(id)))
+  return sale === undefined ? props.others : <Done sale={sale} ids={props.ids} />
+}
+
+function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readonly string[] }) {
+  const { t, i18n } = useTranslation('counter')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const [isPrinting, setPrinting] = useState(false)
+  const sheet = useReceipt(sale)
+  const again = (): void => void navigate({ to: '/buyback/create' })
+  useScanner({
+    purpose: 'any',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'CONFIRM') setPrinting(true)
+      if (command === 'NEXT') again()
+    },
+  })
+  useFloorKeys({ onMain: () => setPrinting(true) })
+  const isRefused = sale.state === 'refused'
+  // What the web has predeclared is known here by its item.
+  const buybackIds = ids.filter((id) => !sale.lines.some(({ itemId }) => itemId === id))
+  return (
+    <Page
+      title={t(($) => $.done.title)}
+      icon={IconCircleCheck}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+    >
+      <div className={classes.panes} data-scan-ready>
+        <section>
+          <div className={classes.doneHead} role="status" data-state={sale.state}>
+            {isRefused ? <IconAlertTriangle size={40} aria-hidden /> : <IconCircleCheck size={40} aria-hidden />}
+            <div>
+              <h2 className={classes.title}>
+                {isRefused ? t(($) => $.done.refused) : t(($) => $.done.done, { count: sale.lines.length })}
+              </h2>
+              <p className={classes.line}>{t(($) => $.done.state[sale.state])}</p>
+            </div>
+          </div>
+          {isRefused ? (
+            <Alert color="red" variant="light" role="alert" mb="md">
+              {(sale.code === null ? null : codeText(i18n, sale.code)) ?? t(($) => $.sales.refusedText)}
+            </Alert>
+          ) : null}
+          <ul className={classes.lines}>
+            {sale.lines.map((line) => (
+              <li key={line.buybackId} className={classes.cartLine}>
+                <div className={classes.tileWords}>
+                  <strong>{nameOf({ brand: line.brand, label: line.productLabel })}</strong>
+                  <CodeText code={line.number} label={t(($) => $.done.number)} />
+                  {line.imei === null ? null : <span className={classes.soft}>{line.imei}</span>}
+                </div>
+                <strong className={classes.tilePrice}>{format.money(line.totalPriceCents)}</strong>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.handTotal}>
+            <span>{t(($) => $.hand.total)}</span>
+            <strong>{format.money(sale.totalCents)}</strong>
+          </p>
+          <SaleState state={sale.state} />
+        </section>
+        <aside className={classes.pane} aria-label={t(($) => $.done.receipt)}>
+          <div className="print-preview">
+            <Suspense fallback={<RowsSkeleton rows={1} height={220} />}>
+              <SheetPages sheet={sheet} />
+            </Suspense>
+          </div>
+          <Button
+            size="xl"
+            fullWidth
+            leftSection={<IconPrinter size={24} aria-hidden />}
+            onClick={() => setPrinting(true)}
+          >
+            {t(($) => $.done.print)}
+          </Button>
+          <Button
+            component={Link}
+            to="/buyback-confirmation-docs"
+            search={{ ids: buybackIds } as never}
+            size="lg"
+            fullWidth
+            variant="default"
+            disabled={sale.state !== 'confirmed' || buybackIds.length === 0}
+            leftSection={<IconFileText size={20} aria-hidden />}
+          >
+            {t(($) => $.done.documents)}
+          </Button>
+          {sale.state === 'waiting' ? <p className={classes.hint}>{t(($) => $.done.documentsLater)}</p> : null}
+          <Button size="lg" fullWidth variant="default" onClick={again}>
+            {t(($) => $.done.again)}
+          </Button>
+        </aside>
+      </div>
+      {isPrinting ? (
+        <Suspense>
+          <PrintNow sheet={sheet} onDone={() => setPrinting(false)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  )
+}
+
+function useReceipt(sale: CapturedSale) {
+  const { t } = useTranslation('counter')
+  const format = useFormat()
+  const place = useSignedInUser().currentOrganization
+  const store = place?.commonName ?? ''
+  const account = place?.account.name ?? store
+  return useMemo(
+    () =>
+      saleReceiptSheet(
+        {
+          account,
+          store,
+          soldOn: format.dateTime(new Date(sale.capturedAtMs)),
+          total: format.money(sale.totalCents),
+          lines: sale.lines.map((line) => ({
+            number: line.number,
+            product: nameOf({ brand: line.brand, label: line.productLabel }),
+            identifier: line.imei ?? line.serialNumber,
+            price: format.money(line.totalPriceCents),
+          })),
+        },
+        {
+          title: t(($) => $.receipt.title),
+          total: t(($) => $.receipt.total),
+          payment: t(($) => $.receipt.payment),
+          keep: t(($) => $.receipt.keep),
+        },
+      ),
+    [sale, account, store, format, t],
+  )
+}

@@ -1,0 +1,77 @@
+import { Anchor } from '@mantine/core'
+import { IconReceiptOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeText } from '#web/lib/error-text.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import type { CapturedSale } from '#web/local/counter/counter.ts'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { idsOfSale, startOfToday, useSales } from '../catalog/use-catalog.ts'
+import { nameOf } from '../catalog/use-product-search.ts'
+import { SaleState } from './sale-state.tsx'
+import classes from '../counter.module.css'
+
+/** What this device sold today: whether the server has it, and the way to the receipt. */
+export function TodaySales() {
+  const { t } = useTranslation('counter')
+  const [sinceMs] = useState(() => startOfToday(new Date()))
+  const sales = useSales(sinceMs)
+  return (
+    <section className={classes.sales} aria-labelledby="today-sales">
+      <h2 id="today-sales" className={classes.subtitle}>
+        {t(($) => $.sales.title)}
+      </h2>
+      {sales === undefined ? (
+        <RowsSkeleton rows={3} height={72} />
+      ) : sales.length === 0 ? (
+        <EmptyState icon={IconReceiptOff} title={t(($) => $.sales.none)} text={t(($) => $.sales.noneText)} />
+      ) : (
+        <ul className={classes.lines}>
+          {sales.map((sale) => (
+            <li key={sale.opId}>
+              <Sale sale={sale} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Sale({ sale }: { readonly sale: CapturedSale }) {
+  const { t, i18n } = useTranslation('counter')
+  const format = useFormat()
+  const [first, ...others] = sale.lines
+  const name = first === undefined ? '' : nameOf({ brand: first.brand, label: first.productLabel })
+  return (
+    <div className={classes.sale}>
+      <div className={classes.tileWords}>
+        <strong>{others.length === 0 ? name : t(($) => $.sales.more, { name, count: others.length })}</strong>
+        <span className={classes.soft}>
+          {format.time(new Date(sale.capturedAtMs))} · {sale.authorName}
+        </span>
+        {sale.state === 'refused' || sale.state === 'held' ? (
+          <span className={classes.problem}>
+            {(sale.code === null ? null : codeText(i18n, sale.code)) ?? t(($) => $.sales.refusedText)}{' '}
+            <Anchor component={Link} to="/warehouse/attention" underline="always">
+              {t(($) => $.sales.tray)}
+            </Anchor>
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.saleEnd}>
+        <strong>{format.money(sale.totalCents)}</strong>
+        <SaleState state={sale.state} />
+        <Anchor
+          component={Link}
+          to="/buyback-confirmation"
+          search={{ ids: idsOfSale(sale.lines) } as never}
+          underline="always"
+        >
+          {t(($) => $.sales.receipt)}
+        </Anchor>
+      </div>
+    </div>
+  )
+}

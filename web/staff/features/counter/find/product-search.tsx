@@ -1,0 +1,152 @@
+import { Alert, Anchor, TextInput } from '@mantine/core'
+import { IconBarcode, IconDeviceMobile, IconSearch } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isImei } from '#domain/kernel/imei.ts'
+import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import type { FoundProduct } from '#web/local/product-search/search-index.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
+import { productSlug } from '../catalog/sale-facts.ts'
+import { nameOf, useProductSearch } from '../catalog/use-product-search.ts'
+import classes from '../counter.module.css'
+
+/** Where the questions about a product begin. */
+export function diagPath(product: {
+  readonly id: string
+  readonly brand: string | null
+  readonly label: string
+}): string {
+  return `/diag/${product.id}/${productSlug(product)}`
+}
+
+/** Search as one types: by words, by any code, by a scanner; the first results stand below the field. */
+export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog }) {
+  const { t } = useTranslation('counter')
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const unknown = useScannedProduct(catalog)
+  const asked = text.trim()
+  const { found, hasFailed, retry } = useProductSearch(catalog, asked === '' ? null : { text: asked, limit: 8 })
+  const goTo = (): void => {
+    const [only] = found?.products ?? []
+    if (found?.total === 1 && only !== undefined) void navigate({ to: diagPath(only) })
+    else void navigate({ to: '/results', search: { query: asked } as never })
+  }
+  return (
+    <section aria-label={t(($) => $.search.title)}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (asked !== '') goTo()
+        }}
+      >
+        <TextInput
+          {...searchFieldMark}
+          size="xl"
+          label={t(($) => $.search.label)}
+          description={t(($) => $.search.hint)}
+          leftSection={<IconSearch size={24} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+      </form>
+      {unknown === null ? (
+        <p className={classes.scanHint}>
+          <IconBarcode size={20} aria-hidden /> {t(($) => $.search.scan)}
+        </p>
+      ) : (
+        <Alert color="orange" variant="light" role="alert" mt="md" title={t(($) => $.search.unknownCode)}>
+          {t(($) => $.search.unknownCodeText, { code: unknown })}
+        </Alert>
+      )}
+      {asked === '' ? null : hasFailed ? (
+        <ErrorState onRetry={retry} />
+      ) : found === undefined ? (
+        <RowsSkeleton rows={4} height={72} />
+      ) : (
+        <>
+          <p className={classes.count} role="status">
+            {found.correctedQuery === null
+              ? t(($) => $.results.count, { count: found.total })
+              : t(($) => $.results.corrected, { query: found.correctedQuery, count: found.total })}
+          </p>
+          <ProductTiles products={found.products} />
+          {found.total > found.products.length ? (
+            <Anchor component={Link} to="/results" search={{ query: asked } as never} underline="always" fw={600}>
+              {t(($) => $.search.all, { count: found.total })}
+            </Anchor>
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Products as tiles for a finger; each leads to its questions. */
+export function ProductTiles({ products }: { readonly products: readonly FoundProduct[] }) {
+  const { t } = useTranslation('counter')
+  const format = useFormat()
+  return (
+    <ul className={classes.tiles}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <Link to={diagPath(product)} className={classes.tile ?? ''}>
+            <ProductImage image={product.image} />
+            <span className={classes.tileWords}>
+              <strong>{nameOf(product)}</strong>
+              <span className={classes.soft}>{product.categoryName}</span>
+            </span>
+            <span className={classes.tilePrice}>
+              {product.bestPriceCents === null ? (
+                <span className={classes.soft}>{t(($) => $.results.noPrice)}</span>
+              ) : (
+                <>
+                  <span className={classes.soft}>{t(($) => $.results.upTo)}</span>
+                  <strong>{format.money(product.bestPriceCents)}</strong>
+                </>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A product's picture, or the sign for one. */
+export function ProductImage({ image }: { readonly image: string | null }) {
+  return (
+    <span className={classes.picture}>
+      {image === null ? <IconDeviceMobile size={28} stroke={1.25} aria-hidden /> : <img src={image} alt="" />}
+    </span>
+  )
+}
+
+/** A scanned EAN, IMEI or model code leads to its product; what no product has is given back. */
+export function useScannedProduct(catalog: CounterCatalog): string | null {
+  const navigate = useNavigate()
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const take = async (code: string): Promise<void> => {
+    const products = await catalog.productsByCode(code)
+    const [only] = products
+    setUnknown(only === undefined ? code : null)
+    if (only === undefined) return
+    if (products.length > 1) return navigate({ to: '/results', search: { query: code } as never })
+    return navigate({ to: diagPath(only), search: (isImei(code) ? { imei: code } : {}) as never })
+  }
+  useScanner({
+    purpose: 'product',
+    onScan: ({ resolution }) => {
+      if (resolution.command === null) void take(resolution.code)
+    },
+  })
+  return unknown
+}

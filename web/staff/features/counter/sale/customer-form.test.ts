@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
+import { filledForm, formFaults } from './customer-form.ts'
+import type { CustomerDraft } from './draft.ts'
+
+const draft: CustomerDraft = {
+  customer: {
+    clientLastname: 'Martin',
+    clientFirstname: 'Claire',
+    clientEmail: 'claire.martin@example.fr',
+    clientPhone: '06 12 34 56 78',
+    clientStreet: '12 rue des Lilas',
+    clientZipCode: '69003',
+    clientCity: 'Lyon',
+    clientCountry: 'FR',
+  },
+  identification: {},
+  bank: {},
+  language: null,
+  keepsWeb: true,
+  isChecked: false,
+}
+const facts = { checks: libraryChecks, today: '2126-03-01' }
+const fieldsOf = (asked: { identification: boolean; bank: boolean }) =>
+  formFaults(filledForm(draft, asked), facts).map(({ field }) => field)
+
+it('a part that is not asked is not checked, and one that is empty names each of its fields', () => {
+  expect(fieldsOf({ identification: false, bank: false })).toEqual([])
+  expect(fieldsOf({ identification: true, bank: true })).toEqual([
+    'clientNationalIdentificationType',
+    'clientNationalIdentification',
+    'clientNationalIdentificationDeliveryDate',
+    'clientNationalIdentificationAutorityDelivery',
+    'iban',
+    'accountHolder',
+  ])
+})
+
+it('a second line of the address that is blank is left out', () => {
+  const typed = { ...draft, customer: { ...draft.customer, clientStreetMore: ' ' } }
+  expect(filledForm(typed, { identification: false, bank: false }).customer).not.toHaveProperty('clientStreetMore')
+})

@@ -1,0 +1,71 @@
+import {
+  checkBank,
+  checkCustomer,
+  checkIdentification,
+  type BankForm,
+  type CustomerChecks,
+  type CustomerForm,
+  type FieldFault,
+  type IdentificationForm,
+} from '#domain/customer/customer.ts'
+import type { CustomerDraft } from './draft.ts'
+
+/** Fields of the customer form in their order (CART-19). */
+export const customerFields = [
+  'clientLastname',
+  'clientFirstname',
+  'clientEmail',
+  'clientPhone',
+  'clientStreet',
+  'clientStreetMore',
+  'clientZipCode',
+  'clientCity',
+  'clientCountry',
+] as const
+/** Fields of the identification in their order (CART-27). */
+export const identificationFields = [
+  'clientNationalIdentificationType',
+  'clientNationalIdentification',
+  'clientNationalIdentificationDeliveryDate',
+  'clientNationalIdentificationAutorityDelivery',
+] as const
+/** Fields of the bank account in their order. */
+export const bankFields = ['iban', 'accountHolder'] as const
+
+/** What is asked besides the customer's details. */
+export interface Asked {
+  readonly identification: boolean
+  readonly bank: boolean
+}
+
+/** The parts of the form as the rules take them; absent where they are not asked. */
+export interface FilledForm {
+  readonly customer: CustomerForm
+  readonly identification: IdentificationForm | undefined
+  readonly bank: BankForm | undefined
+}
+
+/** Everything that is typed, with nothing where nothing was. */
+export function filledForm(draft: CustomerDraft, asked: Asked): FilledForm {
+  const of = <Name extends string>(names: readonly Name[], typed: Readonly<Record<string, string>>) =>
+    Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Readonly<Record<Name, string>>
+  const { clientStreetMore, ...customer } = of(customerFields, draft.customer)
+  return {
+    customer: { ...customer, ...(clientStreetMore.trim() !== '' && { clientStreetMore }) },
+    identification: asked.identification ? of(identificationFields, draft.identification) : undefined,
+    bank: asked.bank ? of(bankFields, draft.bank) : undefined,
+  }
+}
+
+/** Every fault of the form, in its order; none means that it may be sent. */
+export function formFaults(
+  { customer, identification, bank }: FilledForm,
+  { checks, today }: { readonly checks: CustomerChecks; readonly today: string },
+): readonly FieldFault[] {
+  const results = [
+    checkCustomer(customer, checks),
+    ...(identification === undefined ? [] : [checkIdentification(identification, today)]),
+    ...(bank === undefined ? [] : [checkBank(bank, checks)]),
+  ]
+  return results.flatMap((result) => (result.ok ? [] : result.error))
+}

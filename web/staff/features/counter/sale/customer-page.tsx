@@ -1,0 +1,262 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldFault } from '#domain/customer/customer.ts'
+import { identificationTypes } from '#domain/customer/identification-type.ts'
+import { languages, type Language } from '#domain/kernel/languages.ts'
+import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { useKeys } from '#web/staff/ui/use-keys.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { CatalogGate } from '../catalog/catalog-gate.tsx'
+import {
+  bankFields,
+  customerFields,
+  filledForm,
+  formFaults,
+  identificationFields,
+  type Asked,
+} from './customer-form.ts'
+import { useCustomerDraft, type CustomerDraft, type DraftPart } from './draft.ts'
+import { useCounterCart } from './use-cart.ts'
+import { usePricedCart } from './use-priced-cart.ts'
+import classes from '../counter.module.css'
+
+/** `/cart/customer-infos` (CART-16, CART-19 to CART-31): who sells; nothing of it is stored on the device. */
+export function CustomerPage() {
+  const { t } = useTranslation('counter')
+  return (
+    <Page
+      title={t(($) => $.customer.title)}
+      icon={IconUser}
+      crumbs={[
+        { title: t(($) => $.desk.title), to: '/buyback/create' as never },
+        { title: t(($) => $.summary.title), to: '/cart/summary' as never },
+      ]}
+    >
+      <CatalogGate>{(catalog) => <Customer catalog={catalog} />}</CatalogGate>
+    </Page>
+  )
+}
+
+function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
+  const { cart } = useCounterCart(catalog)
+  const priced = usePricedCart(catalog, cart)
+  if (cart.cartBuybacks.length === 0) return <Navigate to="/buyback/create" replace />
+  if (priced === undefined) return <RowsSkeleton rows={8} height={64} />
+  return (
+    <Form
+      cartId={cart.cartId}
+      asked={priced.asked}
+      isPredeclared={priced.predeclared !== null}
+      defaultLanguage={catalog.rules.settings.language}
+    />
+  )
+}
+
+function Form(props: {
+  readonly cartId: string
+  readonly asked: Asked
+  readonly isPredeclared: boolean
+  readonly defaultLanguage: Language
+}) {
+  const { t } = useTranslation('counter')
+  const navigate = useNavigate()
+  const { asked, isPredeclared } = props
+  const { draft, change, set } = useCustomerDraft(props.cartId)
+  const [faults, setFaults] = useState<readonly FieldFault[]>([])
+  const errorOf = useFaultText()
+  const isKept = isPredeclared && draft.keepsWeb
+  const submit = async (form: HTMLFormElement | null): Promise<void> => {
+    const found = isKept ? [] : await faultsOf(draft, asked)
+    setFaults(found)
+    change({ isChecked: found.length === 0 })
+    if (found.length === 0) return navigate({ to: '/cart/summary' })
+    form?.querySelector<HTMLElement>(`[name="${found[0]?.field ?? ''}"]`)?.focus()
+  }
+  const check = async (field: string): Promise<void> => {
+    const found = await faultsOf(draft, asked)
+    setFaults((before) => [
+      ...before.filter((fault) => fault.field !== field),
+      ...found.filter((fault) => fault.field === field),
+    ])
+  }
+  const bound = (part: DraftPart, field: string) => ({
+    name: field,
+    size: 'lg' as const,
+    autoComplete: 'off',
+    value: draft[part][field] ?? '',
+    error: errorOf(faults.find((fault) => fault.field === field)),
+    onBlur: () => {
+      if ((draft[part][field] ?? '') !== '') void check(field)
+    },
+  })
+  const text = (part: DraftPart, field: string) => ({
+    ...bound(part, field),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      set(part, field, event.currentTarget.value),
+  })
+  const formOf = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>(`.${classes.form}`)
+  useScanner({
+    purpose: 'any',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'CONFIRM' || command === 'NEXT') void submit(formOf())
+    },
+  })
+  useKeys((event) => {
+    if (event.key !== 'F8') return
+    event.preventDefault()
+    void submit(formOf())
+  })
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      {isPredeclared ? (
+        <Checkbox
+          size="lg"
+          mb="lg"
+          label={t(($) => $.customer.keepWeb)}
+          description={t(($) => $.customer.keepWebText)}
+          checked={draft.keepsWeb}
+          onChange={(event) => change({ keepsWeb: event.currentTarget.checked, isChecked: false })}
+        />
+      ) : null}
+      {isKept ? null : (
+        <>
+          <p className={classes.hint}>{t(($) => $.customer.safe)}</p>
+          <fieldset className={classes.fields}>
+            <legend>{t(($) => $.customer.who)}</legend>
+            {customerFields.map((field) =>
+              field === 'clientCountry' ? (
+                <CountryField
+                  key={field}
+                  {...bound('customer', field)}
+                  label={t(($) => $.customer.field[field])}
+                  onChange={(value) => set('customer', field, value ?? '')}
+                />
+              ) : (
+                <TextInput
+                  key={field}
+                  {...text('customer', field)}
+                  label={t(($) => $.customer.field[field])}
+                  required={field !== 'clientStreetMore'}
+                  withAsterisk={false}
+                  {...(field === 'clientEmail' && { type: 'email', inputMode: 'email' as const })}
+                  {...(field === 'clientPhone' && { type: 'tel', inputMode: 'tel' as const })}
+                />
+              ),
+            )}
+            <Select
+              size="lg"
+              label={t(($) => $.customer.language)}
+              data={languages.map((value) => ({ value, label: languageName(value) }))}
+              value={draft.language ?? props.defaultLanguage}
+              allowDeselect={false}
+              onChange={(value) => change({ language: languages.find((one) => one === value) ?? null })}
+            />
+          </fieldset>
+          {asked.identification ? (
+            <fieldset className={classes.fields}>
+              <legend>{t(($) => $.customer.identity)}</legend>
+              {identificationFields.map((field) =>
+                field === 'clientNationalIdentificationType' ? (
+                  <Select
+                    key={field}
+                    {...bound('identification', field)}
+                    label={t(($) => $.customer.field[field])}
+                    data={identificationTypes.map((value) => ({ value, label: t(($) => $.customer.type[value]) }))}
+                    value={draft.identification[field] ?? null}
+                    onChange={(value) => set('identification', field, value ?? '')}
+                  />
+                ) : (
+                  <TextInput
+                    key={field}
+                    {...text('identification', field)}
+                    label={t(($) => $.customer.field[field])}
+                    {...(field === 'clientNationalIdentificationDeliveryDate' && { type: 'date' })}
+                  />
+                ),
+              )}
+            </fieldset>
+          ) : null}
+          {asked.bank ? (
+            <fieldset className={classes.fields}>
+              <legend>{t(($) => $.customer.bank)}</legend>
+              {bankFields.map((field) => (
+                <TextInput key={field} {...text('bank', field)} label={t(($) => $.customer.field[field])} />
+              ))}
+            </fieldset>
+          ) : null}
+        </>
+      )}
+      <div className={classes.actions}>
+        <Button size="xl" type="submit">
+          {t(($) => $.customer.goOn)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+// The libraries that know numbering plans and registries come with this step.
+async function faultsOf(draft: CustomerDraft, asked: Asked): Promise<readonly FieldFault[]> {
+  const { libraryChecks } = await import('#domain/customer/customer-checks.library.ts')
+  const today = new Date().toISOString().slice(0, 10)
+  return formFaults(filledForm(draft, asked), { checks: libraryChecks, today })
+}
+
+function useFaultText(): (fault: FieldFault | undefined) => string | null {
+  const { t } = useTranslation('customer')
+  return (fault) => (fault === undefined ? null : t(($) => $.errors[fault.error], { min: fault.min, max: fault.max }))
+}
+
+function languageName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(
+    language.slice(0, 2),
+  )
+  return name === undefined ? language : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Countries that an address may be in, by name. */
+function CountryField(props: {
+  readonly name: string
+  readonly size: 'lg'
+  readonly label: string
+  readonly value: string
+  readonly error: string | null
+  readonly onBlur: () => void
+  readonly onChange: (value: string | null) => void
+}) {
+  const { i18n } = useTranslation('counter')
+  const codes = useQuery({ queryKey: ['counter', 'countries'], queryFn: readCountryCodes, staleTime: Infinity }).data
+  const data = useMemo(() => countriesIn(i18n.language, codes ?? [props.value]), [i18n.language, codes, props.value])
+  return (
+    <Select {...props} data={data} value={props.value === '' ? null : props.value} searchable allowDeselect={false} />
+  )
+}
+
+async function readCountryCodes(): Promise<readonly string[]> {
+  return (await import('#domain/customer/customer-checks.library.ts')).countryCodes
+}
+
+function countriesIn(
+  language: string,
+  codes: readonly string[],
+): readonly { readonly value: string; readonly label: string }[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  return codes
+    .filter((value) => value !== '')
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language))
+}

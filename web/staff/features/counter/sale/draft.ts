@@ -1,0 +1,58 @@
+import { atom, useAtom } from 'jotai'
+import type { TypedFields } from '#domain/cart/cart.ts'
+import { defaultPhoneCountry } from '#domain/customer/customer.ts'
+import type { Language } from '#domain/kernel/languages.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+
+/** What the customer confides at the counter; in the memory of this tab alone, until the sale seals it. */
+export interface CustomerDraft {
+  readonly customer: TypedFields
+  readonly identification: TypedFields
+  readonly bank: TypedFields
+  /** Language of papers and mails. */
+  readonly language: Language | null
+  /** Whether a predeclared buyback keeps what the web was told. */
+  readonly keepsWeb: boolean
+  /** Whether all of it has passed the checks. */
+  readonly isChecked: boolean
+}
+
+const emptyDraft: CustomerDraft = {
+  customer: { clientCountry: defaultPhoneCountry },
+  identification: {},
+  bank: {},
+  language: null,
+  keepsWeb: true,
+  isChecked: false,
+}
+
+// Of one user and one cart: nobody else finds what a customer has said, nor does the next customer's sale.
+const draftAtom = atom<{ readonly owner: string; readonly draft: CustomerDraft }>({ owner: '', draft: emptyDraft })
+
+/** Parts of the draft that are typed field by field. */
+export type DraftPart = 'customer' | 'identification' | 'bank'
+
+/** The customer of a cart, how to change it, and how to forget it. */
+export function useCustomerDraft(cartId: string): {
+  readonly draft: CustomerDraft
+  readonly change: (next: Partial<CustomerDraft>) => void
+  /** Keeps what is typed into a field; the whole has to be checked again. */
+  readonly set: (part: DraftPart, field: string, value: string) => void
+  readonly forget: () => void
+} {
+  const user = useSignedInUser()
+  const [held, hold] = useAtom(draftAtom)
+  const owner = `${user.id} ${cartId}`
+  const draft = held.owner === owner ? held.draft : emptyDraft
+  return {
+    draft,
+    change: (next) =>
+      hold((before) => ({ owner, draft: { ...(before.owner === owner ? before.draft : emptyDraft), ...next } })),
+    set: (part, field, value) =>
+      hold((before) => {
+        const known = before.owner === owner ? before.draft : emptyDraft
+        return { owner, draft: { ...known, [part]: { ...known[part], [field]: value }, isChecked: false } }
+      }),
+    forget: () => hold({ owner: '', draft: emptyDraft }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Cart } from '#domain/cart/cart.ts'
+import type { Confided } from '#sync/wire/sealed.ts'
+import type { Counter, CounterCatalog, Sold } from '#web/local/counter/counter.ts'
+import { filledForm } from './customer-form.ts'
+import type { CustomerDraft } from './draft.ts'
+import { saleLineOf } from './priced-line.ts'
+import type { Signed } from './signature-field.tsx'
+import type { PricedCart } from './use-priced-cart.ts'
+
+/** Makes the cart a sale, or finalises what the web has predeclared; what the customer confided is sealed by it. */
+export async function sellCart(
+  counter: Counter,
+  sale: {
+    readonly catalog: CounterCatalog
+    readonly cart: Cart
+    readonly priced: PricedCart
+    readonly storeId: string
+    readonly draft: CustomerDraft
+    readonly signed: Signed
+  },
+): Promise<Sold> {
+  const { catalog, cart, priced, storeId } = sale
+  const lines = priced.lines.map(saleLineOf)
+  const confided = confidedOf(sale)
+  const [line] = lines
+  if (priced.predeclared === null || line === undefined)
+    return counter.sell({ cartId: cart.cartId, storeId, version: catalog.version, lines, confided })
+  const { questionnaireId, answers, imei, paymentModeId, prices } = line
+  return counter.finalize({
+    itemId: priced.predeclared.itemId,
+    storeId,
+    version: catalog.version,
+    questionnaireId,
+    answers,
+    ...(imei !== undefined && { imei }),
+    paymentModeId,
+    prices,
+    confided,
+  })
+}
+
+function confidedOf(sale: {
+  readonly draft: CustomerDraft
+  readonly priced: PricedCart
+  readonly signed: Signed
+}): Confided {
+  const { draft, priced, signed } = sale
+  const signature = signed.kind === 'drawn' ? { signature: signed.drawn } : { signedName: signed.name }
+  if (priced.predeclared !== null && draft.keepsWeb) return { termsAccepted: true, ...signature }
+  const { customer, identification, bank } = filledForm(draft, priced.asked)
+  return {
+    customer,
+    ...(identification !== undefined && { identification }),
+    ...(bank !== undefined && { bank }),
+    ...(draft.language !== null && { language: draft.language }),
+    termsAccepted: true,
+    ...signature,
+  }
+}

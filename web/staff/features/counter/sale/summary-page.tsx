@@ -1,0 +1,243 @@
+import { ActionIcon, Alert, Button, Select } from '@mantine/core'
+import { IconReceipt, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayAddAnother, type CartBuyback } from '#domain/cart/cart.ts'
+import { circuitOf, paymentOf } from '#web/buyback/wizard.ts'
+import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
+import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import { CatalogGate } from '../catalog/catalog-gate.tsx'
+import { nameOf } from '../catalog/use-product-search.ts'
+import { storesQuery } from '../find/stores-page.tsx'
+import { ProductImage } from '../find/product-search.tsx'
+import { CustomerFacts } from './customer-facts.tsx'
+import { useCustomerDraft } from './draft.ts'
+import { HandOver } from './hand-over.tsx'
+import type { PricedLine } from './priced-line.ts'
+import { useCounterCart } from './use-cart.ts'
+import { usePricedCart, type PricedCart } from './use-priced-cart.ts'
+import classes from '../counter.module.css'
+
+/** `/cart/summary` (CART-16): what is sold, by whom, for how much; then the tablet is turned to the customer. */
+export function SummaryPage() {
+  const { t } = useTranslation('counter')
+  return (
+    <Page
+      title={t(($) => $.summary.title)}
+      icon={IconReceipt}
+      crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
+    >
+      <CatalogGate>{(catalog) => <Summary catalog={catalog} />}</CatalogGate>
+    </Page>
+  )
+}
+
+function Summary({ catalog }: { readonly catalog: CounterCatalog }) {
+  const { t } = useTranslation('counter')
+  const held = useCounterCart(catalog)
+  const priced = usePricedCart(catalog, held.cart)
+  if (held.cart.cartBuybacks.length === 0)
+    return (
+      <EmptyState
+        icon={IconReceipt}
+        title={t(($) => $.summary.empty)}
+        text={held.hasExpired ? t(($) => $.summary.expired) : t(($) => $.summary.emptyText)}
+        action={
+          <Button component={Link} to="/buyback/create" size="lg">
+            {t(($) => $.summary.begin)}
+          </Button>
+        }
+      />
+    )
+  if (priced === undefined) return <RowsSkeleton rows={6} height={72} />
+  return <Filled catalog={catalog} held={held} priced={priced} />
+}
+
+function Filled(props: {
+  readonly catalog: CounterCatalog
+  readonly held: ReturnType<typeof useCounterCart>
+  readonly priced: PricedCart
+}) {
+  const { t } = useTranslation('counter')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { catalog, held, priced } = props
+  const { cart } = held
+  const { draft } = useCustomerDraft(cart.cartId)
+  const store = useStore()
+  const [isTurned, setTurned] = useState(false)
+  const [leaving, setLeaving] = useState<CartBuyback | null>(null)
+  const missing = Math.max(0, cart.minimumCartValue - priced.totalCents)
+  const isKept = priced.predeclared !== null && draft.keepsWeb
+  const knowsCustomer = draft.isChecked || isKept
+  const isSellable =
+    !priced.isUnknown && priced.lines.every(({ problem }) => problem === null) && (missing === 0 || isKept)
+  const mayTurn = isSellable && knowsCustomer && store.id !== null
+  const goOn = (): void => {
+    if (!isSellable) return
+    if (!knowsCustomer) void navigate({ to: '/cart/customer-infos' })
+    else if (mayTurn) setTurned(true)
+  }
+  useScanner({
+    purpose: 'any',
+    onScan: ({ resolution: { command } }) => {
+      if (command === 'CONFIRM' || command === 'NEXT') goOn()
+    },
+  })
+  useFloorKeys({ onMain: goOn, enabled: !isTurned })
+  if (isTurned && store.id !== null)
+    return <HandOver catalog={catalog} cart={held} priced={priced} storeId={store.id} onBack={() => setTurned(false)} />
+  return (
+    <div className={classes.panes} data-scan-ready>
+      <section className={classes.stack} aria-label={t(($) => $.summary.products)}>
+        {priced.isUnknown ? (
+          <Alert color="red" variant="light" role="alert" title={t(($) => $.diag.notHere)}>
+            {t(($) => $.diag.notHereText)}
+          </Alert>
+        ) : null}
+        <ul className={classes.lines}>
+          {priced.isUnknown
+            ? cart.cartBuybacks.map((buyback) => (
+                <li key={buyback.inCartId} className={classes.cartLine}>
+                  <strong>{nameOf(buyback.declaration.product)}</strong>
+                  <RemoveButton buyback={buyback} onRemove={setLeaving} />
+                </li>
+              ))
+            : priced.lines.map((line) => <Line key={line.buyback.inCartId} line={line} onRemove={setLeaving} />)}
+        </ul>
+        {cart.preDeclaredBuybackId === null && mayAddAnother(cart) ? (
+          <Button component={Link} to="/buyback/create" size="lg" variant="default">
+            {t(($) => $.offer.another)}
+          </Button>
+        ) : null}
+        <CustomerFacts draft={draft} asked={priced.asked} isKept={isKept} />
+      </section>
+      <aside className={classes.pane} aria-label={t(($) => $.summary.pane)}>
+        <div className={classes.now}>
+          <span>{t(($) => $.summary.total)}</span>
+          <strong>{format.money(priced.totalCents)}</strong>
+        </div>
+        {priced.predeclared?.promisedCents == null ? null : (
+          <p className={classes.before} data-held={priced.predeclared.isHeld}>
+            <span>{priced.predeclared.isHeld ? t(($) => $.diag.promisedHeld) : t(($) => $.diag.promisedStale)}</span>
+            <strong>{format.money(priced.predeclared.promisedCents)}</strong>
+          </p>
+        )}
+        {missing > 0 && !isKept ? (
+          <Alert color="orange" variant="light" role="alert">
+            {t(($) => $.summary.missing, {
+              missing: format.money(missing),
+              minimum: format.money(cart.minimumCartValue),
+            })}
+          </Alert>
+        ) : null}
+        {store.choices === null ? null : (
+          <Select
+            size="lg"
+            label={t(($) => $.summary.store)}
+            placeholder={t(($) => $.summary.chooseStore)}
+            data={[...store.choices]}
+            value={store.id}
+            searchable
+            onChange={store.choose}
+          />
+        )}
+        <Button size="xl" fullWidth disabled={knowsCustomer ? !mayTurn : !isSellable} onClick={goOn}>
+          {knowsCustomer ? t(($) => $.summary.turn) : t(($) => $.summary.askCustomer)}
+        </Button>
+      </aside>
+      <ConfirmModal
+        data={
+          leaving && {
+            title: t(($) => $.summary.removeTitle),
+            content: t(($) => $.summary.removeText, { name: nameOf(leaving.declaration.product) }),
+            confirmLabel: t(($) => $.summary.remove),
+            destructive: true,
+            confirm: () => {
+              const isLast = cart.cartBuybacks.length === 1
+              held.remove(leaving.inCartId)
+              if (isLast) void navigate({ to: '/home' })
+            },
+          }
+        }
+        onClose={() => setLeaving(null)}
+      />
+    </div>
+  )
+}
+
+function Line({ line, onRemove }: { readonly line: PricedLine; readonly onRemove: (buyback: CartBuyback) => void }) {
+  const { t } = useTranslation('counter')
+  const journey = useTranslation('journey').t
+  const format = useFormat()
+  const { buyback, facts, progress, offer, problem, formerCents } = line
+  const circuit = facts === null ? null : circuitOf(facts, progress)
+  const payment = facts === null ? null : paymentOf(facts, progress)
+  const { product, grade } = buyback.declaration
+  return (
+    <li className={classes.cartLine}>
+      <ProductImage image={product.image} />
+      <div className={classes.tileWords}>
+        <strong>{nameOf(product)}</strong>
+        <span className={classes.soft}>
+          {[
+            journey(($) => $.grade[offer?.estimate.grade ?? grade]),
+            circuit && journey(($) => $.options.circuit[circuit.type]),
+            payment?.label,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {progress.imei === null ? null : <span className={classes.soft}>{progress.imei}</span>}
+        {problem === null ? null : (
+          <span className={classes.problem} role="alert">
+            {journey(($) => $.refused[problem])}
+          </span>
+        )}
+        {formerCents === null || offer === null ? null : (
+          <span className={classes.changed} role="status">
+            {t(($) => $.summary.changed, {
+              former: format.money(formerCents),
+              current: format.money(offer.totalCents),
+            })}
+          </span>
+        )}
+      </div>
+      <strong className={classes.tilePrice}>{offer === null ? '–' : format.money(offer.totalCents)}</strong>
+      <RemoveButton buyback={buyback} onRemove={onRemove} />
+    </li>
+  )
+}
+
+function RemoveButton(props: { readonly buyback: CartBuyback; readonly onRemove: (buyback: CartBuyback) => void }) {
+  const { t } = useTranslation('counter')
+  const name = nameOf(props.buyback.declaration.product)
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={60}
+      aria-label={t(($) => $.summary.removeOf, { name })}
+      onClick={() => props.onRemove(props.buyback)}
+    >
+      <IconTrash size={24} stroke={1.5} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** The store that sells: the user's own, or one that is chosen where the user works for many. */
+function useStore() {
+  const place = useSignedInUser().currentOrganization
+  const isOwn = place?.type === 'store'
+  const found = useQuery({ ...storesQuery(useHttp()), enabled: !isOwn })
+  const [chosen, choose] = useState<string | null>(null)
+  if (isOwn) return { id: place.id, choices: null, choose }
+  const choices = (found.data?.['hydra:member'] ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return { id: chosen, choices, choose }
+}

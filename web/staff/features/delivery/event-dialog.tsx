@@ -1,0 +1,126 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { eventLimits } from '#domain/buyback/delivery-csv.ts'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { addDeliveryEventCall, enteredStatuses } from '#sync/calls/delivery.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { isUnreachable } from './delivery-calls.ts'
+
+/** A status that a person enters. */
+export type EnteredStatus = z.input<typeof addDeliveryEventCall.body>['status']
+
+/** Enters what became of a parcel; the same dialog sends the same event, however often it is pressed. */
+export function EventDialog(props: {
+  readonly buybackId: string
+  readonly first: EnteredStatus
+  /** Products that travel in the parcel. */
+  readonly count: number
+  readonly onClose: () => void
+  readonly onDone: () => void
+}) {
+  const { t, i18n } = useTranslation('delivery')
+  const { t: tb } = useTranslation('buybacks')
+  const { t: tc } = useTranslation('common')
+  const http = useHttp()
+  const [eventId] = useState(() => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))))
+  const [status, setStatus] = useState<EnteredStatus>(props.first)
+  const [at, setAt] = useState(() => localTime(new Date()))
+  const [place, setPlace] = useState('')
+  const [text, setText] = useState('')
+  const moment = new Date(at)
+  const isTime = !Number.isNaN(moment.getTime())
+  const add = useMutation({
+    mutationFn: () =>
+      http(addDeliveryEventCall, {
+        params: { id: props.buybackId },
+        body: { id: eventId, status, at: moment.toISOString(), place, text },
+      }),
+    onSuccess: props.onDone,
+  })
+  const close = (): void => (add.isPending ? undefined : props.onClose())
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(($) => $.event.title)}
+      closeButtonProps={{ 'aria-label': tc(($) => $.action.close) }}
+      radius="md"
+      size="lg"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isTime) add.mutate()
+        }}
+      >
+        <Stack gap="md">
+          <Select
+            label={t(($) => $.event.status)}
+            data={enteredStatuses.map((value) => ({ value, label: tb(($) => $.deliveryStatus[value]) }))}
+            value={status}
+            allowDeselect={false}
+            onChange={(value) => setStatus(enteredStatuses.find((known) => known === value) ?? status)}
+          />
+          <Text c="dimmed" size="sm">
+            {t(($) => $.effect[effectOf(status)])}{' '}
+            {props.count > 1 && t(($) => $.event.together, { count: props.count })}
+          </Text>
+          <TextInput
+            type="datetime-local"
+            label={t(($) => $.event.at)}
+            value={at}
+            max={localTime(new Date())}
+            required
+            onChange={(event) => setAt(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t(($) => $.event.place)}
+            value={place}
+            maxLength={eventLimits.place}
+            onChange={(event) => setPlace(event.currentTarget.value)}
+          />
+          <Textarea
+            label={t(($) => $.event.text)}
+            description={t(($) => $.event.textHint)}
+            value={text}
+            maxLength={eventLimits.text}
+            autosize
+            minRows={2}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {add.isError && (
+            <Alert color="red" role="alert">
+              {isUnreachable(add.error)
+                ? t(($) => $.block.offline)
+                : (callErrorText(i18n, add.error) ?? t(($) => $.event.failed))}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} disabled={add.isPending}>
+              {tc(($) => $.action.cancel)}
+            </Button>
+            <Button type="submit" loading={add.isPending} disabled={!isTime}>
+              {t(($) => $.event.save)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** What an event does beside being shown. */
+function effectOf(status: EnteredStatus): 'away' | 'back' | 'none' {
+  if (status === 'DELIVERY_RETURNED') return 'back'
+  const isAway: readonly EnteredStatus[] = ['DELIVERY_PICKED_UP', 'DELIVERY_IN_TRANSIT', 'DELIVERY_OUT_FOR_DELIVERY']
+  return isAway.includes(status) ? 'away' : 'none'
+}
+
+/** A moment as a field of the browser holds it: local time to the minute. */
+function localTime(date: Date): string {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,144 @@
+import { Alert, Button, FileInput, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deliveryColumns } from '#domain/buyback/delivery-csv.ts'
+import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/delivery.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { isUnreachable } from './delivery-calls.ts'
+import classes from './delivery.module.css'
+
+const tones: Readonly<Record<DeliveryLineAnswer['outcome'], StatusTone>> = {
+  new: 'success',
+  known: 'neutral',
+  refused: 'problem',
+}
+
+/** The button that takes a file of events, for whoever may write them. */
+export function ImportEventsButton() {
+  const { t } = useTranslation('delivery')
+  const [isOpen, setOpen] = useState(false)
+  if (!useCan('delivery.write')) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileUpload size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        {t(($) => $.import.open)}
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Shows what a file of events would do, line by line, and does it when told so. */
+function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t, i18n } = useTranslation('delivery')
+  const { t: tc } = useTranslation('common')
+  const http = useHttp()
+  const queries = useQueryClient()
+  const [csv, setCsv] = useState<string | null>(null)
+  const send = useMutation({
+    mutationFn: ({ text, apply }: { readonly text: string; readonly apply: boolean }) =>
+      http(importDeliveryEventsCall, { body: { csv: text, apply } }),
+    onSuccess: async (_answer, { apply }) => (apply ? queries.invalidateQueries() : undefined),
+  })
+  const choose = async (file: File | null): Promise<void> => {
+    send.reset()
+    const text = file === null ? null : await file.text()
+    setCsv(text)
+    if (text !== null) send.mutate({ text, apply: false })
+  }
+  const lines = send.data?.lines
+  const isDone = send.isSuccess && send.variables.apply
+  const fresh = lines?.filter(({ outcome }) => outcome === 'new').length ?? 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(($) => $.import.title)}
+      closeButtonProps={{ 'aria-label': tc(($) => $.action.close) }}
+      radius="md"
+      size="xl"
+    >
+      <Stack gap="md">
+        <Text>{t(($) => $.import.text)}</Text>
+        <Text component="code" size="sm" translate="no">
+          {deliveryColumns.join(';')}
+        </Text>
+        <FileInput
+          label={t(($) => $.import.file)}
+          placeholder={t(($) => $.import.choose)}
+          accept=".csv,text/csv"
+          disabled={send.isPending}
+          onChange={(file) => void choose(file)}
+        />
+        {send.isError && (
+          <Alert color="red" role="alert">
+            {isUnreachable(send.error)
+              ? t(($) => $.block.offline)
+              : (callErrorText(i18n, send.error) ?? t(($) => $.import.failed))}
+          </Alert>
+        )}
+        {isDone && (
+          <Alert color="green" role="status">
+            {t(($) => $.import.done, { count: fresh })}
+          </Alert>
+        )}
+        {lines !== undefined && <Lines lines={lines} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {isDone ? tc(($) => $.action.close) : tc(($) => $.action.cancel)}
+          </Button>
+          {!isDone && (
+            <Button
+              loading={send.isPending}
+              disabled={csv === null || fresh === 0}
+              onClick={() => csv !== null && send.mutate({ text: csv, apply: true })}
+            >
+              {t(($) => $.import.apply, { count: fresh })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Lines({ lines }: { readonly lines: readonly DeliveryLineAnswer[] }) {
+  const { t } = useTranslation('delivery')
+  const { t: tb } = useTranslation('buybacks')
+  const format = useFormat()
+  return (
+    <div className={classes.scroll}>
+      <Table aria-label={t(($) => $.import.lines)}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t(($) => $.import.line)}</Table.Th>
+            <Table.Th>{t(($) => $.block.number)}</Table.Th>
+            <Table.Th>{t(($) => $.event.status)}</Table.Th>
+            <Table.Th>{t(($) => $.event.at)}</Table.Th>
+            <Table.Th>{t(($) => $.import.outcome)}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ line, trackingNumber, status, at, outcome, fault }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{line}</Table.Td>
+              <Table.Td>{trackingNumber ?? '–'}</Table.Td>
+              <Table.Td>{status === null ? '–' : tb(($) => $.deliveryStatus[status])}</Table.Td>
+              <Table.Td>{at === null ? '–' : format.dateTime(at)}</Table.Td>
+              <Table.Td>
+                <StatusBadge
+                  tone={tones[outcome]}
+                  label={fault === null ? t(($) => $.outcome[outcome]) : t(($) => $.fault[fault])}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

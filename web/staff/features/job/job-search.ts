@@ -1,0 +1,20 @@
+import { jobStates, type JobState } from '#domain/payment/provider.ts'
+
+/** Filters of the jobs as the address has them. */
+export interface JobSearch {
+  readonly state?: JobState
+  readonly queue?: string
+}
+
+/** Reads the filters of an address; what makes no sense is left out. */
+export function parseJobSearch(search: Readonly<Record<string, unknown>>): JobSearch {
+  const state = jobStates.find((one) => one === search.state)
+  const { queue } = search
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(typeof queue === 'string' && /^[\w-]{1,64}$/.test(queue) ? { queue } : {}),
+  }
+}
+
+/** States that the page shows unless one is chosen: whatever is not over. */
+export const openStates: readonly JobState[] = ['failed', 'active', 'waiting']

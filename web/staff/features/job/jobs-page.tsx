@@ -1,0 +1,232 @@
+import { Alert, Anchor, Select, Text, UnstyledButton } from '@mantine/core'
+import { IconRefresh, IconStack2 } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { jobStates, type JobState } from '#domain/payment/provider.ts'
+import { listJobsCall, listQueuesCall, retryJobCall, type JobAnswer } from '#sync/calls/job.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { groupCode } from '#web/lib/format.ts'
+import type { Http } from '#web/lib/http.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { openStates, parseJobSearch, type JobSearch } from './job-search.ts'
+import { useJobWords } from './use-job-words.ts'
+import classes from './jobs.module.css'
+
+const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
+const jobKey = ['job'] as const
+/** How often the page looks again while it is open. */
+const lookAgainMs = 10_000
+
+const toneOfJob: Readonly<Record<JobState, StatusTone>> = {
+  waiting: 'waiting',
+  active: 'active',
+  failed: 'problem',
+  done: 'success',
+}
+
+/** `/jobs`: what the server does later, what failed, and another try. */
+export function JobsPage() {
+  const { t } = useTranslation('jobs')
+  const http = useHttp()
+  const { state, change } = useListState(first)
+  const { search, setSearch } = useJobSearch()
+  const columns = useColumns()
+  const words = useJobWords()
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const query = {
+    state: search.state === undefined ? openStates : [search.state],
+    ...(search.queue === undefined ? {} : { queue: [search.queue] }),
+    ...order,
+    page: state.page,
+    itemsPerPage: state.perPage,
+  }
+  const found = useQuery(jobsQuery(http, query))
+  const { retry, outcome } = useRetry()
+  const isFiltered = search.state !== undefined || search.queue !== undefined
+  return (
+    <Page title={t(($) => $.title)} icon={IconStack2}>
+      <Text mb="md">{t(($) => $.text)}</Text>
+      <Queues chosen={search.queue} onChoose={(queue) => setSearch({ ...search, queue })} />
+      {outcome !== null && (
+        <Alert color={outcome.isDone ? 'green' : 'red'} role={outcome.isDone ? 'status' : 'alert'} mb="md">
+          {outcome.text}
+        </Alert>
+      )}
+      <Filters>
+        <Select
+          label={t(($) => $.column.state)}
+          placeholder={t(($) => $.filter.any)}
+          data={jobStates.map((value) => ({ value, label: t(($) => $.state[value]) }))}
+          value={search.state ?? null}
+          clearable
+          onChange={(value) => setSearch({ ...search, state: jobStates.find((one) => one === value) })}
+        />
+      </Filters>
+      <DataList
+        label={t(($) => $.list)}
+        rows={found.data?.['hydra:member']}
+        total={found.data?.['hydra:totalItems'] ?? null}
+        error={found.data === undefined ? found.error : null}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ queue, buybackCode }) => `${words.queue(queue)} ${buybackCode ?? ''}`}
+        state={state}
+        onChange={change}
+        columns={columns}
+        actions={[
+          {
+            label: t(($) => $.retry),
+            icon: IconRefresh,
+            applies: (job) => job.state === 'failed',
+            run: ({ id }) => retry(id),
+          },
+        ]}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={IconStack2} title={t(($) => $.noMatch.title)} text={t(($) => $.noMatch.text)} />
+          ) : (
+            <EmptyState icon={IconStack2} title={t(($) => $.empty.title)} text={t(($) => $.empty.text)} />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function jobsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...jobKey, 'list', query],
+    queryFn: ({ signal }) => http(listJobsCall, { query, signal }),
+    placeholderData: (before) => before,
+    refetchInterval: lookAgainMs,
+  })
+}
+
+function useRetry() {
+  const { t, i18n } = useTranslation('jobs')
+  const http = useHttp()
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<{ readonly isDone: boolean; readonly text: string } | null>(null)
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => http(retryJobCall, { params: { id }, body: {} }),
+    onSuccess: () => setOutcome({ isDone: true, text: t(($) => $.retried) }),
+    onError: (error) => setOutcome({ isDone: false, text: callErrorText(i18n, error) ?? t(($) => $.retryFailed) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: jobKey }),
+  })
+  return { retry: mutate, outcome }
+}
+
+/** How each queue stands; choosing one narrows the list to it, choosing it again widens it. */
+function Queues(props: {
+  readonly chosen: string | undefined
+  readonly onChoose: (queue: string | undefined) => void
+}) {
+  const { chosen, onChoose } = props
+  const { t } = useTranslation('jobs')
+  const http = useHttp()
+  const format = useFormat()
+  const words = useJobWords()
+  const { data } = useQuery({
+    queryKey: [...jobKey, 'queues'],
+    queryFn: ({ signal }) => http(listQueuesCall, { signal }),
+    refetchInterval: lookAgainMs,
+  })
+  return (
+    <ul className={classes.queues} aria-label={t(($) => $.queues)}>
+      {data?.queues.map(({ queue, waiting, active, failed, oldestWaitingAt }) => (
+        <li key={queue}>
+          <UnstyledButton
+            className={classes.queue ?? ''}
+            aria-pressed={chosen === queue}
+            onClick={() => onChoose(chosen === queue ? undefined : queue)}
+          >
+            <strong>{words.queue(queue)}</strong>
+            <span className={classes.counts}>
+              {failed > 0 && <StatusBadge tone="problem" label={t(($) => $.count.failed, { count: failed })} />}
+              {active > 0 && <StatusBadge tone="active" label={t(($) => $.count.active, { count: active })} />}
+              {waiting > 0 && <StatusBadge tone="waiting" label={t(($) => $.count.waiting, { count: waiting })} />}
+              {failed + active + waiting === 0 && <span className={classes.soft}>{t(($) => $.calm)}</span>}
+            </span>
+            {oldestWaitingAt !== null && (
+              <span className={classes.soft}>{t(($) => $.oldest, { date: format.dateTime(oldestWaitingAt) })}</span>
+            )}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useColumns(): readonly Column<JobAnswer>[] {
+  const { t } = useTranslation('jobs')
+  const format = useFormat()
+  const words = useJobWords()
+  return [
+    {
+      key: 'queue',
+      title: t(($) => $.column.queue),
+      cell: ({ queue, kind }) => (
+        <span className={classes.cell}>
+          <strong>{words.queue(queue)}</strong>
+          {kind !== null && <span className={classes.soft}>{words.kind(kind)}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t(($) => $.column.state),
+      cell: ({ state }) => <StatusBadge tone={toneOfJob[state]} label={t(($) => $.state[state])} />,
+    },
+    {
+      key: 'subject',
+      title: t(($) => $.column.subject),
+      cell: ({ buybackId, buybackCode }) =>
+        buybackId === null || buybackCode === null ? (
+          '–'
+        ) : (
+          <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
+            <span translate="no">{groupCode(buybackCode)}</span>
+          </Anchor>
+        ),
+    },
+    { key: 'error', title: t(($) => $.column.error), cell: ({ error }) => error ?? '–' },
+    {
+      key: 'attempts',
+      title: t(($) => $.column.attempts),
+      align: 'end',
+      cell: ({ attempts }) => format.number(attempts),
+    },
+    {
+      key: 'createdAt',
+      title: t(($) => $.column.createdAt),
+      sortable: true,
+      cell: ({ createdAt }) => <DateTime value={createdAt} />,
+    },
+    {
+      key: 'dueAt',
+      title: t(($) => $.column.dueAt),
+      cell: ({ dueAt }) => (dueAt === null ? '–' : <DateTime value={dueAt} />),
+    },
+  ]
+}
+
+function useJobSearch() {
+  const search = parseJobSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const setSearch = ({ state, queue }: { readonly [Key in keyof JobSearch]?: JobSearch[Key] | undefined }): void =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, state, queue, page: undefined })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { search, setSearch }
+}

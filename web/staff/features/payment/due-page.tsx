@@ -1,0 +1,119 @@
+import { Button, Select, Text } from '@mantine/core'
+import { IconAlarm, IconFileExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { DuePaymentAnswer } from '#sync/calls/payment.ts'
+import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Money } from '#web/staff/ui/money.tsx'
+import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { dueDays, parseDueSearch } from './due-search.ts'
+import { duePaymentsQuery } from './payment-calls.ts'
+import { PaymentLink, PaymentState, ProviderCell } from './payment-columns.tsx'
+import { usePaymentDeeds } from './payment-deeds.tsx'
+import classes from './payment.module.css'
+
+const first = { ...firstListState, perPage: 15 } as const
+
+/** `/payments/due`: what is not paid yet though its promise is near or missed. */
+export function DuePage() {
+  const { t } = useTranslation('payments')
+  const navigate = useNavigate()
+  const { state, change } = useListState(first)
+  const { days } = parseDueSearch(useSearch({ strict: false }))
+  const columns = useDueColumns()
+  const found = useQuery(
+    duePaymentsQuery(useHttp(), { days: days ?? dueDays.usual, page: state.page, itemsPerPage: state.perPage }),
+  )
+  const { actions, dialog, outcome } = usePaymentDeeds(found.data?.['hydra:member'])
+  const maySend = useCan('payment_file.manage')
+  return (
+    <Page
+      title={t(($) => $.due.title)}
+      icon={IconAlarm}
+      actions={
+        maySend && (
+          <Button component={Link} to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
+            {t(($) => $.due.makeFile)}
+          </Button>
+        )
+      }
+    >
+      {outcome}
+      <Text mb="md">{t(($) => $.due.text)}</Text>
+      <Filters>
+        <Select
+          label={t(($) => $.due.days)}
+          data={dueDays.choices.map((count) => ({
+            value: String(count),
+            label: count === 0 ? t(($) => $.due.today) : t(($) => $.due.ahead, { count }),
+          }))}
+          value={String(days ?? dueDays.usual)}
+          allowDeselect={false}
+          onChange={(value) => {
+            const next = Number(value)
+            void navigate({
+              to: '.',
+              search: (next === dueDays.usual ? {} : { days: next }) as never,
+              replace: true,
+              resetScroll: false,
+            })
+          }}
+        />
+      </Filters>
+      <DataList
+        label={t(($) => $.due.title)}
+        rows={found.data?.['hydra:member']}
+        total={found.data?.['hydra:totalItems'] ?? null}
+        error={found.data === undefined ? found.error : null}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ buybackCode }) => buybackCode}
+        state={state}
+        onChange={change}
+        columns={columns}
+        {...(actions.length === 0 ? {} : { actions })}
+        onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
+        empty={<EmptyState icon={IconAlarm} title={t(($) => $.due.empty.title)} text={t(($) => $.due.empty.text)} />}
+      />
+      {dialog}
+    </Page>
+  )
+}
+
+function useDueColumns(): readonly Column<DuePaymentAnswer>[] {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  return [
+    {
+      key: 'left',
+      title: t(($) => $.column.promisedOn),
+      cell: ({ workingDaysLeft, promisedOn }) => (
+        <span className={`${classes.cell} ${classes.status}`}>
+          <TimeLeft days={workingDaysLeft} />
+          {promisedOn !== null && <span className={classes.soft}>{format.date(promisedOn)}</span>}
+        </span>
+      ),
+    },
+    { key: 'buyback', title: t(($) => $.column.buyback), cell: (row) => <PaymentLink payment={row} /> },
+    {
+      key: 'amount',
+      title: t(($) => $.column.amount),
+      align: 'end',
+      cell: ({ amountCents }) => <Money valueCents={amountCents} />,
+    },
+    { key: 'status', title: t(($) => $.column.status), cell: (row) => <PaymentState payment={row} /> },
+    { key: 'provider', title: t(($) => $.column.provider), cell: (row) => <ProviderCell payment={row} /> },
+  ]
+}
+
+function TimeLeft({ days }: { readonly days: number }) {
+  const { t } = useTranslation('payments')
+  if (days < 0) return <StatusBadge tone="problem" label={t(($) => $.due.left.missed, { count: -days })} />
+  if (days === 0) return <StatusBadge tone="warning" label={t(($) => $.due.left.today)} />
+  return <StatusBadge tone="waiting" label={t(($) => $.due.left.ahead, { count: days })} />
+}

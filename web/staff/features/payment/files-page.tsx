@@ -1,0 +1,107 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconFileExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { PaymentFileAnswer } from '#sync/calls/payment.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Money } from '#web/staff/ui/money.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { paymentFilesQuery } from './payment-calls.ts'
+import classes from './payment.module.css'
+
+const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
+
+/** `/payment-files`: the files of bank transfers, the latest first. */
+export function FilesPage() {
+  const { t } = useTranslation('payments')
+  const navigate = useNavigate()
+  const { state, change } = useListState(first)
+  const columns = useFileColumns()
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const found = useQuery(paymentFilesQuery(useHttp(), { ...order, page: state.page, itemsPerPage: state.perPage }))
+  const create = (
+    <Button component={Link} to="/payment-files/create" leftSection={<IconFileExport size={20} aria-hidden />}>
+      {t(($) => $.files.create)}
+    </Button>
+  )
+  const isEmpty = found.data?.['hydra:member'].length === 0
+  return (
+    <Page title={t(($) => $.files.title)} icon={IconFileExport} actions={isEmpty ? null : create}>
+      <DataList
+        label={t(($) => $.files.title)}
+        rows={found.data?.['hydra:member']}
+        total={found.data?.['hydra:totalItems'] ?? null}
+        error={found.data === undefined ? found.error : null}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ messageId }) => messageId}
+        state={state}
+        onChange={change}
+        columns={columns}
+        onOpen={({ id }) => void navigate({ to: '/payment-files/$id', params: { id } })}
+        empty={
+          <EmptyState
+            icon={IconFileExport}
+            title={t(($) => $.files.empty.title)}
+            text={t(($) => $.files.empty.text)}
+            action={create}
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+function useFileColumns(): readonly Column<PaymentFileAnswer>[] {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  return [
+    {
+      key: 'createdAt',
+      title: t(($) => $.files.createdAt),
+      sortable: true,
+      cell: ({ id, createdAt }) => (
+        <Anchor component={Link} to="/payment-files/$id" params={{ id } as never} underline="always">
+          {format.dateTime(createdAt)}
+        </Anchor>
+      ),
+    },
+    { key: 'createdBy', title: t(($) => $.files.createdBy), cell: ({ createdBy }) => createdBy ?? '–' },
+    { key: 'executeOn', title: t(($) => $.files.executeOn), cell: ({ executeOn }) => format.date(executeOn) },
+    {
+      key: 'transfers',
+      title: t(($) => $.files.transfers),
+      align: 'end',
+      cell: ({ count }) => format.number(count),
+    },
+    {
+      key: 'total',
+      title: t(($) => $.files.total),
+      sortable: true,
+      align: 'end',
+      cell: ({ totalCents }) => <Money valueCents={totalCents} />,
+    },
+    { key: 'state', title: t(($) => $.files.state), cell: (file) => <FileState file={file} /> },
+  ]
+}
+
+/** Whether the bank has a file, and how much of it the bank refused. */
+export function FileState({ file: { sentAt, refused } }: { readonly file: PaymentFileAnswer }) {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  return (
+    <span className={`${classes.cell} ${classes.status}`}>
+      {sentAt === null ? (
+        <StatusBadge tone="waiting" label={t(($) => $.files.waiting)} />
+      ) : (
+        <StatusBadge tone="success" label={t(($) => $.files.sent, { date: format.date(sentAt) })} />
+      )}
+      {refused > 0 && <span className={classes.late}>{t(($) => $.files.refused, { count: refused })}</span>}
+    </span>
+  )
+}

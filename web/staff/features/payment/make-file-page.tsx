@@ -1,0 +1,182 @@
+import { Alert, Anchor, Button, Skeleton, Text } from '@mantine/core'
+import { IconFileExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { createPaymentFileCall, type DueTransferAnswer, type previewPaymentFileCall } from '#sync/calls/payment.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Money } from '#web/staff/ui/money.tsx'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ShortList } from '#web/staff/ui/short-list.tsx'
+import { PayerBlock } from './payer-block.tsx'
+import { previewQuery } from './payment-calls.ts'
+import { usePaymentAction } from './use-payment-action.ts'
+import classes from './payment.module.css'
+
+/** `/payment-files/create`: what a file of transfers would hold, and its making. */
+export function MakeFilePage() {
+  const { t } = useTranslation('payments')
+  // A list that is looked at before money moves is as of now.
+  const found = useQuery({ ...previewQuery(useHttp()), staleTime: 0 })
+  return (
+    <Page
+      title={t(($) => $.make.title)}
+      icon={IconFileExport}
+      crumbs={[{ title: t(($) => $.files.title), to: '/payment-files' }]}
+    >
+      {found.data !== undefined ? (
+        <Preview preview={found.data} />
+      ) : found.isError ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton height={420} radius="md" />
+      )}
+    </Page>
+  )
+}
+
+type PreviewAnswer = z.output<typeof previewPaymentFileCall.answer>
+const first = { ...firstListState, perPage: 15 } as const
+
+function Preview({ preview }: { readonly preview: PreviewAnswer }) {
+  const { t } = useTranslation('payments')
+  const { state, change } = useListState(first)
+  const columns = useColumns()
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const ready = preview.transfers.filter(({ hasIban }) => hasIban)
+  const without = preview.transfers.filter(({ hasIban }) => !hasIban)
+  const chosen = ready.filter(({ paymentId }) => !excluded.has(paymentId))
+  const from = (state.page - 1) * state.perPage
+  return (
+    <div className={classes.stack}>
+      <PayerBlock payer={preview.payer} />
+      {without.length > 0 && <WithoutIban transfers={without} />}
+      <Text>{t(($) => $.make.text)}</Text>
+      <DataList
+        label={t(($) => $.make.title)}
+        rows={ready.slice(from, from + state.perPage)}
+        total={ready.length}
+        rowKey={({ paymentId }) => paymentId}
+        rowName={({ buybackCode }) => buybackCode}
+        state={state}
+        onChange={change}
+        columns={columns}
+        selection={{
+          keys: new Set(chosen.map(({ paymentId }) => paymentId)),
+          onChange: (keys) =>
+            setExcluded(new Set(ready.map(({ paymentId }) => paymentId).filter((paymentId) => !keys.has(paymentId)))),
+        }}
+        empty={
+          <EmptyState icon={IconFileExport} title={t(($) => $.make.empty.title)} text={t(($) => $.make.empty.text)} />
+        }
+      />
+      {ready.length > 0 && (
+        <SumBar chosen={chosen} executeOn={preview.executeOn} canCreate={preview.payer !== null && chosen.length > 0} />
+      )}
+    </div>
+  )
+}
+
+function SumBar(props: {
+  readonly chosen: readonly DueTransferAnswer[]
+  readonly executeOn: string
+  readonly canCreate: boolean
+}) {
+  const { chosen, executeOn, canCreate } = props
+  const { t } = useTranslation('payments')
+  const http = useHttp()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const making = usePaymentAction(
+    () => http(createPaymentFileCall, { body: { paymentIds: chosen.map(({ paymentId }) => paymentId) } }),
+    ({ file, skipped }) =>
+      void navigate({
+        to: '/payment-files/$id',
+        params: { id: file.id },
+        search: (skipped.length === 0 ? {} : { left: skipped.length }) as never,
+      }),
+  )
+  const totalCents = chosen.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return (
+    <>
+      {making.problem !== null && (
+        <Alert color="red" role="alert">
+          {making.problem}
+        </Alert>
+      )}
+      <div className={classes.sum}>
+        <Text fw={600} role="status">
+          {t(($) => $.make.sum, {
+            count: chosen.length,
+            amount: format.money(totalCents),
+            date: format.date(executeOn),
+          })}
+        </Text>
+        <Button loading={making.isPending} disabled={!canCreate} onClick={() => making.run(undefined)}>
+          {t(($) => $.make.submit)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function WithoutIban({ transfers }: { readonly transfers: readonly DueTransferAnswer[] }) {
+  const { t } = useTranslation('payments')
+  return (
+    <Alert color="yellow" title={t(($) => $.make.withoutIban, { count: transfers.length })}>
+      <ShortList
+        label={t(($) => $.make.noIban)}
+        entries={transfers}
+        entryKey={({ paymentId }) => paymentId}
+        draw={({ buybackId, buybackCode, payeeName }) => (
+          <>
+            <Anchor component={Link} to="/buyback/$id" params={{ id: buybackId } as never} underline="always">
+              {groupCode(buybackCode)}
+            </Anchor>{' '}
+            {payeeName}
+          </>
+        )}
+      />
+    </Alert>
+  )
+}
+
+function useColumns(): readonly Column<DueTransferAnswer>[] {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  return [
+    {
+      key: 'buyback',
+      title: t(($) => $.column.buyback),
+      cell: ({ paymentId, buybackCode }) => (
+        <Anchor
+          component={Link}
+          to="/payments/$id"
+          params={{ id: paymentId } as never}
+          className={classes.code ?? ''}
+          underline="always"
+        >
+          <span translate="no">{groupCode(buybackCode)}</span>
+        </Anchor>
+      ),
+    },
+    { key: 'payee', title: t(($) => $.make.payee), cell: ({ payeeName }) => payeeName ?? '–' },
+    {
+      key: 'promisedOn',
+      title: t(($) => $.column.promisedOn),
+      cell: ({ promisedOn }) => (promisedOn === null ? '–' : format.date(promisedOn)),
+    },
+    {
+      key: 'amount',
+      title: t(($) => $.column.amount),
+      align: 'end',
+      cell: ({ amountCents }) => <Money valueCents={amountCents} />,
+    },
+  ]
+}

@@ -1,0 +1,102 @@
+import { Anchor } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { PaymentAnswer } from '#sync/calls/payment.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { toneOfPayment } from '#web/lib/payment-tone.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
+import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { Money } from '#web/staff/ui/money.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { isUnpaid } from './payment-state.ts'
+import classes from './payment.module.css'
+
+/** The code of a payment's buyback as the way to the payment, above whom it is for. */
+export function PaymentLink({ payment }: { readonly payment: PaymentAnswer }) {
+  return (
+    <span className={classes.cell}>
+      <Anchor
+        component={Link}
+        to="/payments/$id"
+        params={{ id: payment.id } as never}
+        className={classes.code ?? ''}
+        underline="always"
+      >
+        <span translate="no">{groupCode(payment.buybackCode)}</span>
+      </Anchor>
+      <span className={classes.soft}>{payment.customerName ?? '–'}</span>
+    </span>
+  )
+}
+
+/** The status of a payment, and why it failed. */
+export function PaymentState({ payment: { status, failure } }: { readonly payment: PaymentAnswer }) {
+  const { t } = useTranslation(['buybacks', 'payments'])
+  const reason =
+    failure === 'refused_by_bank' ? t(($) => $.detail.refusedByBank, { ns: 'payments' }) : (failure ?? null)
+  return (
+    <span className={`${classes.cell} ${classes.status}`}>
+      <StatusBadge tone={toneOfPayment[status]} label={t(($) => $.paymentStatus[status])} />
+      {status === 'payment_failed' && reason !== null && <span className={classes.soft}>{reason}</span>}
+    </span>
+  )
+}
+
+/** The promised day; a promise that was missed is said to be late. */
+export function PromisedDay({ payment }: { readonly payment: PaymentAnswer }) {
+  const { t } = useTranslation('payments')
+  const format = useFormat()
+  const { promisedOn, status } = payment
+  if (promisedOn === null) return <>–</>
+  const isLate = isUnpaid(status) && promisedOn < new Date().toISOString().slice(0, 10)
+  return (
+    <span className={classes.cell}>
+      <span>{format.date(promisedOn)}</span>
+      {isLate && <span className={classes.late}>{t(($) => $.late)}</span>}
+    </span>
+  )
+}
+
+/** Who carries a payment out, above the mode that the customer chose. */
+export function ProviderCell({ payment: { provider, modeLabel } }: { readonly payment: PaymentAnswer }) {
+  const { t } = useTranslation('payments')
+  return (
+    <span className={classes.cell}>
+      <span>{provider === null ? '–' : t(($) => $.provider[provider])}</span>
+      <span className={classes.soft}>{modeLabel}</span>
+    </span>
+  )
+}
+
+/** Columns of the payments, as many as the width holds. */
+export function usePaymentColumns(): readonly Column<PaymentAnswer>[] {
+  const { t } = useTranslation('payments')
+  const isRoomy = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
+  const columns: readonly (Column<PaymentAnswer> | false)[] = [
+    { key: 'buyback', title: t(($) => $.column.buyback), cell: (row) => <PaymentLink payment={row} /> },
+    { key: 'status', title: t(($) => $.column.status), cell: (row) => <PaymentState payment={row} /> },
+    {
+      key: 'amount',
+      title: t(($) => $.column.amount),
+      sortable: true,
+      align: 'end',
+      cell: ({ amountCents }) => <Money valueCents={amountCents} />,
+    },
+    {
+      key: 'promisedOn',
+      title: t(($) => $.column.promisedOn),
+      sortable: true,
+      cell: (row) => <PromisedDay payment={row} />,
+    },
+    { key: 'provider', title: t(($) => $.column.provider), cell: (row) => <ProviderCell payment={row} /> },
+    isRoomy && {
+      key: 'settledAt',
+      title: t(($) => $.column.settledAt),
+      sortable: true,
+      cell: ({ settledAt }) => <DateTime value={settledAt} dayOnly />,
+    },
+  ]
+  return columns.filter((column) => column !== false)
+}

@@ -1,0 +1,84 @@
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLimits } from '#domain/kernel/text-limits.ts'
+import { markAsPaidCall, tryPaymentAgainCall, type PaymentAnswer } from '#sync/calls/payment.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { usePaymentAction } from './use-payment-action.ts'
+
+/** What can be done with a payment by hand. */
+export type PaymentDeed = 'paid' | 'again'
+
+interface DialogProps {
+  readonly payment: PaymentAnswer
+  readonly onClose: () => void
+  readonly onDone: (outcome: string) => void
+}
+
+/** Asks before something is done with a payment. */
+export function PaymentDialog({ deed, ...props }: DialogProps & { readonly deed: PaymentDeed }) {
+  return deed === 'paid' ? <PaidDialog {...props} /> : <AgainDialog {...props} />
+}
+
+function PaidDialog({ payment, onClose, onDone }: DialogProps) {
+  const { t } = useTranslation('buybacks')
+  const http = useHttp()
+  const format = useFormat()
+  const [information, setInformation] = useState('')
+  const action = usePaymentAction(
+    () =>
+      http(markAsPaidCall, {
+        params: { id: payment.buybackId },
+        body: { complementaryInformation: information.trim() === '' ? null : information.trim() },
+      }),
+    () => onDone(t(($) => $.action.paid.done)),
+  )
+  return (
+    <ActionDialog
+      title={t(($) => $.action.paid.title, { code: groupCode(payment.buybackCode) })}
+      confirmLabel={t(($) => $.action.paid.confirm)}
+      isDestructive={false}
+      isPending={action.isPending}
+      problem={action.problem}
+      onClose={onClose}
+      onConfirm={() => action.run(undefined)}
+    >
+      <Text>{t(($) => $.action.paid.text, { amount: format.money(payment.amountCents) })}</Text>
+      <Textarea
+        label={t(($) => $.action.paid.information)}
+        description={t(($) => $.action.paid.hint)}
+        value={information}
+        maxLength={textLimits.comment}
+        autosize
+        minRows={2}
+        onChange={(event) => setInformation(event.currentTarget.value)}
+      />
+    </ActionDialog>
+  )
+}
+
+function AgainDialog({ payment, onClose, onDone }: DialogProps) {
+  const { t } = useTranslation('payments')
+  const http = useHttp()
+  const format = useFormat()
+  const code = groupCode(payment.buybackCode)
+  const action = usePaymentAction(
+    () => http(tryPaymentAgainCall, { params: { id: payment.id }, body: {} }),
+    () => onDone(t(($) => $.action.again.done, { code })),
+  )
+  return (
+    <ActionDialog
+      title={t(($) => $.action.again.title, { code })}
+      confirmLabel={t(($) => $.action.again.open)}
+      isDestructive={false}
+      isPending={action.isPending}
+      problem={action.problem}
+      onClose={onClose}
+      onConfirm={() => action.run(undefined)}
+    >
+      <Text>{t(($) => $.action.again.text, { amount: format.money(payment.amountCents) })}</Text>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,190 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCash, IconDownload, IconPlayerStop, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paymentStatuses } from '#domain/buyback/payment-status.ts'
+import { paymentProviders } from '#domain/payment/provider.ts'
+import { exportPaymentsCall } from '#sync/calls/payment.ts'
+import { addressOf } from '#web/lib/http.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useFileExport } from '#web/lib/use-file-export.ts'
+import { DataList } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
+import { paymentsQuery } from './payment-calls.ts'
+import { usePaymentColumns } from './payment-columns.tsx'
+import { usePaymentDeeds } from './payment-deeds.tsx'
+import {
+  noPaymentFilters,
+  parsePaymentSearch,
+  paymentQuestionOf,
+  type PaymentSearch,
+  type PaymentSearchChange,
+} from './payment-search.ts'
+import classes from './payment.module.css'
+
+const first = { ...firstListState, perPage: 15, sort: 'promisedOn', order: 'asc' } as const
+
+/** `/payments`: what customers are to be paid for settled buybacks. */
+export function PaymentsPage() {
+  const { t } = useTranslation('payments')
+  const http = useHttp()
+  const navigate = useNavigate()
+  const { state, change } = useListState(first)
+  const { search, setSearch } = usePaymentSearch()
+  const columns = usePaymentColumns()
+  const question = paymentQuestionOf(search, state.search)
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const found = useQuery(paymentsQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
+  const isFiltered = state.search !== '' || Object.keys(search).length > 0
+  const { actions, dialog, outcome } = usePaymentDeeds(found.data?.['hydra:member'])
+  return (
+    <Page
+      title={t(($) => $.list.title)}
+      icon={IconCash}
+      actions={<ExportButton question={question} total={found.data?.['hydra:totalItems'] ?? null} />}
+    >
+      {outcome}
+      <PaymentFilters search={search} onChange={setSearch} />
+      <DataList
+        label={t(($) => $.list.title)}
+        rows={found.data?.['hydra:member']}
+        total={found.data?.['hydra:totalItems'] ?? null}
+        error={found.data === undefined ? found.error : null}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ buybackCode }) => buybackCode}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.list.search)}
+        columns={columns}
+        {...(actions.length === 0 ? {} : { actions })}
+        onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={IconCash} title={t(($) => $.list.noMatch.title)} text={t(($) => $.list.noMatch.text)} />
+          ) : (
+            <EmptyState icon={IconCash} title={t(($) => $.list.empty.title)} text={t(($) => $.list.empty.text)} />
+          )
+        }
+      />
+      {dialog}
+    </Page>
+  )
+}
+
+function PaymentFilters(props: {
+  readonly search: PaymentSearch
+  readonly onChange: (part: PaymentSearchChange) => void
+}) {
+  const { search, onChange } = props
+  const { t } = useTranslation(['payments', 'buybacks'])
+  const several = (key: 'status' | 'provider', label: string, data: readonly { value: string; label: string }[]) => (
+    <ShortMultiSelect
+      size="md"
+      label={label}
+      placeholder={search[key] === undefined ? t(($) => $.filter.any) : ''}
+      data={[...data]}
+      value={[...(search[key] ?? [])]}
+      onChange={(values) => onChange({ [key]: values.length === 0 ? undefined : values })}
+      clearable
+      hidePickedOptions={false}
+      nothingFoundMessage={t(($) => $.filter.noChoice)}
+    />
+  )
+  return (
+    <div className={classes.filters}>
+      {several(
+        'status',
+        t(($) => $.column.status),
+        paymentStatuses.map((value) => ({ value, label: t(($) => $.paymentStatus[value], { ns: 'buybacks' }) })),
+      )}
+      {several(
+        'provider',
+        t(($) => $.column.provider),
+        paymentProviders.map((value) => ({ value, label: t(($) => $.provider[value]) })),
+      )}
+      <TextInput
+        size="md"
+        type="date"
+        label={t(($) => $.filter.dueFrom)}
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+      />
+      <TextInput
+        size="md"
+        type="date"
+        label={t(($) => $.filter.due)}
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+      />
+      {Object.keys(search).length > 0 && (
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={() => onChange(noPaymentFilters)}
+        >
+          {t(($) => $.filter.reset)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ExportButton(props: { readonly question: Readonly<Record<string, unknown>>; readonly total: number | null }) {
+  const { t, i18n } = useTranslation(['payments', 'buybacks'])
+  const format = useFormat()
+  const exporting = useFileExport('text/csv')
+  const { question, total } = props
+  const { done } = exporting
+  const fileName = `${t(($) => $.list.fileName)}-${new Date().toISOString().slice(0, 10)}.csv`
+  const address = addressOf(exportPaymentsCall.path, { query: { ...question, language: i18n.language } })
+  return (
+    <>
+      <span role="status">
+        {done !== null
+          ? t(($) => $.list.exporting, {
+              ns: 'buybacks',
+              done: format.number(Math.min(done, total ?? done)),
+              total: format.number(total ?? done),
+            })
+          : exporting.hasFailed
+            ? t(($) => $.list.exportFailed, { ns: 'buybacks' })
+            : ''}
+      </span>
+      {done === null ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          disabled={total === null || total === 0}
+          onClick={() => void exporting.run(address, fileName)}
+        >
+          {t(($) => $.list.export)}
+        </Button>
+      ) : (
+        <Button variant="default" leftSection={<IconPlayerStop size={20} aria-hidden />} onClick={exporting.stop}>
+          {t(($) => $.list.exportStop, { ns: 'buybacks' })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function usePaymentSearch() {
+  const search = parsePaymentSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const setSearch = (part: PaymentSearchChange): void =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...part, page: undefined })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { search, setSearch }
+}

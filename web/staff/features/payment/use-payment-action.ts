@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { paymentKey } from './payment-calls.ts'
+
+/** An action on payments: once it is done, everything that is shown of payments is read again. */
+export function usePaymentAction<Input, Output>(
+  call: (input: Input) => Promise<Output>,
+  done: (output: Output) => void,
+) {
+  const { t, i18n } = useTranslation('payments')
+  const queries = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: call,
+    onSuccess: async (output) => {
+      done(output)
+      await queries.invalidateQueries({ queryKey: paymentKey })
+    },
+    // Somebody else may have been first: what is shown has to be what is.
+    onError: () => queries.invalidateQueries({ queryKey: paymentKey }),
+  })
+  const { error } = mutation
+  const problem =
+    error === null
+      ? null
+      : error instanceof CallError && error.failure !== 'refused'
+        ? t(($) => $.action.offline)
+        : (callErrorText(i18n, error) ?? t(($) => $.action.failed))
+  return { run: mutation.mutate, isPending: mutation.isPending, problem }
+}

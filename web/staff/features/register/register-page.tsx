@@ -1,0 +1,239 @@
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { IconDownload, IconFileTypePdf, IconNotebook, IconShieldCheck } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { readRegisterCall, verifyRegisterCall, type RegisterEntryAnswer } from '#sync/calls/register.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { addressOf, type Http } from '#web/lib/http.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useFileExport } from '#web/lib/use-file-export.ts'
+import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { Money } from '#web/staff/ui/money.tsx'
+import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { parseRegisterSearch, registerDays, type RegisterSearch } from './register-search.ts'
+import classes from './register.module.css'
+
+const first = { ...firstListState, perPage: 15, sort: 'number', order: 'desc' } as const
+
+/** `/purchase-register`: the register of purchases that the law asks for, by days. */
+export function RegisterPage() {
+  const { t } = useTranslation('register')
+  const http = useHttp()
+  const { state, change } = useListState(first)
+  const { days, setDays } = useDays()
+  const columns = useColumns()
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const isRange = days.from <= days.to
+  const found = useQuery({
+    ...registerQuery(http, { ...days, ...order, page: state.page, itemsPerPage: state.perPage }),
+    enabled: isRange,
+  })
+  const total = found.data?.['hydra:totalItems'] ?? null
+  return (
+    <Page title={t(($) => $.title)} icon={IconNotebook} actions={<Exports days={days} total={isRange ? total : 0} />}>
+      <Text mb="md">{t(($) => $.screen.text)}</Text>
+      <Verification />
+      <Filters>
+        <TextInput
+          type="date"
+          label={t(($) => $.screen.from)}
+          value={days.from}
+          max={days.to}
+          required
+          onChange={(event) => setDays({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t(($) => $.screen.to)}
+          value={days.to}
+          min={days.from}
+          required
+          onChange={(event) => setDays({ to: event.currentTarget.value })}
+        />
+      </Filters>
+      {isRange ? (
+        <DataList
+          label={t(($) => $.title)}
+          rows={found.data?.['hydra:member']}
+          total={total}
+          error={found.data === undefined ? found.error : null}
+          onRetry={() => void found.refetch()}
+          rowKey={({ number }) => String(number)}
+          rowName={({ buybackCode }) => buybackCode}
+          state={state}
+          onChange={change}
+          columns={columns}
+          empty={<EmptyState icon={IconNotebook} title={t(($) => $.empty)} text={t(($) => $.screen.empty)} />}
+        />
+      ) : (
+        <Alert color="yellow" role="status">
+          {t(($) => $.screen.badRange)}
+        </Alert>
+      )}
+    </Page>
+  )
+}
+
+function registerQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: ['register', query],
+    queryFn: ({ signal }) => http(readRegisterCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Follows the chain of the register when it is asked to, and says what it found. */
+function Verification() {
+  const { t } = useTranslation('register')
+  const http = useHttp()
+  const format = useFormat()
+  const { mutate, data, isPending, isError } = useMutation({ mutationFn: () => http(verifyRegisterCall) })
+  return (
+    <section className={classes.verification} aria-label={t(($) => $.screen.verify)}>
+      <Text>{t(($) => $.screen.verifyText)}</Text>
+      <Button
+        variant="default"
+        leftSection={<IconShieldCheck size={20} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t(($) => $.screen.verify)}
+      </Button>
+      {isError && (
+        <Alert color="red" role="alert" className={classes.wide ?? ''}>
+          {t(($) => $.screen.verifyFailed)}
+        </Alert>
+      )}
+      {data !== undefined &&
+        (data.fault === null ? (
+          <Alert color="green" role="status" className={classes.wide ?? ''}>
+            {t(($) => $.screen.whole, { count: data.lines, date: format.dateTime(data.checkedAt) })}
+          </Alert>
+        ) : (
+          <Alert
+            color="red"
+            role="alert"
+            className={classes.wide ?? ''}
+            title={t(($) => $.screen.fault[data.fault?.reason ?? 'changed'], { number: data.fault.number })}
+          >
+            {t(($) => $.screen.faultText)}
+          </Alert>
+        ))}
+    </section>
+  )
+}
+
+/** Most lines of one document; the server refuses more. */
+const documentLimit = 20_000
+
+function Exports({ days, total }: { readonly days: Required<RegisterSearch>; readonly total: number | null }) {
+  const { t } = useTranslation('register')
+  const format = useFormat()
+  const csv = useFileExport('text/csv')
+  const pdf = useFileExport('application/pdf')
+  const address = (kind: 'csv' | 'pdf') => addressOf(readRegisterCall.path, { query: { ...days, format: kind } })
+  const name = (kind: 'csv' | 'pdf') => `register-${days.from}-${days.to}.${kind}`
+  const isTooMany = (total ?? 0) > documentLimit
+  const isDisabled = total === null || total === 0 || isTooMany
+  return (
+    <>
+      <span role="status">
+        {isTooMany
+          ? t(($) => $.screen.tooMany, { limit: format.number(documentLimit) })
+          : csv.hasFailed || pdf.hasFailed
+            ? t(($) => $.screen.exportFailed)
+            : ''}
+      </span>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={isDisabled}
+        loading={csv.done !== null}
+        onClick={() => void csv.run(address('csv'), name('csv'))}
+      >
+        {t(($) => $.screen.csv)}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileTypePdf size={20} aria-hidden />}
+        disabled={isDisabled}
+        loading={pdf.done !== null}
+        onClick={() => void pdf.run(address('pdf'), name('pdf'))}
+      >
+        {t(($) => $.screen.pdf)}
+      </Button>
+    </>
+  )
+}
+
+function useColumns(): readonly Column<RegisterEntryAnswer>[] {
+  const { t } = useTranslation('register')
+  return [
+    { key: 'number', title: t(($) => $.columns.number), sortable: true, cell: ({ number }) => number },
+    {
+      key: 'recordedAt',
+      title: t(($) => $.columns.recordedAt),
+      cell: ({ recordedAt }) => <DateTime value={recordedAt} />,
+    },
+    {
+      key: 'description',
+      title: t(($) => $.columns.description),
+      cell: ({ description, imei, serialNumber, buybackCode }) => (
+        <Two top={description} below={imei ?? serialNumber ?? groupCode(buybackCode)} />
+      ),
+    },
+    {
+      key: 'seller',
+      title: t(($) => $.columns.sellerName),
+      cell: ({ sellerName, sellerAddress }) => <Two top={sellerName ?? '–'} below={sellerAddress} />,
+    },
+    {
+      key: 'identity',
+      title: t(($) => $.columns.sellerIdentity),
+      cell: ({ sellerIdentity }) => sellerIdentity ?? '–',
+    },
+    {
+      key: 'price',
+      title: t(($) => $.columns.price),
+      align: 'end',
+      cell: ({ priceCents, paymentMeans }) => (
+        <span className={`${classes.cell} ${classes.end}`}>
+          <Money valueCents={priceCents} />
+          <span className={classes.soft}>{paymentMeans}</span>
+        </span>
+      ),
+    },
+  ]
+}
+
+function Two({ top, below }: { readonly top: string; readonly below: string | null }) {
+  return (
+    <span className={classes.cell}>
+      <span>{top}</span>
+      {below !== null && <span className={classes.soft}>{below}</span>}
+    </span>
+  )
+}
+
+function useDays() {
+  const search = parseRegisterSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const days = registerDays(search, new Date().toISOString().slice(0, 10))
+  const setDays = (part: RegisterSearch): void =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({
+        ...before,
+        ...days,
+        ...parseRegisterSearch({ ...part }),
+        page: undefined,
+      })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { days, setDays }
+}
