@@ -47,7 +47,8 @@ const stopPostgres = await startTestPostgres()
 const server = await startAppServer(deviceCount * itemsPerDevice * rounds * 10 + 500)
 try {
   const labels = await server.itemsInTransit(server.warehouses[0], deviceCount * itemsPerDevice * rounds)
-  const devices = await Promise.all(Array.from({ length: deviceCount }, startDevice))
+  const devices: BenchDevice[] = []
+  while (devices.length < deviceCount) devices.push(await startDevice())
   const captureMs: number[] = []
   const drainMs: number[] = []
   const waiting: number[] = []
@@ -118,6 +119,8 @@ async function startDevice(): Promise<BenchDevice> {
   }
   const engine = createEngine(ports, createCopyStore(ports))
   await engine.start()
+  // Twenty people sign in with e-mails of their own; one user signing in on twenty devices at once is held back.
+  await server.owner.query('delete from throttle')
   const response = await fetch(new URL(signInCall.path, server.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-client': 'api' },

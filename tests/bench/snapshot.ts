@@ -25,7 +25,9 @@ try {
   for (const [name, compress] of Object.entries(encodings)) {
     const totalMs: number[] = []
     let bytes = 0
+    let before = bench.cpuMs()
     for (let round = 0; round < 12; round++) {
+      if (round === 2) before = bench.cpuMs()
       const startedAt = performance.now()
       const answer = await createSnapshot(bench.deps)(operator, { protocol: 1, deviceId: randomUUID(), uncovered: [] })
       if (!answer.ok) throw new Error(answer.error.code)
@@ -40,6 +42,9 @@ try {
     }
     const size = `${(bytes / 1_000_000).toFixed(1)} MB`
     report(`snapshot of ${items.toLocaleString('en')} items, ${name}, ${size}`, totalMs, 'ms', '≤ 500')
+    const after = bench.cpuMs()
+    const [postgres, node] = (['postgres', 'node'] as const).map((of) => (after[of] - before[of]) / totalMs.length)
+    console.log(`  processor time of each: PostgreSQL ${postgres?.toFixed(0)} ms, Node ${node?.toFixed(0)} ms`)
   }
 } finally {
   await bench.close()

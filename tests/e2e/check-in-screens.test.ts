@@ -77,6 +77,8 @@ test.describe('one product at a time', () => {
     await typeAsScanner(page, '29999993')
     await expect(page.getByRole('alert')).toContainText('Code non reconnu')
     await expectSoundScreen(page, 'confirmation: unknown')
+    await typeAsScanner(page, '2999999')
+    await expect(page.getByRole('alert')).toContainText('n’a pas la longueur d’un code')
     const [foreign] = await app.itemsInTransit(app.warehouses[1], 1)
     await typeAsScanner(page, foreign!.code)
     await expect(page.getByRole('alert')).toContainText('Non attribué à cet atelier')

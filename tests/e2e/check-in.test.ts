@@ -227,7 +227,7 @@ test('work of an operator who signs out stays sealed, and goes under their own n
     await openCheckIn(page)
     await device.offline(true)
     await scanAll(page, [items[0]!.code, items[1]!.code])
-    await expect(badgeOf(page)).toContainText('2 en attente')
+    await expect(badgeOf(page)).toContainText(/2 en attente depuis \d+\s(s|min)/)
     await signOut(page)
     await device.offline(false)
     await signInOn(page, 'warehouse_operator_2')

@@ -23,6 +23,8 @@ test('each reason against a test has its own words, and another code stops a tes
   try {
     await typeAsScanner(page, '29999993')
     await expect(alert).toContainText('Code non reconnu')
+    await typeAsScanner(page, '2999999')
+    await expect(alert).toContainText('n’a pas la longueur d’un code')
     await typeAsScanner(page, foreign!.code)
     await expect(alert).toContainText('Non attribué à cet atelier')
     await page.screenshot({ path: `${pictures}/check-not-assigned.png` })
@@ -78,7 +80,7 @@ test('a file that is no photo, too large or cut off is refused with its reason, 
     const problem = page.getByRole('alert')
     await chooser.setInputFiles(asFile('notes.jpg', Buffer.from('no photo at all')))
     await expect(problem).toContainText('n’est pas une photo')
-    const huge = await sharp({ create: { width: 8_000, height: 5_001, channels: 3, background: '#888' } })
+    const huge = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#888' } })
       .png()
       .toBuffer()
     await chooser.setInputFiles(asFile('huge.png', huge, 'image/png'))

@@ -157,7 +157,7 @@ test('transports are listed, filtered in the address, and exported', async () =>
     const stream = await (await download).createReadStream()
     let csv = ''
     for await (const chunk of stream) csv += String(chunk)
-    expect(csv.split('\r\n')[0]).toBe('id,createdAt,buybackNumber,packageNumber,orderLink')
+    expect(csv.split('\r\n')[0]).toBe('id,createdAt,buybackNumber,packageNumber,orderLink,deliveryStatus,labelState')
     expect(
       csv
         .trimEnd()

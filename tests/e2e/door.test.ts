@@ -250,7 +250,7 @@ test.describe('an ended session', () => {
       .click()
     await page.waitForURL('**/login')
     await page.goto('/home')
-    await expect(page.getByRole('link', { name: readTexts('fr-FR', 'home')('public.signIn') })).toBeVisible()
+    await expect(page.getByRole('link', { name: readTexts('fr-FR', 'home')('public.staff') })).toBeVisible()
     await context.close()
   })
 
@@ -325,10 +325,10 @@ test.describe('the public door', () => {
       page.on('console', (message) => (message.type() === 'error' ? problems.push(message.text()) : undefined))
       page.on('pageerror', (error) => problems.push(error.message))
       const html = await (await context.request.get('/', { headers: { 'accept-language': language } })).text()
-      expect(html).toContain(readTexts(language, 'home')('public.headline'))
+      expect(html).toContain(readTexts(language, 'home')('public.steps'))
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expect(page.getByRole('link', { name: readTexts(language, 'home')('public.signIn') })).toHaveAttribute(
+      await expect(page.getByRole('link', { name: readTexts(language, 'home')('public.staff') })).toHaveAttribute(
         'href',
         '/login',
       )

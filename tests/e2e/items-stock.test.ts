@@ -306,6 +306,8 @@ test.describe('the work queue', () => {
     }
     await typeAsScanner(page, '29999993')
     await expect(page.getByRole('alert')).toContainText('Produit inconnu')
+    await typeAsScanner(page, '2999999')
+    await expect(page.getByRole('alert')).toContainText('n’a pas la longueur d’un code')
     await typeAsScanner(page, await codeWhere(`warehouse_id <> $1 and status like 'item_completed%'`))
     await expect(page.getByRole('alert')).toContainText('Autre entrepôt')
     await page.screenshot({ path: `${pictures}/work-elsewhere-360.png` })

@@ -275,7 +275,10 @@ test('one phone goes through its whole life on the devices of three people, most
     )
     expect(rows).toEqual([{ status: 'closed', items: [phone.id], destination: app.warehouses[1] }])
     // Before the story there are the lines of its making.
-    expect((await historyOn(dock.page(), phone.id)).slice(earlier.rows.length)).toEqual([
+    // The other warehouse sees it coming, with all that happened to it.
+    const elsewhere = await startWarehouseShift(app, 'warehouse_operator_3')
+    const told = await historyOn(elsewhere.page(), phone.id).finally(() => elsewhere.close())
+    expect(told.slice(earlier.rows.length)).toEqual([
       `Mis dans un colis par ${seller}`,
       `Colis fermé et expédié par ${seller}`,
       `Réception par ${receiver} · Atelier Lyon`,

@@ -115,7 +115,7 @@ test.describe('a scanner that types', () => {
 test.describe('typing and pasting', () => {
   test('work without a camera, and the keyboard opens only for a tapped field', async ({ page }) => {
     await page.goto(address())
-    const field = page.getByLabel('Code produit, code de rachat ou IMEI')
+    const field = page.getByLabel('Code produit, code de reprise ou IMEI')
     await expect(field).not.toBeFocused()
     await field.click()
     await typeAsPerson(page, buybackCode(6))
@@ -128,7 +128,7 @@ test.describe('typing and pasting', () => {
   test('take a pasted code at once, and leave any other text to be mended', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(address())
-    const field = page.getByLabel('Code produit, code de rachat ou IMEI')
+    const field = page.getByLabel('Code produit, code de reprise ou IMEI')
     await field.focus()
     await page.evaluate((text) => navigator.clipboard.writeText(text), `${buybackCode(7)}\n`)
     await page.keyboard.press('Control+v')

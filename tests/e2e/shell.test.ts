@@ -73,7 +73,8 @@ test.describe('the header', () => {
     await expect(page).toHaveURL(/\/account\/password$/)
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText(String(new Date().getFullYear()))
-    await expect(footer.getByRole('link', { name: french.shell('footer.copyright') })).toBeVisible()
+    const copyright = footer.getByRole('link', { name: french.shell('footer.copyright') })
+    await expect(copyright).toHaveAttribute('href', '/service-terms')
     await expect(footer).toContainText('2025-r20')
     await context.close()
   })
@@ -158,9 +159,12 @@ test.describe('the user panel', () => {
       const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<'firstname' | 'lastname', string> & {
         currentOrganization: { commonName: string }
       }
-      return { name: `${user.firstname} ${user.lastname}`, organization: user.currentOrganization.commonName }
+      const { firstname, lastname } = user
+      const initials = firstname.charAt(0) + lastname.charAt(0)
+      return { name: `${firstname} ${lastname}`, initials, organization: user.currentOrganization.commonName }
     })
     await expect(panel.getByText(shown.name)).toBeVisible()
+    await expect(panel.getByText(shown.initials, { exact: true })).toBeVisible()
     await expect(panel.getByText(shown.organization, { exact: true })).toBeVisible()
     await expect(panel.getByRole('button', { name: french.shell('user.logout') })).toBeVisible()
     await panel.getByRole('combobox', { name: french.shell('user.module') }).click()
@@ -251,6 +255,28 @@ test.describe('the user panel', () => {
     await modal.getByRole('button', { name: french.shell('serverError.ok'), exact: true }).click()
     await expect(modal).toBeHidden()
     await expect(select).toBeEnabled()
+    await context.close()
+  })
+
+  test('says beside the choice that the network is missing, until it is there', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_manager')
+    await page.route('**/api/session/module', (route) => route.abort())
+    await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
+    const panel = page.getByRole('dialog')
+    const select = panel.getByRole('combobox', { name: french.shell('user.module') })
+    const choose = async (): Promise<void> => {
+      await select.click()
+      await page.getByRole('option', { name: french.shell('modules.tim') }).click()
+    }
+    await choose()
+    await expect(panel.getByRole('alert')).toHaveText(french.common('codes.NETWORK_UNREACHABLE'))
+    await expect(select).toHaveValue(french.shell('modules.root'))
+    await page.unroute('**/api/session/module')
+    const reloaded = page.waitForEvent('load')
+    await choose()
+    await reloaded
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').module as string)).toBe('tim')
     await context.close()
   })
 

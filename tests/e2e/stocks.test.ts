@@ -208,7 +208,11 @@ test('a stock is counted offline, survives the fall of the device, and ends with
   try {
     const page = office.page()
     await signInOn(page, 'warehouse_manager')
-    await page.goto('/stocks/counts')
+    await page.goto('/stocks/counts?q=Bac%207&differences=without')
+    await expect(page.getByText('Aucun inventaire ne correspond')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('combobox', { name: 'Écarts' }).click()
+    await page.getByRole('option', { name: 'Avec écarts' }).click()
+    await page.waitForURL('**/stocks/counts?*differences=with')
     await page
       .getByRole('button', { name: /Voir les écarts/ })
       .first()

@@ -105,7 +105,10 @@ function judgeSteps({ id, facts }: ItemStateRow, lines: readonly HistoryRow[], l
   }
 }
 
-/** An item lies in one open package at most, which it names; a closed one holds what its closing named, and its number. */
+/**
+ * An item lies in one open package at most, which it names; a closed one holds what its closing named, and its number,
+ * and its items are bound for where it goes.
+ */
 function judgePackages({ packages, items, ledger, history }: ServerState): void {
   const open = new Map<string, string>()
   for (const { id, status, itemIds } of packages) {
@@ -118,7 +121,7 @@ function judgePackages({ packages, items, ledger, history }: ServerState): void 
     }
   }
   const closings = [...ledger.values()].filter(({ type, status }) => type === 'closePackage' && status === 'applied')
-  for (const { id, status, itemIds, number } of packages) {
+  for (const { id, status, itemIds, number, destinationId } of packages) {
     const own = closings.filter(({ args }) => args['packageId'] === id)
     if (own.length !== (status === 'closed' ? 1 : 0))
       throw broken(`package ${id} is ${status}, closed ${own.length} times`)
@@ -131,6 +134,9 @@ function judgePackages({ packages, items, ledger, history }: ServerState): void 
         .filter((row) => row.opId === opId && row.action === 'close_package')
         .map(({ itemId }) => itemId)
       if (sent.toSorted().join() !== seen.join()) throw broken(`package ${id} sent other items than it holds`)
+      for (const item of items)
+        if (item.lastOpId === opId && item.destinationId !== destinationId)
+          throw broken(`item ${item.id} travels in package ${id} and is bound for elsewhere`)
     }
   }
 }

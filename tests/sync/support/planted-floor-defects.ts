@@ -125,6 +125,62 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     toRefurbish,
   ),
   defect(
+    'an undo takes back what somebody else did since',
+    blind(['undoRefurbStep'], {
+      item: (item, { args, actor }) =>
+        item.last === null ? item : { ...item, last: { ...item.last, opId: String(args['targetOpId']), actor } },
+    }),
+    { ...refurbishing, 'undo work': 60 },
+    toRefurbish,
+  ),
+  defect(
+    'a diagnosis is begun twice',
+    blind(['startRefurbDiagnosis'], {
+      item: (item) => (item.status.startsWith('item_refurb') ? { ...item, status: 'item_completed' } : item),
+    }),
+    refurbishing,
+    toPack,
+  ),
+  defect(
+    'a diagnosis is ended twice',
+    blind(['finalizeRefurbDiagnosis'], {
+      item: (item) =>
+        item.status.startsWith('item_refurb') ? { ...item, status: 'item_refurb_diagnostic_in_progress' } : item,
+    }),
+    refurbishing,
+    toPack,
+  ),
+  defect(
+    'an item leaves quarantine twice',
+    blind(['releaseFromQuarantine'], {
+      item: (item) =>
+        item.status === 'item_in_quarantine'
+          ? item
+          : { ...item, status: 'item_in_quarantine', buybackStatus: 'bb_in_processing' },
+    }),
+    {
+      network: 50,
+      sync: 20,
+      'change of operator': 10,
+      shift: 0,
+      'floor work': 160,
+      pack: 0,
+      count: 0,
+      scan: 0,
+      burst: 0,
+    },
+    ['item_in_quarantine'],
+  ),
+  defect(
+    'a count finds what stands elsewhere',
+    blind(['resolveCountLine'], {
+      item: (item, { args }) =>
+        args['resolution'] === 'put_back' ? item : { ...item, stockId: String(args['stockId']) },
+    }),
+    { ...crowded, count: 120, shift: 30, 'floor work': 30, pack: 0 },
+    toPack,
+  ),
+  defect(
     'a quarantined item is put on any shelf',
     (records, op, context) =>
       blind(['moveItem'], {
@@ -164,15 +220,29 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     toPack,
   ),
   defect(
-    'a package closes with what its operator did not see',
-    (records, op, context) => {
-      const row = records.package(String(op.args['packageId']))
-      const seesAll = op.type === 'closePackage' && row !== undefined && row.itemIds.length > 0
-      return runOperation(records, seesAll ? { ...op, args: { ...op.args, itemIds: [...row.itemIds] } } : op, context)
-    },
+    'a product on its way stays bound for where it was tested',
+    blind(['closePackage'], {
+      saveItem: (row, before) => ({
+        ...row,
+        destinationWarehouseId: before?.destinationWarehouseId ?? row.destinationWarehouseId,
+      }),
+    }),
     packing,
     toPack,
   ),
+  {
+    ...defect(
+      'a package closes with what its operator did not see',
+      (records, op, context) => {
+        const row = records.package(String(op.args['packageId']))
+        const seesAll = op.type === 'closePackage' && row !== undefined && row.itemIds.length > 0
+        return runOperation(records, seesAll ? { ...op, args: { ...op.args, itemIds: [...row.itemIds] } } : op, context)
+      },
+      packing,
+      toPack,
+    ),
+    needsLong: true,
+  },
   defect(
     'a count, the steps or a package end over what was refused',
     blind(['endStockCount', 'confirmRefurbSteps', 'closePackage', 'endCheckInRound'], { refusedInRound: () => [] }),

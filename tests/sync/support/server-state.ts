@@ -39,6 +39,8 @@ export interface ItemStateRow {
   readonly version: number
   readonly stockId: string | null
   readonly warehouseId: string | null
+  readonly destinationId: string
+  readonly lastOpId: string | null
   readonly facts: ItemFacts | null
   readonly buyback: BuybackStatus
   readonly validatedCents: number | null
@@ -51,6 +53,7 @@ interface PackageStateRow {
   readonly status: 'open' | 'closed'
   readonly itemIds: readonly string[]
   readonly number: string | null
+  readonly destinationId: string
 }
 
 /** Everything of an account that promises are judged by, as of one moment. */
@@ -75,9 +78,11 @@ export async function readServerState(owner: pg.Pool, accountId: string): Promis
       to_stock_id as "toStock", op_id as "opId", actor_id as "actorId", details
       from item_history where ${where};
     select i.id, i.status, i.version, i.stock_id as "stockId", i.warehouse_id as "warehouseId", i.facts,
+      i.destination_warehouse_id as "destinationId", i.last_op_id as "lastOpId",
       b.status as buyback, b.validated_price_cents as "validatedCents"
       from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id where i.${where};
-    select id, version, status, item_ids as "itemIds", number from package where ${where};
+    select id, version, status, item_ids as "itemIds", number, destination_warehouse_id as "destinationId"
+      from package where ${where};
     select id, warehouse_id as "warehouseId", native from stock where ${where};
     commit`)) as unknown as readonly pg.QueryResult[]
   const [ledger, history, items, packages, stocks] = results.slice(2, 7).map(({ rows }) => rows as unknown)

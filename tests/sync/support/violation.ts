@@ -1,8 +1,8 @@
 /** A broken promise of the engine; `promise` is its number in the design's list, or names a rule of the floor. */
 export class Violation extends Error {
-  readonly promise: number | 'floor'
+  readonly promise: number | 'floor' | 'counter'
 
-  constructor(promise: number | 'floor', message: string) {
+  constructor(promise: number | 'floor' | 'counter', message: string) {
     super(`promise ${promise}: ${message}`)
     this.name = 'Violation'
     this.promise = promise

@@ -1,0 +1,439 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'playwright/test'
+import type { Language } from '#domain/kernel/languages.ts'
+import { createFormat } from '#web/lib/format.ts'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { answerAll, chooseFirst, openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const pictures = 'docs/screens'
+const iban = 'FR76 3000 6000 0112 3456 7890 189'
+const identity = 'X4RTBPFW4'
+
+let server: AppServer
+/** A cart of three products as a browser keeps it. */
+let storedCart: string
+
+test.beforeAll(async ({ browser }) => {
+  server = await startAppServer(50)
+  const { context, page, text } = await visitSite(browser, server.url)
+  for (const query of ['iphone', 'samsung', 'nikon']) {
+    await chooseFirst(page, query)
+    await answerAll(page, text)
+    await page.getByRole('button', { name: text('offer.add') }).click()
+    await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
+  }
+  storedCart = await page.evaluate(() => localStorage.getItem('cart') ?? '')
+  await context.close()
+})
+test.afterAll(() => server.close())
+
+interface Customer extends Visit {
+  /** Texts of the checkout. */
+  readonly say: (key: string, facts?: Readonly<Record<string, string | number>>) => string
+}
+
+/** A visitor whose cart holds three products under ids of its own. */
+async function withCart(
+  browser: Parameters<typeof visitSite>[0],
+  options: Parameters<typeof visitSite>[2] = {},
+): Promise<Customer> {
+  const visit = await visitSite(browser, server.url, options)
+  const cart = JSON.parse(storedCart) as { cartId: string; storedAt: string; cartBuybacks: { inCartId: string }[] }
+  const own = { ...cart, cartId: randomUUID(), storedAt: new Date().toISOString() }
+  own.cartBuybacks = cart.cartBuybacks.map((line) => ({ ...line, inCartId: randomUUID() }))
+  await openPage(visit.page, '/home')
+  await visit.page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(own))
+  return { ...visit, say: wordsOf(options.locale ?? 'fr-FR') }
+}
+
+function wordsOf(locale: Language): Customer['say'] {
+  const read = readTexts(locale, 'checkout')
+  return (key, facts = {}) =>
+    read(key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? `{{${name}}}`))
+}
+
+async function fillCustomer({ page }: Pick<Customer, 'page'>, email = 'anna.martin@exemple.fr'): Promise<void> {
+  for (const [name, value] of [
+    ['clientFirstname', 'Anna'],
+    ['clientLastname', 'Martin'],
+    ['clientEmail', email],
+    ['clientPhone', '06 12 34 56 78'],
+    ['clientStreet', '12 rue des Lilas'],
+    ['clientZipCode', '59000'],
+    ['clientCity', 'Lille'],
+    ['clientNationalIdentification', identity],
+    ['clientNationalIdentificationDeliveryDate', '2022-05-04'],
+    ['clientNationalIdentificationAutorityDelivery', 'Préfecture du Nord'],
+    ['iban', iban],
+  ] as const)
+    await page.locator(`#${name}`).fill(value)
+  await page.locator('#clientNationalIdentificationType').selectOption('identity_card')
+  await page.locator('#termsAccepted').check()
+}
+
+async function toSummary(customer: Customer, email?: string): Promise<void> {
+  await openPage(customer.page, '/cart/customer-informations')
+  await fillCustomer(customer, email)
+  await customer.page.getByRole('button', { name: customer.say('form.next') }).click()
+  await expect(customer.page.getByRole('heading', { name: customer.say('summary.title') })).toBeVisible()
+}
+
+const confirm = ({ page, say }: Customer) => page.getByRole('button', { name: say('summary.confirm') })
+
+async function expectSold({ page, say }: Customer, count: number): Promise<readonly string[]> {
+  await page.waitForURL('**/buyback/confirmation?**')
+  const title = count === 1 ? say('confirmation.title_one') : say('confirmation.title_other', { count })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  return new URL(page.url()).searchParams.getAll('ids')
+}
+
+/** How many buybacks there are of a customer. */
+const soldBy = async (email: string): Promise<number> =>
+  (
+    await server.owner.query<{ count: number }>(
+      `select count(*)::int as count from buyback b join customer c on c.account_id = b.account_id
+        and c.id = b.customer_id where c.email = $1`,
+      [email],
+    )
+  ).rows[0]!.count
+
+for (const [name, options] of [
+  ['in French on a phone', { locale: 'fr-FR', viewport: { width: 390, height: 844 } }],
+  ['in German on a phone', { locale: 'de-DE', viewport: { width: 390, height: 844 } }],
+  ['on a tablet', { locale: 'fr-FR', viewport: { width: 820, height: 1180 } }],
+  ['on a desktop', { locale: 'fr-FR', viewport: { width: 1440, height: 900 } }],
+] as const) {
+  test(`three products are sold ${name}`, async ({ browser }) => {
+    const customer = await withCart(browser, options)
+    const { context, page, text, say, problems } = customer
+    const picture = async (screen: string): Promise<void> => {
+      await expectSoundScreen(page, screen)
+      if (options.locale === 'fr-FR')
+        await page.screenshot({ path: `${pictures}/journey-${screen}-${options.viewport.width}.png`, fullPage: true })
+    }
+    await openPage(page, '/home')
+    await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
+    await page.getByRole('link', { name: text('cart.checkOut') }).click()
+    await page.waitForURL('**/cart/customer-informations')
+    await fillCustomer(customer)
+    await picture('customer')
+    await page.getByRole('button', { name: say('form.next') }).click()
+    await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
+    await expect(page.getByText(say('summary.ending', { end: 'PFW4' }))).toBeVisible()
+    await picture('summary')
+    const total = await page.evaluate(() =>
+      (
+        JSON.parse(localStorage.getItem('cart') ?? '') as { cartBuybacks: { totalPrice: number }[] }
+      ).cartBuybacks.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
+    )
+    await confirm(customer).click()
+    const ids = await expectSold(customer, 3)
+    expect(ids).toHaveLength(3)
+    await expect(page.getByText(createFormat(options.locale, 'EUR', 'Europe/Paris').money(total)).first()).toBeVisible()
+    for (const document of ['transfer_order', 'tracking_sheet', 'shipping_label'])
+      await expect(
+        page.getByRole('link', {
+          name: say('confirmation.open', { document: say(`confirmation.document.${document}`) }),
+        }),
+      ).toHaveCount(3, { timeout: 40_000 })
+    await picture('confirmation')
+    const papers = await page.locator('main a[href$=".pdf"]').first().getAttribute('href')
+    const paper = await context.request.get(papers ?? '')
+    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
+    await expect(page.getByRole('button', { name: text('cart.open_zero') })).toBeVisible()
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    for (const secret of [identity, 'FR76', 'Lilas', 'Martin']) expect(stored).not.toContain(secret)
+    await page.reload()
+    await expectSold(customer, 3)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+}
+
+test('a cart is sold with the keyboard alone', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, text, say } = customer
+  const { keyboard } = page
+  const tabTo = async (isThere: () => Promise<boolean>): Promise<void> => {
+    for (let tabs = 0; tabs < 60 && !(await isThere()); tabs++) await keyboard.press('Tab')
+    expect(await isThere()).toBe(true)
+  }
+  const isOn = (selector: string) => () =>
+    page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+  const isNamed = (name: string) => () =>
+    page.evaluate((wanted) => document.activeElement?.textContent === wanted, name)
+  await openPage(page, '/home')
+  await tabTo(isOn('header button[aria-haspopup=dialog]'))
+  await keyboard.press('Enter')
+  await tabTo(isNamed(text('cart.checkOut')))
+  await keyboard.press('Enter')
+  await page.waitForURL('**/cart/customer-informations')
+  await expect(page.locator('#clientFirstname')).toBeVisible()
+  for (const [name, value] of [
+    ['clientFirstname', 'Anna'],
+    ['clientLastname', 'Martin'],
+    ['clientEmail', 'clavier@exemple.fr'],
+    ['clientPhone', '0612345678'],
+    ['clientStreet', '12 rue des Lilas'],
+    ['clientZipCode', '59000'],
+    ['clientCity', 'Lille'],
+    ['clientNationalIdentificationType', say('identification.passport')],
+    ['clientNationalIdentification', identity],
+    ['clientNationalIdentificationDeliveryDate', '05042022'],
+    ['clientNationalIdentificationAutorityDelivery', 'Nord'],
+    ['iban', iban],
+  ] as const) {
+    await tabTo(isOn(`#${name}`))
+    await keyboard.type(value)
+  }
+  await tabTo(isOn('#termsAccepted'))
+  await keyboard.press('Space')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
+  await tabTo(isNamed(say('summary.confirm')))
+  await keyboard.press('Enter')
+  await expectSold(customer, 3)
+  expect(await soldBy('clavier@exemple.fr')).toBe(3)
+  await context.close()
+})
+
+test('a form with faults names them all, takes the focus, and is never passed', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  await openPage(page, '/cart/customer-informations')
+  await page.getByRole('button', { name: say('form.next') }).click()
+  const faults = page.getByRole('alert')
+  await expect(faults).toBeFocused()
+  await expect(faults.getByRole('listitem')).toHaveCount(14)
+  await expectSoundScreen(page, 'customer refused')
+  await page.screenshot({ path: `${pictures}/journey-customer-refused-390.png`, fullPage: true })
+  await faults.getByRole('button', { name: say('field.iban') }).click()
+  await expect(page.locator('#iban')).toBeFocused()
+  await page.locator('#iban').fill('FR7630006000011234567890188')
+  await expect(page.locator('#iban-fault')).toHaveText(readTexts('fr-FR', 'customer')('errors.ibanInvalid'))
+  await fillCustomer(customer)
+  await expect(faults).toBeHidden()
+  await page.getByRole('button', { name: say('form.next') }).click()
+  await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
+  await context.close()
+})
+
+test('a reload loses nothing but the numbers that no storage holds', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  await openPage(page, '/cart/customer-informations')
+  await fillCustomer(customer, 'rechargement@exemple.fr')
+  await page.reload()
+  await expect(page.locator('#clientEmail')).toHaveValue('rechargement@exemple.fr')
+  await expect(page.locator('#clientNationalIdentificationAutorityDelivery')).toHaveValue('Préfecture du Nord')
+  await expect(page.locator('#iban')).toHaveValue('')
+  await expect(page.locator('#clientNationalIdentification')).toHaveValue('')
+  await fillCustomer(customer, 'rechargement@exemple.fr')
+  await page.getByRole('button', { name: say('form.next') }).click()
+  await expect(confirm(customer)).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('#iban')).toHaveValue(iban)
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByText(say('summary.missingSecret'))).toBeVisible()
+  await page.getByRole('link', { name: say('summary.complete') }).click()
+  await page.locator('#iban').fill(iban)
+  await page.locator('#clientNationalIdentification').fill(identity)
+  await page.getByRole('button', { name: say('form.next') }).click()
+  // Every line gets through and the answer of the last step is lost: loading the page again brings it.
+  await page.route('**/api/cart/*/validate', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await confirm(customer).click()
+  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
+  expect(await soldBy('rechargement@exemple.fr')).toBe(3)
+  await page.unroute('**/api/cart/*/validate')
+  await page.reload()
+  await expectSold(customer, 3)
+  expect(await soldBy('rechargement@exemple.fr')).toBe(3)
+  await context.close()
+})
+
+test('a network that breaks in the middle loses nothing and sells nothing twice', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  await toSummary(customer, 'coupure@exemple.fr')
+  let posts = 0
+  await page.route('**/api/buybacks', async (route) => {
+    posts += 1
+    if (posts === 2) await route.fetch()
+    return posts < 2 ? route.continue() : route.abort()
+  })
+  await confirm(customer).click()
+  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
+  await expectSoundScreen(page, 'interrupted')
+  await page.screenshot({ path: `${pictures}/journey-interrupted-390.png`, fullPage: true })
+  await page.getByRole('button', { name: say('sending.resume') }).click()
+  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
+  await page.unroute('**/api/buybacks')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expectSold(customer, 3)
+  expect(await soldBy('coupure@exemple.fr')).toBe(3)
+  await page.goBack()
+  await expect(page.getByText(say('empty.title'))).toBeVisible()
+  await context.close()
+})
+
+test('a cart of which nobody can tell any more whether it was sold asks before it is sent again', async ({
+  browser,
+}) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  await toSummary(customer, 'perdu@exemple.fr')
+  await page.evaluate(
+    (cartId) => localStorage.setItem('checkout', JSON.stringify({ cartId, sent: [], isClosing: true })),
+    randomUUID(),
+  )
+  await confirm(customer).click()
+  await expect(page.getByText(say('sending.unclearTitle'))).toBeVisible()
+  await expectSoundScreen(page, 'unclear')
+  await page.getByRole('button', { name: say('sending.again') }).click()
+  await confirm(customer).click()
+  await expectSold(customer, 3)
+  expect(await soldBy('perdu@exemple.fr')).toBe(3)
+  await context.close()
+})
+
+test('two tabs that confirm at once sell the cart once', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page } = customer
+  await toSummary(customer, 'onglets@exemple.fr')
+  const other = { ...customer, page: await context.newPage() }
+  await toSummary(other, 'onglets@exemple.fr')
+  await Promise.all([confirm(customer).click(), confirm(other).click()])
+  await Promise.race([expectSold(customer, 3), expectSold(other, 3)])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('checkout'))).toBeNull()
+  expect(await soldBy('onglets@exemple.fr')).toBe(3)
+  await context.close()
+})
+
+test('a price that has changed is shown beside the one that was seen, and taken by a word', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  await toSummary(customer, 'prix@exemple.fr')
+  const [first] = await page.evaluate(
+    () =>
+      (
+        JSON.parse(localStorage.getItem('cart') ?? '') as {
+          cartBuybacks: { totalPrice: number; declaration: { grade: string; product: { id: string } } }[]
+        }
+      ).cartBuybacks,
+  )
+  const { product, grade } = first!.declaration
+  const change = (by: number) =>
+    server.owner.query('update product_price set price_cents = price_cents + $3 where product_id = $1 and grade = $2', [
+      product.id,
+      grade,
+      by,
+    ])
+  await change(-1000)
+  await confirm(customer).click()
+  await expect(page.getByText(say('refused.BUYBACK_PRICE_CHANGED'))).toBeVisible()
+  const money = createFormat('fr-FR', 'EUR', 'Europe/Paris').money
+  await expect(page.getByText(money(first!.totalPrice))).toBeVisible()
+  await expectSoundScreen(page, 'price changed')
+  await page.screenshot({ path: `${pictures}/journey-price-changed-390.png`, fullPage: true })
+  expect(await soldBy('prix@exemple.fr')).toBe(0)
+  await page.getByRole('button', { name: say('sending.takePrice', { price: money(first!.totalPrice - 1000) }) }).click()
+  await expectSold(customer, 3)
+  await expect(page.getByText(money(first!.totalPrice - 1000)).first()).toBeVisible()
+  await change(1000)
+  await context.close()
+})
+
+test('a product that is no longer sold says so, and the others go without it', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  await toSummary(customer, 'retire@exemple.fr')
+  const productId = await page.evaluate(
+    () =>
+      (
+        JSON.parse(localStorage.getItem('cart') ?? '') as {
+          cartBuybacks: { declaration: { product: { id: string } } }[]
+        }
+      ).cartBuybacks[1]!.declaration.product.id,
+  )
+  await server.owner.query(`update product set status = 'draft' where id = $1`, [productId])
+  await confirm(customer).click()
+  await expect(page.getByText(say('refused.PRODUCT_NOT_PUBLISHED'))).toBeVisible()
+  await server.owner.query(`update product set status = 'published' where id = $1`, [productId])
+  await page.getByRole('button', { name: say('sending.takeOut') }).click()
+  await expectSold(customer, 2)
+  expect(await soldBy('retire@exemple.fr')).toBe(2)
+  await context.close()
+})
+
+test('a product is declared anew from the summary, in its place', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, text, say } = customer
+  await toSummary(customer, 'modifier@exemple.fr')
+  const names = await page.locator('main li h3').allTextContents()
+  await page.getByRole('button', { name: say('summary.changeOf', { name: names[2]! }) }).click()
+  await page.waitForURL('**/buyback/create/**')
+  await page
+    .getByRole('button', { name: new RegExp(`^${text('offer.changeOf').replace('{{question}}', '')}`) })
+    .first()
+    .click()
+  await page.locator('main ul button').nth(1).click()
+  await answerAll(page, text, 'offer.update')
+  await page.getByRole('button', { name: text('offer.update') }).click()
+  await page.waitForURL('**/cart/order-summary')
+  await expect(page.locator('main li h3')).toHaveText(names)
+  await confirm(customer).click()
+  await expectSold(customer, 3)
+  await context.close()
+})
+
+test('a cart below its minimum does not reach the checkout', async ({ browser }) => {
+  await server.owner.query('update organization_root_detail set cart_min_value = 10000000')
+  const { context, page, text, say } = await withCart(browser)
+  await openPage(page, '/home')
+  await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
+  await expect(page.getByRole('button', { name: text('cart.checkOut') })).toBeDisabled()
+  await openPage(page, '/cart/customer-informations')
+  await expect(page.getByRole('link', { name: say('minimum.add') })).toBeVisible()
+  await expectSoundScreen(page, 'below the minimum')
+  await server.owner.query('update organization_root_detail set cart_min_value = 0')
+  await context.close()
+})
+
+for (const rubbish of [
+  '{"cartBuybacks":[{"inCartId":7}]}',
+  'null',
+  '[[',
+  '{"storedAt":"2999-01-01","cartBuybacks":[],"customerInfo":{"clientCountry":"<b>","iban":5}}',
+])
+  test(`a browser that keeps ${rubbish} as its cart meets an empty one`, async ({ browser }) => {
+    const { context, page, problems } = await visitSite(browser, server.url)
+    const say = wordsOf('fr-FR')
+    await context.addInitScript((text) => {
+      localStorage.setItem('cart', text)
+      localStorage.setItem('checkout', text)
+    }, rubbish)
+    for (const path of ['/cart/customer-informations', '/cart/order-summary', `/cart/${randomUUID()}/checkout`]) {
+      await openPage(page, path)
+      await expect(page.getByText(say('empty.title'))).toBeVisible()
+      await expectSoundScreen(page, path)
+    }
+    await openPage(page, '/buyback/confirmation?ids=rubbish')
+    await expect(page.getByText(say('confirmation.failedTitle'))).toBeVisible()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+test('a confirmation that is not the visitor’s own says where to look', async ({ browser }) => {
+  const { context, page } = await visitSite(browser, server.url)
+  await openPage(page, `/buyback/confirmation?ids=${randomUUID()}`)
+  await expect(page.getByText(wordsOf('fr-FR')('confirmation.notFound'))).toBeVisible()
+  await expectSoundScreen(page, 'unknown confirmation')
+  await context.close()
+})

@@ -1,0 +1,324 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from 'playwright/test'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
+import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+
+const pictures = 'docs/screens'
+const tablet = { width: 820, height: 1180 }
+const desktop = { width: 1440, height: 900 }
+/** Its check digit is right; its type allocation code is no model's of the demo. */
+const imei = '356938035643809'
+let app: AppServer
+
+prepareApp(600, (started) => (app = started))
+
+async function shown(page: Page, name: string): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.screenshot({ path: `${pictures}/counter-${name}-820.png` })
+}
+
+async function onDesktop(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(desktop)
+  await page.screenshot({ path: `${pictures}/counter-${name}-1440.png` })
+  await page.setViewportSize(tablet)
+}
+
+/** A tablet of the store with its catalog and numbers, ready to start without a network. */
+async function counterTablet(): Promise<{ handheld: Handheld; page: Page }> {
+  const handheld = await startHandheld({ baseURL: app.url, viewport: tablet })
+  const page = handheld.page()
+  await signInOn(page, 'store_seller')
+  await page.goto('/buyback/create')
+  await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Aucune reprise ne peut être enregistrée')).toBeHidden({ timeout: 30_000 })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
+  })
+  return { handheld, page }
+}
+
+const gtin = '0194252707296'
+
+/** A phone of the catalog that has a barcode; it gets one before any tablet loads the catalog. */
+async function phone(): Promise<string> {
+  const { rows } = await app.owner.query<{ label: string }>(
+    `update product set gtin = $1 where (account_id, id) = (
+       select p.account_id, p.id from product p
+       join product_price r on r.account_id = p.account_id and r.product_id = p.id and r.grade = 'grade_a'
+       where p.status = 'published' and p.imei_collect and not p.simple and p.label like '%iPhone 13 128%'
+       order by p.label limit 1)
+     returning label`,
+    [gtin],
+  )
+  return rows[0]!.label
+}
+
+const screenOf = (page: Page) => page.locator('[data-screen]').getAttribute('data-screen')
+
+/** Answers everything with its first answer, by keys and command barcodes alone, up to the offer. */
+async function answerAll(page: Page): Promise<void> {
+  await page.locator('[data-screen]').waitFor()
+  for (;;) {
+    const screen = await screenOf(page)
+    if (screen === 'offer') return
+    if (screen === 'imei') {
+      await typeAsScanner(page, imei)
+      await expect(page.getByText('Ce numéro semble inexact')).toBeVisible()
+      await typeAsScanner(page, 'RPR:CONFIRM')
+    } else if (screen === 'transport' || screen === 'payment') {
+      await typeAsScanner(page, 'RPR:A')
+    } else await pressAsPerson(page, 'a')
+    await expect.poll(() => screenOf(page)).not.toBe(screen)
+  }
+}
+
+const details: Readonly<Record<string, string>> = {
+  clientLastname: 'Martin',
+  clientFirstname: 'Claire',
+  clientEmail: 'claire.martin@example.fr',
+  clientPhone: '06 12 34 56 78',
+  clientStreet: '14 avenue des Tilleuls',
+  clientZipCode: '69003',
+  clientCity: 'Lyon',
+  clientNationalIdentification: '12AB34567',
+  clientNationalIdentificationDeliveryDate: '2020-03-02',
+  clientNationalIdentificationAutorityDelivery: 'Préfecture du Rhône',
+  iban: 'FR7630006000011234567890189',
+  accountHolder: 'Claire Martin',
+}
+
+async function fillCustomer(page: Page): Promise<void> {
+  await page.waitForURL('**/cart/customer-infos')
+  await expect(page.locator('[name="clientLastname"]')).toBeVisible()
+  for (const [name, value] of Object.entries(details)) {
+    const field = page.locator(`[name="${name}"]`)
+    if ((await field.count()) > 0) await field.fill(value)
+  }
+  const type = page.getByRole('combobox', { name: 'Type de pièce' })
+  if ((await type.count()) > 0) {
+    await type.click()
+    await page.getByRole('option', { name: 'Passeport' }).click()
+  }
+  await page.keyboard.press('F8')
+  await page.waitForURL('**/cart/summary')
+}
+
+async function draw(page: Page): Promise<void> {
+  const canvas = page.locator('canvas[data-ready]')
+  const box = (await canvas.boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + 120)
+  await page.mouse.down()
+  for (let step = 0; step < 40; step++)
+    await page.mouse.move(box.x + 60 + step * 10, box.y + 100 + Math.sin(step / 2) * 50)
+  await page.mouse.up()
+}
+
+const soldWith = async (number: string) =>
+  (
+    await app.owner.query<{ status: string; total: number; customer: string }>(
+      `select b.status, b.declared_price_cents as total, b.customer_id as customer from buyback b
+        where b.identification_number = $1`,
+      [number],
+    )
+  ).rows
+
+const numberOn = async (page: Page): Promise<string> =>
+  (
+    (await page
+      .getByText(/^2 \d{6} \d{6}$/)
+      .first()
+      .textContent()) ?? ''
+  ).replaceAll(/\D/g, '')
+
+/** Everything that this browser has written, as one text; bytes of IndexedDB values are read as JSON. */
+async function storedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify({ ...localStorage })]
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((done, failed) => {
+        const request = indexedDB.open(name!)
+        request.onsuccess = () => done(request.result)
+        request.onerror = () => failed(request.error)
+      })
+      for (const store of Array.from(database.objectStoreNames)) {
+        const rows = await new Promise<unknown[]>((done, failed) => {
+          const request = database.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => done(request.result as unknown[])
+          request.onerror = () => failed(request.error)
+        })
+        texts.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    return texts.join('\n')
+  })
+}
+
+test('a store sells online with a drawn signature, and the server has the buyback', async () => {
+  test.setTimeout(180_000)
+  const label = await phone()
+  const { handheld, page } = await counterTablet()
+  try {
+    await page.locator('[data-search]').pressSequentially('iphnoe13', { delay: 220 })
+    await expect(page.getByRole('status').filter({ hasText: 'iphone 13' })).toBeVisible({ timeout: 20_000 })
+    await shown(page, 'search')
+    await onDesktop(page, 'search')
+    await page.locator('[data-search]').fill('')
+    await page.locator('h1').click()
+    await typeAsScanner(page, gtin)
+    await page.waitForURL('**/diag/**')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(label)
+    await answerAll(page)
+    await shown(page, 'offer')
+    await onDesktop(page, 'offer')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/cart/customer-infos')
+    await page.locator('button[type=submit]').click()
+    await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible()
+    await shown(page, 'customer')
+    await fillCustomer(page)
+    await expect(page.getByRole('button', { name: 'Tourner vers le client' })).toBeVisible()
+    await shown(page, 'summary')
+    await onDesktop(page, 'summary')
+    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
+    await draw(page)
+    await page.getByRole('button', { name: 'Effacer' }).click()
+    await expect(page.getByRole('button', { name: 'Signer et vendre' })).toBeDisabled()
+    await page.getByRole('checkbox').check()
+    await draw(page)
+    await shown(page, 'hand-over')
+    await page.getByRole('button', { name: 'Signer et vendre' }).click()
+    await page.waitForURL('**/buyback-confirmation?ids=*')
+    const number = await numberOn(page)
+    await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await shown(page, 'confirmation')
+    await onDesktop(page, 'confirmation')
+    expect(await soldWith(number)).toMatchObject([{ status: 'bb_awaiting_inventory' }])
+    await expect(page.getByRole('button', { name: 'Panier, 0 reprise' })).toBeVisible()
+    await page.getByRole('link', { name: 'Documents' }).click()
+    await page.waitForURL('**/buyback-confirmation-docs?ids=*')
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('a sale made offline outlives a killed browser, leaves nothing of the customer on it, and reaches the server once', async () => {
+  test.setTimeout(180_000)
+  await phone()
+  const { handheld, page } = await counterTablet()
+  try {
+    await handheld.offline(true)
+    await typeAsScanner(page, gtin)
+    await page.waitForURL('**/diag/**')
+    await answerAll(page)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await fillCustomer(page)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.getByText('Au clavier').click()
+    await page.getByRole('textbox', { name: 'Prénom et nom' }).fill('Claire Martin Dupond')
+    await page.getByRole('checkbox', { name: 'Je signe en saisissant mon nom.' }).check()
+    await page.getByRole('checkbox', { name: /J’accepte/ }).check()
+    await page.keyboard.press('F8')
+    await page.waitForURL('**/buyback-confirmation?ids=*')
+    await expect(page.getByText('En attente d’envoi')).toBeVisible()
+    const number = await numberOn(page)
+    expect(await soldWith(number)).toEqual([])
+    const stored = await storedText(page)
+    expect(stored).toContain(number)
+    for (const secret of ['FR7630006000011234567890189', '12AB34567', 'Tilleuls', 'claire.martin@example.fr'])
+      expect(stored).not.toContain(secret)
+    await handheld.kill()
+
+    const again = await handheld.start({ offline: true })
+    await again.goto('/buyback/create')
+    const sales = again.getByRole('region', { name: 'Reprises du jour' })
+    await expect(sales.getByText('En attente d’envoi')).toBeVisible({ timeout: 30_000 })
+    await shown(again, 'desk')
+    await onDesktop(again, 'desk')
+    await sales.getByRole('link', { name: 'Voir le reçu' }).click()
+    await expect(again.getByRole('img', { name: new RegExp(number) })).toBeVisible()
+    await handheld.offline(false)
+    await expect(again.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
+    expect(await soldWith(number)).toHaveLength(1)
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('what the server refuses is said beside the sale and lies in the tray', async () => {
+  test.setTimeout(180_000)
+  await phone()
+  const { handheld, page } = await counterTablet()
+  try {
+    await handheld.offline(true)
+    await typeAsScanner(page, gtin)
+    await page.waitForURL('**/diag/**')
+    await answerAll(page)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await fillCustomer(page)
+    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
+    await page.getByRole('checkbox').check()
+    await draw(page)
+    await page.getByRole('button', { name: 'Signer et vendre' }).click()
+    await page.waitForURL('**/buyback-confirmation?ids=*')
+    const number = await numberOn(page)
+    // The server has lost the block that the number comes from.
+    await app.owner.query('delete from counter_number_block')
+    await handheld.offline(false)
+    await expect(page.getByText('Refusée', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await shown(page, 'refused')
+    expect(await soldWith(number)).toEqual([])
+    await page.goto('/buyback/create')
+    await page.getByRole('link', { name: 'Voir ce qui est à traiter' }).click()
+    await page.waitForURL('**/warehouse/attention')
+    await expect(badgeOf(page)).toBeVisible()
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('a buyback predeclared long ago is finalised at today’s prices, after a warning', async () => {
+  test.setTimeout(180_000)
+  const { rows } = await app.owner.query<{ id: string; number: string }>(
+    `update buyback b set created_at = now() - interval '40 days' from item i, organization s, product p
+      where i.account_id = b.account_id and i.buyback_id = b.id and i.status = 'item_awaiting_store_drop'
+        and s.account_id = b.account_id and s.id = b.store_id and s.external_id = 'MR-LYO-01'
+        and p.account_id = b.account_id and p.id = b.product_id and p.status = 'published' and not p.simple
+      returning b.id, b.identification_number as number`,
+  )
+  const [found] = rows
+  expect(found).toBeDefined()
+  await app.owner.query(`update item set created_at = now() - interval '40 days' where buyback_id = any ($1::uuid[])`, [
+    rows.map(({ id }) => id),
+  ])
+  const { handheld, page } = await counterTablet()
+  try {
+    await page.goto(`/buybacks-predeclared?q="${found!.number}"`)
+    await expect(page.getByRole('button', { name: /Finaliser en magasin/ })).toHaveCount(1)
+    await page.getByRole('button', { name: /Finaliser en magasin/ }).click()
+    await page.waitForURL('**/diag/**')
+    const warning = page.getByRole('dialog', { name: 'Les prix ont pu changer' })
+    await expect(warning).toBeVisible({ timeout: 20_000 })
+    await shown(page, 'stale')
+    await warning.getByRole('button', { name: 'Continuer aux prix du jour' }).click()
+    await answerAll(page)
+    await expect(page.getByText('Ancien prix du web')).toBeVisible()
+    await shown(page, 'predeclared')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/cart/customer-infos')
+    // This customer gave no identity document on the web, which the law wants of a purchase.
+    await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
+    await fillCustomer(page)
+    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
+    await page.getByRole('checkbox').check()
+    await draw(page)
+    await page.getByRole('button', { name: 'Signer et vendre' }).click()
+    await page.waitForURL('**/buyback-confirmation?ids=*')
+    await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
+  } finally {
+    await handheld.close()
+  }
+})

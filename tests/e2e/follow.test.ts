@@ -1,0 +1,293 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from 'playwright/test'
+import { createFormat } from '#web/lib/format.ts'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { moveOn, proposeLess, sellByPost } from '#tests/support/follow-story.ts'
+import { takePictures } from '#tests/support/pictures.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const pictures = 'docs/screens'
+const sizes = {
+  390: { width: 390, height: 844 },
+  820: { width: 820, height: 1180 },
+  1440: { width: 1440, height: 900 },
+} as const
+const text = readTexts('fr-FR', 'follow')
+const site = readTexts('fr-FR', 'journey')
+
+let server: AppServer
+
+test.beforeAll(async () => {
+  server = await startAppServer(50)
+})
+test.afterAll(async () => {
+  await server.close()
+})
+
+async function visit(browser: Browser): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  const context = await browser.newContext({ baseURL: server.url, viewport: sizes[390], locale: 'fr-FR' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  return { context, page: await context.newPage() }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Looks at a screen in each size, with axe, and keeps what it looks like. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  await takePictures(page, name, { folder: pictures, sizes })
+  await page.setViewportSize(sizes[390])
+}
+
+/** Answers the wizard of a product by its first choices, up to the offer. */
+async function reachOffer(page: Page, query: string): Promise<void> {
+  await open(page, `/buyback/search/products?query=${query}`)
+  await page.locator('main a[href*="/buyback/create/"]').first().click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const add = page.getByRole('button', { name: site('offer.add') })
+  const heading = page.getByRole('heading', { level: 1 })
+  for (let step = 0; step < 30 && !(await add.isVisible()); step++) {
+    const before = await heading.textContent()
+    await page.locator('main ul button').first().click()
+    await expect(heading).not.toHaveText(before ?? '')
+  }
+  await expect(add).toBeVisible()
+}
+
+test.describe('a kept price', () => {
+  test('opens on another phone, holds when prices fall, and goes into the cart', async ({ browser }) => {
+    const first = await visit(browser)
+    await reachOffer(first.page, 'nikon')
+    const offered = (await first.page.locator('h1 strong').textContent()) ?? ''
+    await first.page.getByRole('button', { name: site('offer.lock') }).click()
+    await first.page.waitForURL('**/buyback/quote/q_*')
+    await expect(first.page.getByRole('heading', { level: 1 })).toContainText(offered)
+    const link = await first.page.getByLabel(text('share.link')).inputValue()
+    expect(link).toBe(first.page.url())
+    await first.page.getByRole('button', { name: text('share.copy') }).click()
+    await expect(first.page.getByRole('button', { name: text('share.copied') })).toBeVisible()
+    expect(await first.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+    await lookAt(first.page, 'quote')
+    await first.context.close()
+
+    await server.owner.query('update product_price set price_cents = greatest(100, price_cents / 2)')
+    const second = await visit(browser)
+    const answer = await second.page.goto(link)
+    expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex, nofollow')
+    await second.page.waitForLoadState('networkidle')
+    await expect(second.page.getByRole('heading', { level: 1 })).toContainText(offered)
+    await second.page.getByRole('button', { name: text('quote.add') }).click()
+    const panel = second.page.getByRole('dialog', { name: site('cart.title') })
+    await expect(panel.getByText(offered, { exact: true }).first()).toBeVisible()
+    const kept = await second.page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as unknown)
+    expect(kept).toMatchObject({ cartBuybacks: [{ quoteToken: new URL(link).pathname.split('/').at(-1) }] })
+    await second.page.keyboard.press('Escape')
+    await expect(second.page.getByText(text('quote.inCart'))).toBeVisible()
+    await second.page.reload()
+    await expect(second.page.getByText(text('quote.inCart'))).toBeVisible()
+    await second.context.close()
+    await server.owner.query('update product_price set price_cents = price_cents * 2')
+  })
+
+  test('that has expired shows today’s price beside it, and goes on with it', async ({ browser }) => {
+    const { context, page } = await visit(browser)
+    await reachOffer(page, 'nikon')
+    await page.getByRole('button', { name: site('offer.lock') }).click()
+    await page.waitForURL('**/buyback/quote/q_*')
+    await server.owner.query(
+      `update quote set created_at = created_at - interval '16 days', expires_at = expires_at - interval '16 days'`,
+    )
+    await server.owner.query('update product_price set price_cents = price_cents * 4 / 5')
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('quote.expiredTitle'))
+    await expect(page.getByText(text('quote.today'))).toBeVisible()
+    await lookAt(page, 'quote-expired')
+    await page.getByRole('button', { name: text('quote.goToday') }).click()
+    await page.waitForURL('**/buyback/create/**')
+    await expect(page.getByRole('button', { name: site('offer.add') })).toBeVisible()
+    await context.close()
+  })
+
+  test('that nobody kept is said to be unknown', async ({ browser }) => {
+    const { context, page } = await visit(browser)
+    const answer = await page.goto(`/buyback/quote/q_${'A'.repeat(43)}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('invalid.quote'))
+    await expectSoundScreen(page, 'unknown quote')
+    await context.close()
+  })
+})
+
+test.describe('the tracking page', () => {
+  test('shows where a buyback stands, from the parcel to the voucher', async ({ browser }) => {
+    const sold = await sellByPost(server, 'nikon')
+    const { context, page } = await visit(browser)
+    const answer = await page.goto(`/buyback/tracking/${sold.trackingToken}`)
+    expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await expect(page).toHaveTitle(new RegExp(`^${text('documentTitle.tracking')} – `))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('tracking.state.to_send'))
+    await expect(page.getByRole('heading', { name: text('tracking.steps') })).toBeVisible()
+    const order = page.getByRole('link', { name: text('tracking.document.transfer_order') })
+    await expect(async () => {
+      await page.reload()
+      await expect(order).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    const paper = await context.request.get((await order.getAttribute('href')) ?? '')
+    expect(paper.headers()['content-type']).toBe('application/pdf')
+    await lookAt(page, 'tracking')
+
+    await moveOn(server, sold, { item: 'item_in_transit', buyback: 'bb_in_transit', stock: null })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('tracking.state.on_its_way'))
+    await moveOn(server, sold, {
+      item: 'item_awaiting_compliancy_tests',
+      buyback: 'bb_in_processing',
+      stock: 'awaiting_control',
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('tracking.state.received'))
+    await expect(page.locator('ol [aria-current=step]')).toContainText(text('tracking.stage.checked'))
+    await server.owner.query(
+      `update buyback set settled_at = now(), validated_price_cents = declared_price_cents,
+         validated_grade = declared_grade where id = $1`,
+      [sold.buybackId],
+    )
+    await moveOn(server, sold, { item: 'item_completed', buyback: 'bb_completed', stock: 'to_refurbish' })
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(text('tracking.code'), { exact: true })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('tracking.state.paid'))
+    const today = createFormat('fr-FR', 'EUR', 'Europe/Paris').date(new Date(), new Date(0))
+    await expect(page.locator('ol li[data-state=done] time').last()).toHaveText(today)
+    await page.waitForLoadState('networkidle')
+    await lookAt(page, 'tracking-paid')
+    expect(await page.evaluate(() => document.documentElement.textContent)).not.toMatch(/Martin|Anna|Lilas/)
+    await context.close()
+  })
+
+  test('looks for a label that is still to be made', async ({ browser }) => {
+    const sold = await sellByPost(server, 'nikon')
+    await server.owner.query(
+      `update buyback_document set state = 'awaiting', bytes = null, ready_at = null, attempts = 0,
+         next_attempt_at = now() + interval '1 day' where buyback_id = $1 and kind = 'shipping_label'`,
+      [sold.buybackId],
+    )
+    const { context, page } = await visit(browser)
+    let asked = 0
+    await context.route('**/shipping-label', async (route) => {
+      asked += 1
+      await (asked < 2 ? route.fulfill({ status: 425 }) : route.fulfill({ status: 200 }))
+    })
+    await page.goto(`/buyback/tracking/${sold.trackingToken}`)
+    await expect(page.getByText(text('tracking.labelReady'))).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('link', { name: text('tracking.document.shipping_label') })).toBeVisible()
+    expect(asked).toBe(2)
+    await context.close()
+  })
+
+  test('of a link that was cut or made up says so', async ({ browser }) => {
+    const { context, page } = await visit(browser)
+    const answer = await page.goto('/buyback/tracking/t_cut')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('invalid.tracking'))
+    await lookAt(page, 'tracking-invalid')
+    await context.close()
+  })
+})
+
+test.describe('a price proposal', () => {
+  for (const [word, button, confirm] of [
+    ['accepted', 'accept', 'acceptConfirm'],
+    ['declined', 'decline', 'decline'],
+  ] as const) {
+    test(`shows why the price fell, is ${word} once, and says so when opened again`, async ({ browser }) => {
+      const sold = await sellByPost(server, 'nikon')
+      const token = await proposeLess(server, sold)
+      const { context, page } = await visit(browser)
+      const path = `/buyback/${sold.buybackId}/${word === 'accepted' ? 'accept' : 'reject'}?token=${token}`
+      await open(page, path)
+      await expect(page.getByRole('heading', { name: text('proposal.why') })).toBeVisible()
+      const photos = page.locator('main img[src*="/photos/"]')
+      await expect(photos).toHaveCount(2)
+      for (const photo of await photos.all()) {
+        await photo.scrollIntoViewIfNeeded()
+        await expect.poll(() => photo.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640)
+      }
+      await expect(page.getByText(text('proposal.free'), { exact: true })).toBeVisible()
+      if (word === 'accepted') {
+        await lookAt(page, 'proposal')
+        await page
+          .getByRole('button', { name: new RegExp(text('proposal.enlarge')) })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+        await expectSoundScreen(page, 'large photo')
+        await page.keyboard.press('Escape')
+      }
+      const { rows } = await server.owner.query<{ cents: number }>(
+        'select price_cents as cents from price_proposal where item_id = $1',
+        [sold.itemId],
+      )
+      await page.getByRole('button', { name: text(`proposal.${button}`).replace('{{price}}', '').trim() }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expectSoundScreen(page, `${word} asked`)
+      await dialog.getByRole('button', { name: text('proposal.cancel') }).click()
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: text(`proposal.${button}`).replace('{{price}}', '').trim() }).click()
+      await dialog.getByRole('button', { name: text(`proposal.${confirm}`) }).click()
+      await expect(page.getByRole('alert')).toContainText(text(`proposal.state.${word}`))
+      const buyback = await server.owner.query<{ status: string; cents: number | null }>(
+        'select status, validated_price_cents as cents from buyback where id = $1',
+        [sold.buybackId],
+      )
+      expect(buyback.rows[0]).toEqual(
+        word === 'accepted'
+          ? { status: 'bb_completed_with_negociation', cents: rows[0]!.cents }
+          : { status: 'bb_not_completed', cents: null },
+      )
+      await open(page, path)
+      await expect(page.getByText(text(`proposal.state.${word}`))).toBeVisible()
+      await expect(page.getByRole('button', { name: text('proposal.decline') })).toHaveCount(0)
+      await expect(photos).toHaveCount(2)
+      await lookAt(page, `proposal-${word}`)
+      await page.goto(`/buyback/tracking/${sold.trackingToken}`)
+      // A gift card is issued by a job of its own, which may have been faster.
+      const states = word === 'accepted' ? ['to_pay', 'paying', 'paid'] : ['returning']
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        new RegExp(`^(${states.map((state) => text(`tracking.state.${state}`)).join('|')})$`),
+      )
+      await context.close()
+    })
+  }
+})
+
+test('who comes back to a predeclared price of more than 15 days is told that it no longer holds', async ({
+  browser,
+}) => {
+  const sold = await sellByPost(server, 'nikon')
+  const { context, page } = await visit(browser)
+  const { id, slug } = sold.product
+  const end = { value: new Date(Date.now() + 3_600_000).toISOString() }
+  await context.route(`**/api/buybacks/${sold.buybackId}`, (route) =>
+    route.fulfill({ json: { id: sold.buybackId, priceHoldsUntil: end.value } }),
+  )
+  await open(page, `/buyback/create/${id}/${slug}/${sold.buybackId}`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  end.value = new Date(Date.now() - 3_600_000).toISOString()
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: site('predeclared.title') })
+  await expect(dialog).toBeVisible()
+  await expectSoundScreen(page, 'old promise')
+  await dialog.getByRole('button', { name: site('predeclared.continue') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await context.close()
+})

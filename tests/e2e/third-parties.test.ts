@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, type Browser, type BrowserContext, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { sellByPost } from '#tests/support/follow-story.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const text = readTexts('fr-FR', 'journey')
+const gtm = 'www.googletagmanager.com'
+const axeptio = 'static.axept.io'
+
+let server: AppServer
+let others: Server
+let othersHost: string
+/** What the server of others was asked for. */
+const asked: string[] = []
+
+test.beforeAll(async () => {
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dde7f0' } })
+    .png()
+    .toBuffer()
+  others = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://others')
+    asked.push(pathname)
+    const isTile = pathname.startsWith('/tiles/')
+    response.writeHead(200, {
+      'content-type': isTile ? 'image/png' : 'text/javascript',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    response.end(isTile ? tile : `window.othersRan = [...(window.othersRan ?? []), '${pathname}']`)
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => others.once('listening', done))
+  othersHost = `127.0.0.1:${(others.address() as AddressInfo).port}`
+  server = await startAppServer(50, undefined, { MAP_TILES_URL: `http://${othersHost}/tiles/{z}/{x}/{y}.png` })
+  await server.owner.query(
+    `update account set tag_manager_id = 'GTM-TEST', consent_tool_id = 'axeptio-test', drop_off_locations_map_enabled = true`,
+  )
+})
+test.afterAll(async () => {
+  await server.close()
+  await new Promise((done) => others.close(done))
+})
+test.beforeEach(() => void asked.splice(0))
+
+interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Hosts that pages of this visit asked for anything, the site's own apart. */
+  readonly hosts: Set<string>
+}
+
+/** Opens a browser in which the hosts of tag manager and consent tool are the local server. */
+async function visit(browser: Browser): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'fr-FR',
+  })
+  const hosts = new Set<string>()
+  context.on('request', (request) => {
+    const { host, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && host !== new URL(server.url).host) hosts.add(host)
+  })
+  await context.route(new RegExp(`${gtm}|${axeptio}`), async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: `http://${othersHost}${pathname}` }) })
+  })
+  return { context, page: await context.newPage(), hosts }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+const ran = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (window as unknown as { othersRan?: string[] }).othersRan ?? [])
+
+test('nothing of others is asked for before the visitor agrees, and the page’s rules would not let it', async ({
+  browser,
+}) => {
+  const { context, page, hosts } = await visit(browser)
+  for (const path of ['/home', '/buyback/search', '/buyback/search/products?query=iphone', '/faq-and-contact']) {
+    const answer = await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(answer?.headers()['content-security-policy'], path).not.toMatch(/googletagmanager|axept/)
+  }
+  expect([...hosts]).toEqual([])
+  const blocked = page.evaluate(
+    (host) =>
+      new Promise<boolean>((done) => {
+        const script = document.createElement('script')
+        script.src = `https://${host}/gtm.js`
+        script.addEventListener('load', () => done(false))
+        script.addEventListener('error', () => done(true))
+        document.head.append(script)
+      }),
+    gtm,
+  )
+  expect(await blocked).toBe(true)
+  expect(asked).toEqual([])
+  await context.close()
+})
+
+test('the page reloads when the visitor agrees, and only then others are loaded', async ({ browser }) => {
+  const { context, page, hosts } = await visit(browser)
+  await open(page, '/home')
+  await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
+  const reloaded = page.waitForEvent('framenavigated')
+  await page.getByRole('button', { name: text('consent.accept') }).click()
+  await reloaded
+  await expect.poll(async () => (await ran(page)).toSorted()).toEqual(['/gtm.js', '/sdk.js'])
+  expect(await page.evaluate(() => 'isFirstPage' in window)).toBe(false)
+  expect([...hosts].toSorted()).toEqual([axeptio, gtm].toSorted())
+  await expect(page.getByRole('heading', { name: text('consent.title') })).toBeHidden()
+  await open(page, '/buyback/search')
+  await expect.poll(() => ran(page)).toHaveLength(2)
+  await context.close()
+})
+
+test('who refuses is not asked again, and loads nothing', async ({ browser }) => {
+  const { context, page, hosts } = await visit(browser)
+  await open(page, '/home')
+  await page.getByRole('button', { name: text('consent.refuse') }).click()
+  await expect(page.getByRole('heading', { name: text('consent.title') })).toBeHidden()
+  await open(page, '/buyback/search')
+  await expect(page.getByRole('heading', { name: text('consent.title') })).toBeHidden()
+  expect([...hosts]).toEqual([])
+  await context.close()
+})
+
+test('a private link is told to nobody, whatever the visitor has agreed to', async ({ browser }) => {
+  const sold = await sellByPost(server, 'nikon')
+  const { context, page, hosts } = await visit(browser)
+  await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
+  const answer = await page.goto(`/buyback/tracking/${sold.trackingToken}`)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(answer?.headers()['content-security-policy']).not.toMatch(/googletagmanager|axept/)
+  expect([...hosts]).toEqual([])
+  await context.close()
+})
+
+test('the map takes its pictures from the configured host alone', async ({ browser }) => {
+  const { context, page, hosts } = await visit(browser)
+  await open(page, '/available-stores')
+  const map = page.getByRole('region', { name: text('stores.map') })
+  await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible()
+  expect([...hosts]).toEqual([othersHost])
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.every((path) => /^\/tiles\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
+  const stores = await page.locator('main li h2').count()
+  expect(stores).toBeGreaterThan(0)
+  await expect(map.locator('path.leaflet-interactive')).toHaveCount(stores)
+  await expectSoundScreen(page, 'stores with a map')
+  await page.screenshot({ path: 'docs/screens/stores-map-390.png' })
+  await context.close()
+})
+
+test('the list of stores stands alone where the pictures do not come, and where the account has no map', async ({
+  browser,
+}) => {
+  const { context, page } = await visit(browser)
+  await context.route(`http://${othersHost}/**`, (route) => route.abort())
+  await open(page, '/available-stores')
+  const names = page.locator('main li h2')
+  const count = await names.count()
+  expect(count).toBeGreaterThan(0)
+  await server.owner.query('update account set drop_off_locations_map_enabled = false')
+  const answer = await page.goto('/available-stores')
+  await page.waitForLoadState('networkidle')
+  expect(answer?.headers()['content-security-policy']).not.toContain(othersHost)
+  await expect(names).toHaveCount(count)
+  await expect(page.getByRole('region', { name: text('stores.map') })).toHaveCount(0)
+  await server.owner.query('update account set drop_off_locations_map_enabled = true')
+  await context.close()
+})
