@@ -26,6 +26,14 @@ const parts: readonly { readonly name: string; readonly roots: readonly string[]
   },
 ].map(({ name, roots }) => ({ name, roots: roots.map((file) => path.join(web, 'staff', file)) }))
 
+/** What the first public page always loads: one file, so that a phone asks once. */
+const journeyStart = [
+  ...journeyRoots,
+  ...['public-layout', 'home'].map((route) =>
+    path.join(web, 'journey', 'app', 'routes', `${route}.tsx?tsr-split=component`),
+  ),
+]
+
 /** Contexts of texts that the back office asks for at its start and on the floor. */
 const startTexts = /\/public\/locales\/([^/]+)\/(?:shell|errors|sync|scan|warehouse)\.json$/
 
@@ -48,6 +56,8 @@ function nameModules(graph: ModuleGraph): ReadonlyMap<string, string> {
   const reachable = reach(graph, journeyRoots, true)
   const atOnce = reach(graph, journeyRoots, false)
   const names = new Map<string, string>()
+  const ofStaff = reach(graph, [path.join(web, 'staff', 'main.tsx')], true)
+  for (const id of reach(graph, journeyStart, false)) if (!ofStaff.has(id)) names.set(id, 'journey')
   for (const { name, roots } of parts)
     for (const id of reach(graph, roots, false)) {
       if (names.has(id)) continue

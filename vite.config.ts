@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { entryDocument } from './api/http/entry-document.ts'
 import { journeyRoutes } from './web/journey/routes.ts'
 import { staffRoutes } from './web/staff/routes.ts'
 import { createChunkNames } from './vite.chunks.ts'
@@ -56,6 +57,23 @@ function closureOf(manifest: BuiltManifest, entry: string, lazy: boolean): Set<s
   return files
 }
 
+/** What each public path loads beside the first page's files, by the path as the router names it. */
+function scriptsByPath(manifest: BuiltManifest): Record<string, readonly string[]> {
+  const pages = journeyRoutes.children?.flatMap((node) => (node.type === 'layout' ? (node.children ?? []) : [node]))
+  return Object.fromEntries(
+    (pages ?? []).flatMap((node) => {
+      if (node.type !== 'route') return []
+      const files = closureOf(manifest, `journey/app/routes/${node.file}?tsr-split=component`, false)
+      return [[node.path, [...files].filter((file) => file.endsWith('.js'))]]
+    }),
+  )
+}
+
+/** The files that a built document names. */
+function filesIn(document: string, pattern: RegExp): string[] {
+  return [...document.matchAll(pattern)].flatMap(([, file]) => file ?? [])
+}
+
 /**
  * Every file that the back office can ask for. The bundler drops an entry whose modules all lie in chunk groups, so that
  * its document is what says where to begin.
@@ -81,14 +99,21 @@ function journeyRenderer(folder: string): Plugin {
       async handler() {
         const manifest = await readManifest(folder)
         if (manifest === null) return
-        const files = [...closureOf(manifest, 'journey/index.html', false)]
+        const page = await readFile(path.join(folder, 'journey', 'index.html'), 'utf8')
+        const scripts = filesIn(page, /<script [^>]*src="\/([^"]+)"/g)
         const styles = await Promise.all(
-          files.filter((file) => file.endsWith('.css')).map((file) => readFile(path.join(folder, file), 'utf8')),
+          filesIn(page, /<link rel="stylesheet"[^>]*href="\/([^"]+)"/g).map((file) =>
+            readFile(path.join(folder, file), 'utf8'),
+          ),
         )
+        // The last script is the entry; the others are those that it imports.
+        const script = scripts.at(-1)
+        if (script === undefined) throw new Error('journey/index.html names no script')
         const document = {
-          script: manifest['journey/index.html']?.file ?? '',
-          preloads: files.filter((file) => file.endsWith('.js')),
+          script,
+          preloads: scripts,
           styles: styles.join('\n'),
+          routes: scriptsByPath(manifest),
         }
         await build({
           configFile: false,
@@ -173,7 +198,7 @@ export default defineConfig(() => {
   }
 })
 
-/** In development Vite answers navigations itself: the public home with the journey, the rest with staff. */
+/** In development Vite answers navigations itself, by the same table as the server. */
 function devDocuments(): Plugin {
   return {
     name: 'reprise:dev-documents',
@@ -184,7 +209,7 @@ function devDocuments(): Plugin {
         const navigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
         if (navigation && !/^\/(api|mailbox|@|node_modules)/.test(pathname)) {
           const signedIn = /(?:^|; )[^=]*session=/.test(request.headers.cookie ?? '')
-          request.url = pathname === '/' && !signedIn ? '/journey/index.html' : '/staff/index.html'
+          request.url = `/${entryDocument(pathname, signedIn)}/index.html`
         }
         next()
       })
