@@ -26,14 +26,6 @@ const paths: Readonly<Record<string, string>> = {
   wizard: `/buyback/create/${product.rows[0]?.id}/iphone`,
 }
 
-try {
-  if (values.part !== 'interactions') await measurePages()
-  if (values.part !== 'pages') await measureInteractions()
-} finally {
-  await server.close()
-  await stopPostgres()
-}
-
 async function measurePages(): Promise<void> {
   const port = await freePort(0)
   const browser = await chromium.launch({
@@ -187,4 +179,12 @@ async function measureInteractions(): Promise<void> {
   } finally {
     await browser.close()
   }
+}
+
+try {
+  if (values.part !== 'interactions') await measurePages()
+  if (values.part !== 'pages') await measureInteractions()
+} finally {
+  await server.close()
+  await stopPostgres()
 }
