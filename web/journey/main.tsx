@@ -1,4 +1,5 @@
 import './kit/base.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { brandOf, brandVariables } from '#web/lib/brand.ts'
 import { startTexts } from '#web/lib/i18n.ts'
@@ -7,18 +8,29 @@ import { journeyContexts, readState, type JourneyState } from './app/journey-sta
 import { createJourneyRouter } from './app/router.ts'
 import { fetchState } from './app/fetch-state.ts'
 import { browserStorage } from './kit/browser-storage.ts'
+import { formatOf } from './kit/site.ts'
 import { createBrowserApi } from './kit/public-api.ts'
 import { createVisitorToken } from './kit/visitor.ts'
 
 // The server writes the entry's styles into each page: with every screen's among them no page waits for a style sheet.
 import.meta.glob('./{app,kit,screens}/**/*.module.css', { eager: true })
 
+/** Lets the browser answer touches and draw before what comes next. */
+function pause(): Promise<void> {
+  return new Promise((resume) => setTimeout(resume))
+}
+
 async function start(place: HTMLElement): Promise<void> {
+  await pause()
   const rendered = readState(document)
   const state: JourneyState = rendered ?? (await fetchState())
   const contexts = new Set([...journeyContexts, ...Object.keys(state.texts[state.language] ?? {})])
   const texts = await startTexts(state.language, [...contexts], state.texts)
+  await pause()
   const visitor = createVisitorToken(browserStorage())
+  // A phone takes long to make its first writer of money, and the pages have nothing but prices.
+  formatOf(state.language, state.site).money(0)
+  await pause()
   const router = createJourneyRouter({ api: createBrowserApi(state.data, visitor), site: state.site, texts })
   const app = <JourneyApp router={router} texts={texts} site={state.site} />
   if (rendered === null) {
@@ -27,9 +39,12 @@ async function start(place: HTMLElement): Promise<void> {
     return
   }
   // The server has loaded this page already; there is no stream of its router to wait for.
+  await pause()
   router.ssr = { manifest: undefined }
   await router.load()
-  hydrateRoot(place, app)
+  await pause()
+  // As a transition it is done in slices, between which the page answers touches.
+  startTransition(() => void hydrateRoot(place, app))
 }
 
 /** What the server writes into a page that it renders: language and colours. */

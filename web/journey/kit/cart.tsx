@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { addBuyback, cartLifetimesMs, maximumItems, newCart, removeBuyback, takeSold } from '#domain/cart/cart.ts'
 import type { Cart, CartBuyback, CartLimits } from '#domain/cart/cart.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
@@ -13,6 +13,8 @@ export interface CartHold {
   readonly dropped: FoundCart['dropped']
   /** False where the browser keeps nothing, so that the cart ends with the page. */
   readonly isKept: boolean
+  /** False until the browser's cart has been read, as on the server: the cart is empty so long. */
+  readonly isRead: boolean
   readonly isOpen: boolean
   readonly open: () => void
   readonly close: () => void
@@ -48,13 +50,19 @@ export function CartProvider({ children }: { readonly children: ReactNode }) {
       }),
     [settings],
   )
-  const state = useSyncExternalStore(store.subscribe, store.read, store.readOnServer)
+  const [state, setState] = useState(store.onServer)
+  // Read at once, the cart would have the browser take over the whole page in one piece: it is everybody's context.
+  useEffect(() => {
+    const take = (): void => setState(store.read())
+    startTransition(take)
+    return store.subscribe(take)
+  }, [store])
   const hold = useMemo<CartHold>(
     () => ({
       ...state,
       isOpen,
-      open: () => setOpen(true),
-      close: () => setOpen(false),
+      open: () => startTransition(() => setOpen(true)),
+      close: () => startTransition(() => setOpen(false)),
       add: store.add,
       remove: store.remove,
       keepCustomer: store.keepCustomer,
@@ -68,6 +76,7 @@ export function CartProvider({ children }: { readonly children: ReactNode }) {
 
 interface CartState extends FoundCart {
   readonly isKept: boolean
+  readonly isRead: boolean
 }
 
 // `crypto.randomUUID` is missing where a page came by plain HTTP.
@@ -77,9 +86,12 @@ export function newId(): string {
 }
 
 function createCartStore(limits: CartLimits) {
-  const onServer: CartState = { cart: newCart('', new Date(0), limits), dropped: null, isKept: true }
+  const onServer: CartState = { cart: newCart('', new Date(0), limits), dropped: null, isKept: true, isRead: false }
   const listeners = new Set<() => void>()
   let state: CartState | null = null
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
   const find = (): CartState => ({
     ...findCart(browserStorage(), {
       now: new Date(),
@@ -88,21 +100,22 @@ function createCartStore(limits: CartLimits) {
       newId,
     }),
     isKept: true,
+    isRead: true,
   })
   const put = (cart: Cart): void => {
-    state = { cart, dropped: null, isKept: keepCart(browserStorage(), cart) }
-    for (const listener of listeners) listener()
+    state = { cart, dropped: null, isKept: keepCart(browserStorage(), cart), isRead: true }
+    tell()
   }
   const read = (): CartState => (state ??= find())
   // Another tab has changed the cart of this browser.
   const follow = (event: StorageEvent): void => {
     if (event.key !== cartKeys.cart && event.key !== null) return
     state = find()
-    for (const listener of listeners) listener()
+    tell()
   }
   return {
     read,
-    readOnServer: () => onServer,
+    onServer,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       if (listeners.size === 1) addEventListener('storage', follow)
@@ -125,6 +138,10 @@ function createCartStore(limits: CartLimits) {
       if (cart.cartBuybacks.length === 0) forgetCustomerInfo(browserStorage())
       put(cart)
     },
-    readAgain: () => (state = find()).cart,
+    readAgain: () => {
+      const found = (state = find())
+      tell()
+      return found.cart
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useGo } from './use-go.ts'
 import classes from './kit.module.css'
 
 interface WayProps {
@@ -12,9 +13,17 @@ interface WayProps {
 }
 
 /** A link within the public site, which the router follows without loading a document. */
-export function Way(props: WayProps) {
+export function Way({ onClick, ...props }: WayProps) {
+  const go = useGo()
+  // The router works while the touch waits for its answer; a new tab or a download are the browser's own.
+  const follow = (event: MouseEvent): void => {
+    onClick?.()
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void go(props.to, props.search)
+  }
   // The program knows the routes of the back office alone by their types; a test follows every link of this site.
-  return <Link {...(props as unknown as ComponentProps<typeof Link>)} />
+  return <Link {...(props as unknown as ComponentProps<typeof Link>)} onClick={follow} />
 }
 
 /** A link that looks like a button; `quiet` for what is not the primary action. */

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { SearchIcon } from './icons.tsx'
@@ -10,10 +10,11 @@ export function SearchField({ query = '', isLarge }: { readonly query?: string; 
   const { t } = useTranslation('journey')
   const id = useId()
   const go = useGo()
-  const [typed, setTyped] = useState(query)
+  const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void go('/buyback/search/products', typed.trim() === '' ? {} : { query: typed.trim() })
+    const typed = field.current?.value.trim() ?? ''
+    void go('/buyback/search/products', typed === '' ? {} : { query: typed })
   }
   return (
     <form
@@ -30,13 +31,13 @@ export function SearchField({ query = '', isLarge }: { readonly query?: string; 
         <SearchIcon />
       </span>
       <input
+        ref={field}
         id={id}
         name="query"
         type="search"
         maxLength={200}
         className={classes.input}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        defaultValue={query}
         placeholder={t(($) => $.search.placeholder)}
         autoComplete="off"
         enterKeyHint="search"

@@ -19,9 +19,13 @@ const formats = new Map<string, Format>()
 /** Writers of numbers and money in the visitor's language and the account's currency. */
 export function useFormat(): Format {
   const { i18n } = useTranslation('journey')
-  const { currency } = useSite().branding
-  const key = `${i18n.language} ${currency}`
-  const format = formats.get(key) ?? createFormat(i18n.language as Language, currency, 'Europe/Paris')
+  return formatOf(i18n.language as Language, useSite())
+}
+
+/** Writers of numbers and money in a language and the account's currency; the same ones each time. */
+export function formatOf(language: Language, { branding: { currency } }: JourneySite): Format {
+  const key = `${language} ${currency}`
+  const format = formats.get(key) ?? createFormat(language, currency, 'Europe/Paris')
   formats.set(key, format)
   return format
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
+import { afterPaint } from './after-paint.ts'
 
 /** Goes to a path of this site, which the program's types of the back office's routes do not know. */
 export type Go = (
@@ -12,7 +13,10 @@ export type Go = (
 export function useGo(): Go {
   const navigate = useNavigate()
   return useCallback(
-    (to, search = {}, how = {}) => navigate({ to, search, ...how } as unknown as NavigateOptions),
+    async (to, search = {}, how = {}) => {
+      await afterPaint()
+      await navigate({ to, search, ...how } as unknown as NavigateOptions)
+    },
     [navigate],
   )
 }

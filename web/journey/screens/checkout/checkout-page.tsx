@@ -5,7 +5,6 @@ import { useCart } from '../../kit/cart.tsx'
 import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
-import { useIsLive } from '../../kit/use-is-live.ts'
 import classes from './checkout.module.css'
 
 const steps = ['customer', 'summary', 'confirmation'] as const
@@ -15,10 +14,10 @@ export type CheckoutStep = (typeof steps)[number]
 
 /** A page that only the browser of the customer can fill; its texts and parts load with it. */
 export function CheckoutFrame({ children }: { readonly children: ReactNode }) {
-  const isLive = useIsLive()
+  const { isRead } = useCart()
   return (
     <div className={classes.checkout}>
-      {isLive ? <Suspense fallback={<Waiting />}>{children}</Suspense> : <Waiting />}
+      {isRead ? <Suspense fallback={<Waiting />}>{children}</Suspense> : <Waiting />}
     </div>
   )
 }
