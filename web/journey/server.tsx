@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import type { ResourceKey } from 'i18next'
+import type { i18n, ResourceKey } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { brandOf, brandVariables } from '#web/lib/brand.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -8,7 +8,7 @@ import type { Branding } from '#sync/calls/configuration.ts'
 import type { JourneyPage, JourneyRequest } from '#sync/calls/journey.ts'
 import { fallbackLanguage, type Language } from '#domain/kernel/languages.ts'
 import { JourneyApp } from './app/journey-app.tsx'
-import { journeyContexts, stateElementId, writeState } from './app/journey-state.ts'
+import { journeyContexts, stateElementId, writeState, type JourneyState } from './app/journey-state.ts'
 import { headOf } from './app/page-head.ts'
 import { createJourneyRouter, type JourneyRouter } from './app/router.ts'
 import { createServerApi, type PageData } from './kit/public-api.ts'
@@ -34,10 +34,6 @@ export async function renderJourney(request: JourneyRequest): Promise<JourneyPag
   const redirect = redirectOf(router)
   if (redirect !== null) return { status: 307, html: '', redirect, isPrivate: false }
   const markup = renderToString(<JourneyApp router={router} texts={texts} site={site} />)
-  const resources: Record<string, Record<string, ResourceKey>> = {}
-  for (const one of new Set([language, fallbackLanguage])) {
-    resources[one] = texts.getDataByLanguage(one) as Record<string, ResourceKey>
-  }
   const head = headOf(router.state.matches, texts, { site, origin })
   const html = documentOf({
     language,
@@ -45,11 +41,32 @@ export async function renderJourney(request: JourneyRequest): Promise<JourneyPag
     head,
     origin,
     markup: markup.replace(/^(<link [^>]*>)+/, ''),
-    state: writeState({ site, language, texts: resources, data }),
+    state: writeState({ site, language, texts: textsOf(texts, language), data }),
     scripts: router.state.matches.flatMap(({ fullPath }) => __JOURNEY_DOCUMENT__.routes[fullPath] ?? []),
   })
   const status = site.whiteLabel === null || site.settings === null ? 503 : statusOf(router)
   return { status, html, redirect: null, isPrivate: head.isPrivate }
+}
+
+/**
+ * The texts of a page in its language, with the fallback's where it lacks one. The fallback's own contexts are there
+ * and empty: the browser loads none of them.
+ */
+function textsOf(texts: i18n, language: Language): JourneyState['texts'] {
+  const own = texts.getDataByLanguage(language) as Record<string, ResourceKey>
+  if (language === fallbackLanguage) return { [language]: own }
+  const fallback = texts.getDataByLanguage(fallbackLanguage) as Record<string, ResourceKey>
+  return {
+    [language]: withMissing(own, fallback) as Record<string, ResourceKey>,
+    [fallbackLanguage]: Object.fromEntries(Object.keys(fallback).map((context) => [context, {}])),
+  }
+}
+
+/** A tree of texts, completed by another one where it has none. */
+function withMissing(own: ResourceKey | undefined, other: ResourceKey): ResourceKey {
+  if (typeof own !== 'object' || typeof other !== 'object') return own ?? other
+  const completed = Object.entries(other).map(([key, value]) => [key, withMissing(own[key] as ResourceKey, value)])
+  return { ...own, ...Object.fromEntries(completed) } as ResourceKey
 }
 
 function redirectOf(router: JourneyRouter): string | null {
