@@ -5,7 +5,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { catalogKeptMs, catalogPromiseMs } from '#domain/buyback/price-version.ts'
 import { confided, createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
-import { createSaleWorld, plainPrices, type SaleWorld } from '#tests/support/sale-world.ts'
+import { createSaleWorld, plainPrices, priceThePhone, type SaleWorld } from '#tests/support/sale-world.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 
 let world: SaleWorld
@@ -29,13 +29,7 @@ function lineOf({ args }: Operation): Line {
   return (args['lines'] as readonly Line[])[0]!
 }
 
-async function price(cents: number): Promise<void> {
-  await world.sql(
-    `update product_price set price_cents = $2 where product_id = $1 and grade = 'grade_a'`,
-    world.phoneId,
-    cents,
-  )
-}
+const price = (cents: number) => priceThePhone(world, cents)
 
 async function countOf(table: string, buybackId: string): Promise<number> {
   const column = table === 'buyback' ? 'id' : 'buyback_id'
