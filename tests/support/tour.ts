@@ -36,11 +36,17 @@ export interface Tour {
   person(name: string): Promise<TestSession>
   /** Calls an operation, named as `get /api/users/{id}`; throws on an answer that is none of the described successes. */
   call<T = Readonly<Record<string, unknown>>>(operation: string, by: TourCaller, request?: TourRequest): Promise<T>
+  /** Id of the first that an operation lists. */
+  firstOf(operation: string, by: TourCaller, query?: string): Promise<string>
   /** Calls an operation that refuses, as described; answers what it says. */
   refused(operation: string, by: TourCaller, request?: TourRequest): Promise<Refusal>
   /** One value from the database, which has to be there. */
   value(text: string, ...values: readonly unknown[]): Promise<string>
   close(): Promise<void>
+}
+
+interface Members {
+  readonly 'hydra:member': readonly { readonly id: string }[]
 }
 
 /** Boots the application on the demo. */
@@ -73,6 +79,14 @@ export async function createTour(): Promise<Tour> {
     const response = await api.request(`${address}${search}`, { ...init, headers, method: method.toUpperCase() })
     return { response, problem: await description.problemOf(operation, response) }
   }
+  const call = async <T>(operation: string, by: TourCaller, request?: TourRequest): Promise<T> => {
+    const { response, problem } = await ask(operation, by, request)
+    const text = await response.text()
+    if (problem !== null || response.status >= 400) throw new Error(`${operation}: ${problem ?? text}`)
+    called.add(operation)
+    // Of a stream of lines, what its head says.
+    return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text.split('\n')[0] || '{}') : {}) as T
+  }
   return {
     api,
     owner,
@@ -81,15 +95,12 @@ export async function createTour(): Promise<Tour> {
     called,
     value,
     person: (name) => api.signIn(`${name}@demo.example`, { as: 'api' }),
-    call: async <T>(operation: string, by: TourCaller, request?: TourRequest) => {
-      const { response, problem } = await ask(operation, by, request)
-      const text = await response.text()
-      if (problem !== null || response.status >= 400) throw new Error(`${operation}: ${problem ?? text}`)
-      called.add(operation)
-      // Of a stream of lines, what its head says.
-      return (
-        response.headers.get('content-type')?.includes('json') ? JSON.parse(text.split('\n')[0] || '{}') : {}
-      ) as T
+    call,
+    firstOf: async (operation, by, query) => {
+      const list = await call<Members>(operation, by, query === undefined ? {} : { query })
+      const [first] = list['hydra:member']
+      if (first === undefined) throw new Error(`${operation} is empty`)
+      return first.id
     },
     refused: async (operation, by, request) => {
       const { response, problem } = await ask(operation, by, request)
