@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { queueBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
@@ -9,6 +8,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
 import { createTestApi, testOrigin, type TestApi, type TestSession } from './api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from './factories.ts'
+import { testVault } from './vault.ts'
 
 /** How a buyback differs from one sent by post and paid by transfer. */
 export interface PaperWish {
@@ -63,11 +63,10 @@ export interface PaperWorld {
   close(): Promise<void>
 }
 
-const vault = createVault(Buffer.alloc(32, 7))
 const [questionId, answerId, questionnaireId] = [newId(), newId(), newId()]
 
 function trackingLink(buyback: { readonly accountId: string; readonly buybackId: string }): string {
-  return `${testOrigin}/buyback/tracking/${trackingToken(vault, buyback)}`
+  return `${testOrigin}/buyback/tracking/${trackingToken(testVault, buyback)}`
 }
 
 /** Boots the application with an account whose buybacks get papers. */
@@ -92,7 +91,7 @@ export async function createPaperWorld(): Promise<PaperWorld> {
   const buyback = (wish: PaperWish = {}) => addBuyback(owner, account, { circuits, modes }, wish)
   const queue = (...buybackIds: readonly string[]) =>
     inAccount(api.db, account.id, (tx) => queueBuybackDocuments(tx, { accountId: account.id, buybackIds }))
-  const linkOf = (id: string) => `/api/tracking/${trackingToken(vault, { accountId: account.id, buybackId: id })}`
+  const linkOf = (id: string) => `/api/tracking/${trackingToken(testVault, { accountId: account.id, buybackId: id })}`
   return {
     api,
     owner,
