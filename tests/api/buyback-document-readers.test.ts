@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { createPaperWorld, type PaperWorld } from '#tests/support/paper-world.ts'
+import { visitorToken } from '#tests/support/visitor-token.ts'
 
 let world: PaperWorld
 let api: PaperWorld['api']
@@ -97,9 +98,7 @@ describe('who may read the papers', () => {
 })
 
 async function visitor(): Promise<{ token: string; visitorId: string }> {
-  const body = new URLSearchParams({ url: 'https://retailer.example/home' })
-  const answer = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
-  const { token } = (await answer.json()) as { token: string }
+  const token = await visitorToken(api)
   const claims = /^v_([\w-]+)\./.exec(token)?.[1] ?? ''
   const { visitor: visitorId } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { visitor: string }
   return { token, visitorId }

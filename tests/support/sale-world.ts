@@ -6,6 +6,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import { createTestApi, testOrigin, type TestApi, type TestApiOptions, type TestRequest } from './api.ts'
 import { connectAsOwner } from './factories.ts'
+import { visitorToken } from './visitor-token.ts'
 
 /** A circuit that sells, with what belongs to it. */
 export interface SaleCircuit {
@@ -189,10 +190,7 @@ export async function createSaleWorld(options: Omit<TestApiOptions, 'now'> = {})
     giftCardId,
     sql,
     visitor: async () => {
-      const form = new URLSearchParams({ url: 'https://retailer.example/' })
-      const answer = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body: form })
-      const { token } = (await answer.json()) as { token: string }
-      const headers = { authorization: `Bearer ${token}`, origin: testOrigin }
+      const headers = { authorization: `Bearer ${await visitorToken(api)}`, origin: testOrigin }
       return { request: (path, init = {}) => api.request(path, { ...init, headers }) }
     },
     close: async () => {

@@ -7,6 +7,7 @@ import { readDescription, type Description } from './description.ts'
 import { connectAsOwner } from './factories.ts'
 import { payoutSecrets } from './payout-server.ts'
 import { createDatabase, filledTemplate } from './postgres.ts'
+import { visitorToken } from './visitor-token.ts'
 
 /** What a call sends beside its address. */
 export interface TourRequest extends TestRequest {
@@ -69,7 +70,7 @@ export async function createTour(): Promise<Tour> {
     return first
   }
   const accountId = await value(`select account_id as id from user_account where email = 'admin@demo.example'`)
-  const token = await visitorToken(api)
+  const token = await visitorToken(api, 'https://shop.demo.example/')
   const ask = async (operation: string, by: TourCaller, { params = {}, query, ...init }: TourRequest = {}) => {
     const [method = '', path = ''] = operation.split(' ')
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
@@ -113,10 +114,4 @@ export async function createTour(): Promise<Tour> {
       await database.drop()
     },
   }
-}
-
-async function visitorToken(api: TestApi): Promise<string> {
-  const body = new URLSearchParams({ url: 'https://shop.demo.example/' })
-  const response = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
-  return ((await response.json()) as { readonly token: string }).token
 }
