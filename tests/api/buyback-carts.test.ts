@@ -7,6 +7,8 @@ import {
   customerForm,
   outcomeOf,
   plainPrices,
+  postAs,
+  priceThePhone,
   saleOf,
   type Asker,
   type SaleWorld,
@@ -31,9 +33,7 @@ const later = (ms: number): void => {
   world.clock.now = new Date(world.startedAt.getTime() + ms)
 }
 
-async function post(path: string, json: object | undefined, asker: Asker = visitor) {
-  return outcomeOf(await asker.request(path, { method: 'POST', ...(json && { json }) }))
-}
+const post = (path: string, json: object | undefined, asker: Asker = visitor) => postAs(asker, path, json)
 
 const put = (cartId: string, inCartId: string, change: object = {}, asker: Asker = visitor) =>
   post('/api/buybacks', { ...saleOf(world), cartId, inCartId, ...change }, asker)
@@ -255,12 +255,7 @@ describe('a locked offer', () => {
       },
       asker,
     )
-  const raise = (cents: number) =>
-    world.sql(
-      `update product_price set price_cents = $2 where product_id = $1 and grade = 'grade_a'`,
-      world.phoneId,
-      cents,
-    )
+  const raise = (cents: number) => priceThePhone(world, cents)
 
   it('opens on another device, explained line by line, and ends after 15 days', async () => {
     const made = (await ask()).body as unknown as QuoteAnswer

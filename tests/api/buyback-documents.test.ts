@@ -1,156 +1,29 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
-import { queueBuybackDocuments, renewBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
-import { trackingToken } from '#api/features/buyback/tracking-token.ts'
-import { createBuybackDocuments } from '#api/jobs/buyback-documents.ts'
-import { queueConfirmationMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
-import type { Declaration } from '#domain/buyback/declaration.ts'
+import { renewBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
 import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
-import { createTestApi, testOrigin, type TestApi, type TestSession } from '#tests/support/api.ts'
-import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from '#tests/support/factories.ts'
+import { createPaperWorld, type PaperWorld } from '#tests/support/paper-world.ts'
 
-let api: TestApi
-let owner: pg.Client
-let account: TestAccount
-let seller: TestSession
-const vault = createVault(Buffer.alloc(32, 7))
-const circuits: Record<string, string> = {}
-const modes: Record<string, string> = {}
-const [questionId, answerId, questionnaireId] = [newId(), newId(), newId()]
-const warnings: unknown[] = []
-let mailed = 0
+let world: PaperWorld
+let api: PaperWorld['api']
+let owner: PaperWorld['owner']
+let account: PaperWorld['account']
+let seller: PaperWorld['seller']
+let buyback: PaperWorld['buyback']
+let queue: PaperWorld['queue']
+let make: PaperWorld['make']
+let made: PaperWorld['made']
+let statesOf: PaperWorld['statesOf']
+let lettersOf: PaperWorld['lettersOf']
+let trackingLink: PaperWorld['trackingLink']
 
 beforeAll(async () => {
-  api = await createTestApi()
-  owner = await connectAsOwner(api.testDatabase.ownerUrl)
-  account = await furnishRetailer(owner, api.accounts.retailer)
-  seller = await api.signIn('store_seller')
-  for (const type of ['store_drop', 'web_drop', 'web_post', 'web_drop_label']) {
-    circuits[type] = newId()
-    await owner.query(
-      `insert into circuit (account_id, id, type, name, transfer_order_number_of_copy) values ($1, $2, $3, $3, $4)`,
-      [account.id, circuits[type], type, type === 'store_drop' ? 2 : 1],
-    )
-    await owner.query(
-      `insert into circuit_instruction (account_id, id, circuit_id, sequence, type, label)
-        values ($1, $2, $3, 1, 'print', 'Imprimez le bon'), ($1, $4, $3, 2, 'insert', 'Glissez-le dans le colis')`,
-      [account.id, newId(), circuits[type], newId()],
-    )
-  }
-  for (const type of ['bank_transfer', 'voucher', 'gift_card']) {
-    modes[type] = newId()
-    await owner.query(
-      `insert into payment_mode (account_id, id, type, label, mail_content) values ($1, $2, $3, $3, 'Deux jours plus tard.')`,
-      [account.id, modes[type], type],
-    )
-  }
-  const questions = [
-    {
-      id: questionId,
-      title: 'Intact ?',
-      answers: [{ id: answerId, name: 'Oui', bestGrade: 'grade_a', impact: { type: 'none' } }],
-    },
-  ]
-  await owner.query(`insert into questionnaire (account_id, id, category_id, content) values ($1, $2, $3, $4)`, [
-    account.id,
-    questionnaireId,
-    account.categoryId,
-    JSON.stringify({ questions }),
-  ])
+  world = await createPaperWorld()
+  ;({ api, owner, account, seller, buyback, queue, make, made, statesOf, lettersOf, trackingLink } = world)
 })
-afterAll(async () => {
-  await owner.end()
-  await api.close()
-})
-
-const make = createJob()
-
-function createJob(): () => Promise<number> {
-  return () =>
-    createBuybackDocuments({
-      database: api.db,
-      now: () => new Date(),
-      log: { warn: (...said: unknown[]) => void warnings.push(said) },
-      trackingLink,
-      mailQueued: () => void (mailed += 1),
-    })()
-}
-
-function trackingLink(buyback: { readonly accountId: string; readonly buybackId: string }): string {
-  return `${testOrigin}/buyback/tracking/${trackingToken(vault, buyback)}`
-}
-
-interface Wish {
-  readonly circuit?: string
-  readonly mode?: string
-  readonly status?: string
-  readonly email?: string | null
-  readonly language?: string | null
-  readonly storeId?: string
-}
-
-/** A buyback declared at 100 euros with a bonus of 10 %. */
-async function buyback(wish: Wish = {}): Promise<{ id: string; code: string; customerId: string }> {
-  const { circuit = 'web_post', mode = 'bank_transfer', status = 'bb_awaiting_inventory', language = null } = wish
-  const [item] = await createItems(owner, account, 1)
-  const declaration: Declaration = {
-    productId: account.productId,
-    simple: false,
-    prices: { grade_a: 10_000 },
-    questionnaireId,
-    answers: [{ questionId, answerId }],
-    grade: 'grade_a',
-    priceCents: 10_000,
-    absorption: null,
-    modifiers: [{ source: 'circuit', label: 'Bonus', impact: { type: 'percentage', percent: 10, capCents: null } }],
-  }
-  const customerId = newId()
-  await owner.query(
-    `insert into customer (account_id, id, first_name, last_name, email, street, zip_code, city, country, language)
-      values ($1, $2, 'Anna', 'Martin', $3, '1 rue Neuve', '69001', 'Lyon', 'FR', $4)`,
-    [account.id, customerId, wish.email === undefined ? 'anna@customer.example' : wish.email, language],
-  )
-  await owner.query(
-    `update buyback set declaration = $3, customer_id = $4, status = $5, circuit_id = $6, payment_mode_id = $7,
-      declared_price_cents = 10000, declared_grade = 'grade_a', store_id = $8,
-      cancel_reason = case when $5 = 'bb_cancelled' then 'other' end where account_id = $1 and id = $2`,
-    [
-      account.id,
-      item!.buybackId,
-      JSON.stringify(declaration),
-      customerId,
-      status,
-      circuits[circuit],
-      modes[mode],
-      wish.storeId ?? account.storeId,
-    ],
-  )
-  return { id: item!.buybackId, code: item!.buybackCode, customerId }
-}
-
-const queue = (...buybackIds: readonly string[]) =>
-  inAccount(api.db, account.id, (tx) => queueBuybackDocuments(tx, { accountId: account.id, buybackIds }))
-
-async function made(wish: Wish = {}) {
-  const found = await buyback(wish)
-  await queue(found.id)
-  await make()
-  return found
-}
-
-const linkOf = (id: string) => `/api/tracking/${trackingToken(vault, { accountId: account.id, buybackId: id })}`
-
-async function statesOf(id: string, by: TestSession | null = seller): Promise<Record<string, string>> {
-  const answer =
-    by === null ? await api.request(`${linkOf(id)}/documents`) : await by.request(`/api/buybacks/${id}/documents`)
-  expect(answer.status).toBe(200)
-  const { documents } = (await answer.json()) as BuybackDocumentsAnswer
-  return Object.fromEntries(documents.map(({ kind, state }) => [kind, state]))
-}
+afterAll(() => world.close())
 
 const head = async (id: string) => {
   const answer = await seller.request(`/api/buybacks/${id}/shipping-label`, { method: 'HEAD' })
@@ -166,14 +39,6 @@ async function pdf(id: string, kind: string): Promise<string> {
 }
 
 const pagesOf = (text: string) => text.match(/\/Type \/Page\b/g)?.length ?? 0
-
-const lettersOf = async (kind: string, buybackId: string) => {
-  const { rows } = await owner.query<{ subject: string; body_text: string; body_html: string; language: string }>(
-    `select subject, body_text, body_html, language from mail_message where kind = $1 and dedupe_key = $1 || ':' || $2`,
-    [kind, buybackId],
-  )
-  return rows
-}
 
 describe('papers of a buyback', () => {
   it('wait until the job has made them after the commit, and are then as they were made', async () => {
@@ -281,7 +146,7 @@ describe('papers of a buyback', () => {
     expect(await statesOf(id)).toMatchObject({ transfer_order: 'failed', tracking_sheet: 'failed', receipt: 'failed' })
     const answer = await seller.request(`/api/buybacks/${id}/documents/transfer_order.pdf`)
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'DOCUMENT_NOT_MADE' }])
-    expect(JSON.stringify(warnings)).not.toContain('Martin')
+    expect(JSON.stringify(world.warnings)).not.toContain('Martin')
   })
 
   it('go with a customer who is erased', async () => {
@@ -357,7 +222,7 @@ describe('the shipping label', () => {
     expect(letter).toMatchObject({ language: 'de-DE' })
     expect(letter?.body_text).toContain(number)
     expect(letter?.body_text).toContain(trackingLink({ accountId: account.id, buybackId: id }))
-    expect(mailed).toBeGreaterThan(0)
+    expect(world.mailed()).toBeGreaterThan(0)
     await owner.query(`update buyback set delivery_status = 'DELIVERY_IN_TRANSIT' where id = $1`, [id])
     await inAccount(api.db, account.id, (tx) => renewBuybackDocuments(tx, { accountId: account.id, buybackId: id }))
     await make()
@@ -371,159 +236,3 @@ describe('the shipping label', () => {
     expect(await lettersOf('shipping_label', id)).toEqual([])
   })
 })
-
-describe('who may read the papers', () => {
-  const paths = (id: string) => [
-    `/api/buybacks/${id}/documents`,
-    `/api/buybacks/${id}/documents/tracking_sheet.pdf`,
-    `/api/buybacks/${id}/shipping-label`,
-  ]
-  const statusesFor = async (session: TestSession, id: string) =>
-    Promise.all(paths(id).map(async (path) => (await session.request(path)).status))
-
-  it.each([
-    'admin',
-    'super_admin',
-    'root_management_unit_manager',
-    'management_unit_manager',
-    'store_manager',
-    'store_seller',
-  ])('%s may, in the own part of the account', async (type) => {
-    const { id } = await made()
-    expect(await statusesFor(await api.signIn(type), id)).toEqual([200, 200, 200])
-  })
-
-  it.each(['root_management_unit_analyst', 'management_unit_analyst', 'warehouse_manager', 'warehouse_operator'])(
-    '%s sees the buyback, but not its papers',
-    async (type) => {
-      const { id } = await made()
-      expect(await statusesFor(await api.signIn(type), id)).toEqual([403, 403, 403])
-    },
-  )
-
-  it('nobody may of another store, another account, or a visitor’s', async () => {
-    const { id } = await made()
-    for (const who of ['south@retailer.example', 'admin@other.example'])
-      expect(await statusesFor(await api.signIn(who), id), who).toEqual([404, 404, 404])
-  })
-
-  it('the visitor may who made it, and no other visitor', async () => {
-    const { id } = await made()
-    const [mine, stranger] = [await visitor(), await visitor()]
-    const cartId = newId()
-    await owner.query(
-      `insert into cart (account_id, id, visitor_id, created_at, validated_at) values ($1, $2, $3, now(), now())`,
-      [account.id, cartId, mine.visitorId],
-    )
-    await owner.query(
-      `insert into cart_line (account_id, cart_id, in_cart_id, position, buyback_id, total_cents, seller_mac, body_mac,
-        answer, created_at) values ($1, $2, $3, 1, $4, 11000, $5, $5, '{}', now())`,
-      [account.id, cartId, newId(), id, Buffer.alloc(32)],
-    )
-    const ask = async (token: string) =>
-      Promise.all(
-        paths(id).map(
-          async (path) => (await api.request(path, { headers: { authorization: `Bearer ${token}` } })).status,
-        ),
-      )
-    expect(await ask(mine.token)).toEqual([200, 200, 200])
-    expect(await ask(stranger.token)).toEqual([404, 404, 404])
-    expect(await Promise.all(paths(id).map(async (path) => (await api.request(path)).status))).toEqual([401, 401, 401])
-  })
-
-  it('whoever holds the private link may, without signing in; a changed one opens nothing', async () => {
-    const { id } = await made()
-    expect(await statesOf(id, null)).toMatchObject({ shipping_label: 'ready' })
-    const link = linkOf(id)
-    expect((await api.request(`${link}/shipping-label`, { method: 'HEAD' })).status).toBe(200)
-    const paper = await api.request(`${link}/documents/transfer_order.pdf`)
-    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const changed = link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A')
-    for (const path of [`${link.slice(0, -4)}/documents`, `${changed}/documents`, `${changed}/shipping-label`])
-      expect((await api.request(path)).status).toBe(404)
-  })
-
-  it('no kind beside the known ones, no other ending', async () => {
-    const { id } = await made()
-    for (const file of ['tracking_sheet', 'tracking_sheet.zpl', 'strange.pdf', 'constructor.pdf'])
-      expect((await seller.request(`/api/buybacks/${id}/documents/${file}`)).status, file).toBe(404)
-  })
-})
-
-describe('mails about buybacks', () => {
-  const deps = { now: () => new Date(), trackingLink }
-  const confirm = (...buybackIds: readonly string[]) =>
-    inAccount(api.db, account.id, (tx) => queueConfirmationMail(tx, deps, { accountId: account.id, buybackIds }))
-
-  it('confirm one buyback with its price and what to do, once', async () => {
-    const { id, code } = await buyback()
-    await Promise.all([confirm(id), confirm(id)])
-    const letters = await lettersOf('buyback_confirmation', id)
-    expect(letters).toHaveLength(1)
-    const text = letters[0]!.body_text.replaceAll(/\s+/g, ' ')
-    for (const part of [
-      'Bonjour Anna,',
-      code,
-      '110,00 €',
-      '1. Imprimez le bon 2. Glissez-le',
-      trackingLink({ accountId: account.id, buybackId: id }),
-    ])
-      expect(text).toContain(part)
-    expect(letters[0]!.subject).toContain(code)
-  })
-
-  it('confirm the buybacks of a cart together, each with its own link', async () => {
-    const all = [
-      await buyback({ language: 'nl-BE' }),
-      await buyback({ language: 'nl-BE' }),
-      await buyback({ language: 'nl-BE' }),
-    ]
-    const idsOf = all.map(({ id }) => id)
-    expect(await confirm(...idsOf)).toBe(true)
-    const [letter] = await lettersOf('buyback_confirmation', idsOf.toSorted()[0]!)
-    expect(letter).toMatchObject({ language: 'nl-BE' })
-    expect(letter?.subject).toMatch(/\(\+2\)$/)
-    for (const { id, code } of all) {
-      expect(letter?.body_text).toContain(code)
-      expect(letter?.body_html).toContain(`href="${trackingLink({ accountId: account.id, buybackId: id })}"`)
-    }
-  })
-
-  it('name no product as markup, and leave out who has no address', async () => {
-    await owner.query(`update product set label = '<b>Phone & co</b>' where account_id = $1 and id = $2`, [
-      account.id,
-      account.productId,
-    ])
-    const { id } = await buyback()
-    await confirm(id)
-    const [letter] = await lettersOf('buyback_confirmation', id)
-    expect(letter?.body_html).toContain('&lt;b&gt;Phone &amp; co&lt;/b&gt;')
-    expect(letter?.body_html).not.toContain('<b>Phone')
-    const silent = await buyback({ email: null })
-    expect(await confirm(silent.id)).toBe(false)
-    expect(await confirm(newId())).toBe(false)
-  })
-
-  it('tell that a buyback was paid, with the payment mode’s words, once', async () => {
-    const { id } = await buyback({ language: 'en-GB' })
-    await owner.query(
-      `insert into payment (account_id, id, buyback_id, amount_cents, currency) values ($1, $2, $3, 9900, 'EUR')`,
-      [account.id, newId(), id],
-    )
-    for (let time = 0; time < 2; time++)
-      await inAccount(api.db, account.id, (tx) => queuePaymentMail(tx, deps, { accountId: account.id, buybackId: id }))
-    const letters = await lettersOf('payment', id)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.body_text).toContain('€99.00 by bank transfer')
-    expect(letters[0]?.body_text).toContain('Deux jours plus tard.')
-  })
-})
-
-async function visitor(): Promise<{ token: string; visitorId: string }> {
-  const body = new URLSearchParams({ url: 'https://retailer.example/home' })
-  const answer = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
-  const { token } = (await answer.json()) as { token: string }
-  const claims = /^v_([\w-]+)\./.exec(token)?.[1] ?? ''
-  const { visitor: visitorId } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { visitor: string }
-  return { token, visitorId }
-}

@@ -3,7 +3,8 @@ import { openSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
 import type { TestSession } from '#tests/support/api.ts'
-import { preparePayments, testVault } from '#tests/support/payment-world.ts'
+import { preparePayments } from '#tests/support/payment-world.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 const world = preparePayments()
 const { api, owner, manager, open, settled, runJobs } = world

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepSecrets, openRegisterIdentity, openSecrets } from '#api/db/customer-secrets.ts'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import {
@@ -13,8 +12,8 @@ import {
   type Asker,
   type SaleWorld,
 } from '#tests/support/sale-world.ts'
+import { testVault } from '#tests/support/vault.ts'
 
-const vault = createVault(Buffer.alloc(32, 7))
 const identification = {
   clientNationalIdentificationType: 'passport',
   clientNationalIdentification: '12 ab 34567',
@@ -293,16 +292,16 @@ describe('what a customer confides', () => {
   it('opens for payments and for the register', async () => {
     const { id } = await sell()
     const scope = { accountId: world.accountId, customerId: await customerOf(id) }
-    const opened = await inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, vault, scope))
+    const opened = await inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, testVault, scope))
     expect(opened).toEqual({ identityNumber: '12AB34567', iban: 'FR7630006000011234567890189' })
     const [row] = await world.sql('select register_identity from customer where id = $1', scope.customerId)
     const sealed = row?.['register_identity'] as Buffer
-    expect(openRegisterIdentity(vault, scope.accountId, sealed)).toMatchObject({
+    expect(openRegisterIdentity(testVault, scope.accountId, sealed)).toMatchObject({
       lastName: 'Martin',
       number: '12AB34567',
       issuedOn: '2020-02-29',
     })
-    expect(() => openRegisterIdentity(vault, randomUUID(), sealed)).toThrow()
+    expect(() => openRegisterIdentity(testVault, randomUUID(), sealed)).toThrow()
   })
 
   it('is replaced, and opens for no other customer', async () => {
@@ -310,9 +309,9 @@ describe('what a customer confides', () => {
     const other = { ...scope, customerId: await customerOf((await sell()).id) }
     const iban = 'BE68539007547034'
     await inAccount(world.api.db, scope.accountId, (tx) =>
-      keepSecrets(tx, vault, scope, { iban, identityNumber: null }),
+      keepSecrets(tx, testVault, scope, { iban, identityNumber: null }),
     )
-    const opened = await inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, vault, scope))
+    const opened = await inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, testVault, scope))
     expect(opened).toEqual({ iban, identityNumber: '12AB34567' })
     await world.sql(
       `update customer_secret s set sealed = o.sealed from customer_secret o
@@ -320,7 +319,7 @@ describe('what a customer confides', () => {
       scope.customerId,
       other.customerId,
     )
-    await expect(inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, vault, scope))).rejects.toThrow()
+    await expect(inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, testVault, scope))).rejects.toThrow()
   })
 })
 
@@ -347,7 +346,7 @@ describe('erasing a customer', () => {
     const erased = await erase('root_management_unit_manager', customerId)
     expect(erased.body).toEqual({ customerId, erasedAt: world.startedAt.toISOString() })
     const scope = { accountId: world.accountId, customerId }
-    expect(await inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, vault, scope))).toEqual({
+    expect(await inAccount(world.api.db, scope.accountId, (tx) => openSecrets(tx, testVault, scope))).toEqual({
       identityNumber: null,
       iban: null,
     })

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
-import { createSaleWorld, outcomeOf, plainPrices, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
+import {
+  createSaleWorld,
+  outcomeOf,
+  plainPrices,
+  priceThePhone,
+  saleOf,
+  type SaleWorld,
+} from '#tests/support/sale-world.ts'
 
 let world: SaleWorld
 let device: CounterDevice
@@ -14,10 +21,7 @@ beforeAll(async () => {
 beforeEach(() => price(20_000))
 afterAll(() => world.close())
 
-async function price(cents: number): Promise<void> {
-  const text = `update product_price set price_cents = $2 where product_id = $1 and grade = 'grade_a'`
-  await world.sql(text, world.phoneId, cents)
-}
+const price = (cents: number) => priceThePhone(world, cents)
 
 interface Predeclared {
   readonly buybackId: string

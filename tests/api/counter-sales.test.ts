@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { openSecrets, openSignature } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { catalogKeptMs, catalogPromiseMs } from '#domain/buyback/price-version.ts'
 import { confided, createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
-import { createSaleWorld, plainPrices, type SaleWorld } from '#tests/support/sale-world.ts'
+import { createSaleWorld, plainPrices, priceThePhone, type SaleWorld } from '#tests/support/sale-world.ts'
 import type { Operation } from '#sync/wire/operation.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 let world: SaleWorld
 let device: CounterDevice
-const vault = createVault(Buffer.alloc(32, 7))
 const iban = 'FR7630006000011234567890189'
 
 beforeAll(async () => {
@@ -29,13 +28,7 @@ function lineOf({ args }: Operation): Line {
   return (args['lines'] as readonly Line[])[0]!
 }
 
-async function price(cents: number): Promise<void> {
-  await world.sql(
-    `update product_price set price_cents = $2 where product_id = $1 and grade = 'grade_a'`,
-    world.phoneId,
-    cents,
-  )
-}
+const price = (cents: number) => priceThePhone(world, cents)
 
 async function countOf(table: string, buybackId: string): Promise<number> {
   const column = table === 'buyback' ? 'id' : 'buyback_id'
@@ -74,7 +67,7 @@ describe('a sale at a counter', () => {
     })
     const customerId = String(row!['customer_id'])
     const secrets = await inAccount(world.api.db, world.accountId, (tx) =>
-      openSecrets(tx, vault, { accountId: world.accountId, customerId }),
+      openSecrets(tx, testVault, { accountId: world.accountId, customerId }),
     )
     expect(secrets).toEqual({ identityNumber: null, iban })
   })
@@ -135,7 +128,7 @@ describe('a sale at a counter', () => {
       lineOf(sale).buybackId,
     )
     const scope = { accountId: world.accountId, customerId: String(customer_id) }
-    const kept = await inAccount(world.api.db, world.accountId, (tx) => openSignature(tx, vault, scope))
+    const kept = await inAccount(world.api.db, world.accountId, (tx) => openSignature(tx, testVault, scope))
     expect(JSON.parse(kept?.text ?? '')).toEqual(signature)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { trackingToken } from '#api/features/buyback/tracking-token.ts'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import type { DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import { carrierEvent } from '#tests/support/carrier-server.ts'
 import { prepareDeliveries, type SentBuyback } from '#tests/support/delivery-world.ts'
 import { createItems } from '#tests/support/factories.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 const world = prepareDeliveries()
 const { labelled, send, statusOf, historyOf, tell, deliveryOf, manager, api, owner } = world
@@ -140,8 +140,7 @@ describe('a carrier’s event', () => {
     const { id, number } = await labelled()
     await tell(told(number, 'parcel.in_transit', 20))
     await tell(told(number, 'parcel.picked_up', 30))
-    const vault = createVault(Buffer.alloc(32, 7))
-    const token = trackingToken(vault, { accountId: world.account().id, buybackId: id })
+    const token = trackingToken(testVault, { accountId: world.account().id, buybackId: id })
     const parcel = {
       carrierName: 'Colis Express',
       trackingNumber: number,

@@ -9,7 +9,7 @@ import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
-import { testVault } from '../support/api-process.ts'
+import { testVault } from '#tests/support/vault.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
 import { connectAsOwner } from '../support/factories.ts'
 

@@ -3,16 +3,23 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import type { SeenPrices, CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
+import type { CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
 import type { OrganizationRootDetail } from '#sync/calls/configuration.ts'
-import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import { signedEvent } from '#tests/support/payout-server.ts'
 import type { SyncWorld } from '#tests/support/sync-world.ts'
 import { createQueue } from '#tests/support/sync-world.ts'
-import { createTour, type Tour, type TourCaller } from '#tests/support/tour.ts'
+import { createTour, type Tour } from '#tests/support/tour.ts'
 import * as facts from '#tests/support/tour-facts.ts'
+import {
+  callCarriers,
+  callDispatch,
+  callItemsAndStocks,
+  callPapers,
+  callQuarantine,
+  callRefurb,
+} from '#tests/support/tour-of-the-floor.ts'
+import { pricedOnTour, saleOnTour } from '#tests/support/tour-sales.ts'
 import type { TestSession } from '#tests/support/api.ts'
-import { bankForm, customerForm } from '#tests/support/sale-world.ts'
 
 let tour: Tour
 let admin: TestSession
@@ -31,17 +38,6 @@ afterAll(() => tour.close())
 
 /** Operations that a later part of the product gives an answer; until then they refuse, as described. */
 const refusing: Readonly<Record<string, string>> = { 'get /api/open-id/authorization-url': 'domain=demo.example' }
-
-interface Members<T> {
-  readonly 'hydra:member': readonly T[]
-}
-
-const firstOf = async (operation: string, by: TourCaller, query?: string) => {
-  const answer = await call<Members<{ readonly id: string }>>(operation, by, query === undefined ? {} : { query })
-  const [first] = answer['hydra:member']
-  if (first === undefined) throw new Error(`${operation} is empty`)
-  return first.id
-}
 
 const post = (json: unknown = {}) => ({ json })
 
@@ -77,12 +73,12 @@ describe('operations of signing in', () => {
 
 describe('operations of entities, users and settings', () => {
   it('answer as described', async () => {
-    const id = await firstOf('get /api/organizations', admin)
+    const id = await tour.firstOf('get /api/organizations', admin)
     await call('get /api/organizations/{id}', admin, { params: { id } })
     await call('get /api/organizations/{id}/public', 'visitor', { params: { id } })
     await call('get /api/organizations/root', admin)
-    await firstOf('get /api/organizations/connected-warehouses', seller)
-    await call('get /api/users/{id}', admin, { params: { id: await firstOf('get /api/users', admin) } })
+    await tour.firstOf('get /api/organizations/connected-warehouses', seller)
+    await call('get /api/users/{id}', admin, { params: { id: await tour.firstOf('get /api/users', admin) } })
     const account = { params: { id: tour.accountId } }
     const detail = await call<OrganizationRootDetail>('get /api/accounts/{id}/organization-root-detail', admin, account)
     await call('get /api/payment/account/{id}/by-buyer-feature-available', admin, account)
@@ -103,7 +99,7 @@ describe('operations of the public site', () => {
     await call('get /api/public/stores', 'visitor')
     await call('get /api/public/legal/{document}', 'visitor', { params: { document: 'eula' } })
     await call('get /api/buyback-settings', 'visitor')
-    await firstOf('get /api/public/products', 'visitor')
+    await tour.firstOf('get /api/public/products', 'visitor')
     const { apiKey } = await call<{ apiKey: string }>('get /api/organizations/{id}/typesense', 'visitor', {
       params: { id: tour.accountId },
     })
@@ -123,49 +119,13 @@ describe('operations of the public site', () => {
   })
 })
 
-/** What is declared of one of the demo's phones, and a circuit of its category with what goes with it. */
-async function saleOf(by: TourCaller, channel: 'web' | 'store', types: readonly string[]) {
-  const id = await tour.value(
-    `select p.id from product p
-     join category_question q on q.account_id = p.account_id and q.category_id = p.main_category_id
-     join product_price c on c.account_id = p.account_id and c.product_id = p.id and c.grade = 'grade_a'
-     where p.account_id = $1 and p.status = 'published' and not p.simple order by c.price_cents desc, p.id limit 1`,
-    tour.accountId,
-  )
-  const product = await call<PublicProduct>('get /api/public/products/{id}', 'visitor', { params: { id } })
-  const query = `categoryId=${product.categoryId}&country=FR&channel=${channel}`
-  const { circuits } = await call<{ circuits: readonly CircuitOption[] }>('get /api/public/options', by, { query })
-  const circuit = circuits.find(({ type }) => types.includes(type))
-  if (circuit === undefined) throw new Error(`The demo has none of ${types.join()}`)
-  const { questionnaire } = product.terms
-  const mode = circuit.paymentModes[0]!
-  return {
-    productId: id,
-    questionnaireId: questionnaire.id,
-    answers: questionnaire.questions.map((one) => ({ questionId: one.id, answerId: one.answers[0]!.id })),
-    circuitId: circuit.id,
-    shippingMethodId: circuit.shippingMethods[0]!.id,
-    paymentModeId: mode.id,
-    customer: customerForm,
-    ...(mode.type === 'bank_transfer' && { bank: bankForm }),
-    termsAccepted: true,
-  }
-}
-
-/** The same with the prices of today, which the refusal of wrong ones tells. */
-async function priced<Body extends object>(operation: string, by: TourCaller, body: Body, params = {}) {
-  const prices = { estimatedPriceCents: 1, impactPriceEntries: [], totalPriceCents: 1 }
-  const { details } = await tour.refused(operation, by, { params, json: { ...body, prices } })
-  return { ...body, prices: details?.['current'] as SeenPrices }
-}
-
 describe('operations of buybacks', () => {
   it('answer a visitor as described', async () => {
-    const sale = await saleOf('visitor', 'web', ['web_post'])
-    const body = await priced('post /api/buybacks', 'visitor', sale)
+    const sale = await saleOnTour(tour, 'visitor', 'web', ['web_post'])
+    const body = await pricedOnTour(tour, 'post /api/buybacks', 'visitor', sale)
     const { productId, questionnaireId, answers, prices } = body
     const offer = { productId, questionnaireId, answers }
-    const quote = await priced('post /api/quotes', 'visitor', offer)
+    const quote = await pricedOnTour(tour, 'post /api/quotes', 'visitor', offer)
     const { token } = await call<{ token: string }>('post /api/quotes', 'visitor', post(quote))
     await call('get /api/quotes/{token}', 'visitor', { params: { token } })
     const inCart = { ...body, prices, cartId: newId(), inCartId: newId() }
@@ -196,11 +156,11 @@ describe('operations of buybacks', () => {
   it('answer the people of a store and of the office as described', async () => {
     const storeId = seller.user.currentOrganization!.id
     const params = { storeId, buybackId: '', id: '' }
-    const sale = await saleOf(seller, 'store', ['store_drop', 'store_drop_label'])
-    const body = await priced('post /api/store/{storeId}/buybacks', seller, sale, params)
+    const sale = await saleOnTour(tour, seller, 'store', ['store_drop', 'store_drop_label'])
+    const body = await pricedOnTour(tour, 'post /api/store/{storeId}/buybacks', seller, sale, params)
     const made = await call<CreatedBuybackAnswer>('post /api/store/{storeId}/buybacks', seller, { params, json: body })
-    const web = { ...(await saleOf('visitor', 'web', ['web_drop'])), storeId }
-    const announced = await priced('post /api/buybacks', 'visitor', web)
+    const web = { ...(await saleOnTour(tour, 'visitor', 'web', ['web_drop'])), storeId }
+    const announced = await pricedOnTour(tour, 'post /api/buybacks', 'visitor', web)
     const { id: buybackId } = await call<CreatedBuybackAnswer>('post /api/buybacks', 'visitor', post(announced))
     const { questionnaireId, answers, paymentModeId, prices } = announced
     await call('post /api/store/{storeId}/buybacks/{buybackId}/finalize', seller, {
@@ -212,11 +172,11 @@ describe('operations of buybacks', () => {
     await call('post /api/buybacks/{id}/cancel', unit, { params: { id: buybackId }, json: { reason: 'other' } })
     const customerId = await tour.value('select customer_id from buyback where id = $1', buybackId)
     await call('post /api/customers/{id}/erase', admin, { params: { id: customerId }, json: {} })
-    await firstOf('get /api/buybacks', unit)
+    await tour.firstOf('get /api/buybacks', unit)
     await call('get /api/buybacks.csv', unit)
     await call('get /api/buybacks/filters', unit)
     await call('post /api/buybacks', 'visitor', post(announced))
-    await firstOf('get /api/buybacks/predeclared', seller)
+    await tour.firstOf('get /api/buybacks/predeclared', seller)
     await call('get /api/dashboard-data', unit, { query: 'fileNameFormats[]=in_transit' })
   })
 })
@@ -224,7 +184,7 @@ describe('operations of buybacks', () => {
 describe('operations of payments, the register and jobs', () => {
   it('answer as described', async () => {
     const office = await tour.person('root_management_unit_manager')
-    await firstOf('get /api/payments', office)
+    await tour.firstOf('get /api/payments', office)
     await call('get /api/payments/due', office)
     const failed = await facts.failedPayment(tour)
     await call('post /api/payments/{id}/try-again', office, { params: { id: failed.id }, json: {} })
@@ -235,7 +195,7 @@ describe('operations of payments, the register and jobs', () => {
     await call('put /api/payer', office, post(payer))
     await facts.giveBankAccounts(tour)
     const { file } = await call<{ file: { id: string } }>('post /api/payment-files', office, post())
-    await firstOf('get /api/payment-files', office)
+    await tour.firstOf('get /api/payment-files', office)
     await call('get /api/payment-files/{file}', office, { params: { file: `${file.id}.xml` } })
     await call('post /api/payment-files/{id}/sent', office, { params: { id: file.id }, json: {} })
     const key = await tour.value(
@@ -247,133 +207,18 @@ describe('operations of payments, the register and jobs', () => {
     for (const format of ['json', 'csv', 'pdf'])
       await call('get /api/register', admin, { query: `from=2026-01-01&to=2126-12-31&format=${format}` })
     const job = await facts.failedJob(tour)
-    await firstOf('get /api/jobs', admin)
+    await tour.firstOf('get /api/jobs', admin)
     await call('post /api/jobs/{id}/retry', admin, { params: { id: job }, json: {} })
   })
 })
 
 describe('operations of the floor', () => {
-  const warehouseId = () => manager.user.currentOrganization!.id
-
-  it('answer as described', async () => {
-    const id = await firstOf('get /api/warehouse/items', manager)
-    const code = await tour.value('select identification_number from item where id = $1', id)
-    await call('get /api/warehouse/lookup', manager, { query: `code=${code}` })
-    await call('get /api/warehouse/products', manager, { query: 'search=iphone' })
-    await call('get /api/warehouse/rounds', manager)
-    await call('get /api/warehouse/items/facets', manager)
-    await call('get /api/warehouse/items/{id}', manager, { params: { id } })
-    await call('get /api/warehouse/items/{id}/history', manager, { params: { id } })
-    const stock = await call<{ id: string }>('post /api/stocks', manager, post({ name: 'Étagère du contrat' }))
-    await firstOf('get /api/stocks', manager)
-    await call('get /api/stocks/{id}', manager, { params: stock })
-    const headers = { 'content-type': 'application/merge-patch+json' }
-    await call('patch /api/stocks/{id}', manager, { params: stock, headers, json: { location: 'A1' } })
-    await call('delete /api/stocks/{id}', manager, { params: stock })
-    await call('get /api/stock-counts', manager)
-    await call('get /api/stock-counts/{id}', manager, { params: { id: await facts.stockCountOf(tour, warehouseId()) } })
-  })
-
-  it('of quarantine answer as described', async () => {
-    await call('get /api/quarantine', manager)
-    const { itemId, token } = await facts.proposedItem(tour, warehouseId())
-    await call('get /api/proposals/{token}', 'nobody', { params: { token } })
-    const photoId = await facts.photoOf(tour, itemId)
-    await call('get /api/proposals/{token}/photos/{photoId}', 'nobody', { params: { token, photoId } })
-    await call('post /api/quarantine/{id}/mail', manager, { params: { id: itemId }, json: {} })
-    const next = await facts.linkOf(tour, itemId)
-    await call('post /api/proposals/{token}/answer', 'nobody', {
-      params: { token: next },
-      json: { answer: 'declined' },
-    })
-    await call('post /api/warehouse/items/{id}/return-label', manager, { params: { id: itemId }, json: {} })
-    await call('get /api/documents/return-label/{file}', manager, { params: { file: `${itemId}.pdf` } })
-  })
-
-  it('of dispatch and transports answer as described', async () => {
-    const dispatch = await call<{ brands: readonly string[] }>('get /api/warehouse-dispatch', admin)
-    const headers = { 'content-type': 'application/merge-patch+json' }
-    await call('patch /api/warehouse-dispatch', admin, { headers, json: { isGeographic: false } })
-    const conditions = [{ attribute: 'brand', operator: 'is', values: [dispatch.brands[0]] }]
-    const rule = await call<{ id: string }>('post /api/warehouse-dispatch-rules', admin, {
-      json: { title: 'Contrat', conditions, warehouseIds: [warehouseId()] },
-    })
-    await call('get /api/warehouse-dispatch-rules/{id}', admin, { params: rule })
-    await call('patch /api/warehouse-dispatch-rules/{id}', admin, { params: rule, headers, json: { title: 'Autre' } })
-    await call('delete /api/warehouse-dispatch-rules/{id}', admin, { params: rule })
-    await call('get /api/transports', admin)
-    await call('get /api/transports.csv', admin)
-  })
-
-  it('of carriers and deliveries answer as described', async () => {
-    const headers = { 'content-type': 'application/merge-patch+json' }
-    const eventSecret = 'a secret of the tour, long enough for events'
-    const carrier = await call<{ id: string }>('post /api/carriers', admin, {
-      json: { name: 'Colis du contrat', url: 'http://127.0.0.1:9', apiKey: 'a key of the tour', eventSecret },
-    })
-    await firstOf('get /api/carriers', admin)
-    await call('patch /api/carriers/{id}', admin, { params: { id: carrier.id }, headers, json: { name: 'Colis' } })
-    const { buybackId, number } = await facts.refusedLabel(tour, carrier.id)
-    const params = { id: buybackId }
-    await call('get /api/buybacks/{id}/delivery', admin, { params })
-    await call('post /api/buybacks/{id}/order-label', admin, { params, json: { by: 'program' } })
-    await facts.refusedLabel(tour, carrier.id)
-    const at = '2026-01-05T10:00:00Z'
-    await call('post /api/buybacks/{id}/delivery-events', admin, {
-      params,
-      json: { id: newId(), status: 'DELIVERY_DELAYED', at, place: 'Lyon' },
-    })
-    const csv = `trackingNumber,at,status\n${number},${at},DELIVERY_DELAYED`
-    await call('post /api/delivery-events/import', admin, post({ csv }))
-    const event = signedEvent(
-      { id: 'tour', trackingNumber: number, at, type: 'parcel.delayed' },
-      Date.now(),
-      eventSecret,
-    )
-    const told = { params: { id: carrier.id }, body: event.body, headers: event.headers }
-    await call('post /api/carrier-events/{id}', 'nobody', told)
-  })
-
-  it('of refurbishing answer as described', async () => {
-    const headers = { 'content-type': 'application/merge-patch+json' }
-    const { warehouses } = await call<{ warehouses: readonly { stocks: readonly { id: string }[] }[] }>(
-      'get /api/refurb-places',
-      admin,
-    )
-    const stockId = warehouses[0]!.stocks[0]!.id
-    const fields = { name: 'Contrat', description: null, stockId, costs: [] }
-    const step = await call<{ id: string }>('post /api/refurb-steps', admin, post(fields))
-    await firstOf('get /api/refurb-steps', admin)
-    await call('get /api/refurb-steps/{id}', admin, { params: step })
-    await call('patch /api/refurb-steps/{id}', admin, { params: step, headers, json: { name: 'Autre' } })
-    const question = await call<{ id: string }>('post /api/refurb-questions', admin, {
-      json: { label: 'Aspect ?', type: 'unique', answers: [{ label: 'Bon', stepIds: [] }] },
-    })
-    await firstOf('get /api/refurb-questions', admin)
-    await call('get /api/refurb-questions/{id}', admin, { params: question })
-    await call('patch /api/refurb-questions/{id}', admin, { params: question, headers, json: { label: 'État ?' } })
-    await call('delete /api/refurb-questions/{id}', admin, { params: question })
-    await call('delete /api/refurb-steps/{id}', admin, { params: step })
-  })
-
-  it('of papers and printers answer as described', async () => {
-    const id = await tour.value(`select id from item where account_id = $1 order by id limit 1`, tour.accountId)
-    const packageId = await facts.closedPackage(tour, warehouseId())
-    for (const type of ['pdf', 'zpl']) {
-      await call('get /api/documents/item-label/{file}', admin, { params: { file: `${id}.${type}` } })
-      for (const kind of ['package-label', 'packing-slip', 'tracking-sheet'])
-        await call(`get /api/documents/${kind}/{file}`, admin, { params: { file: `${packageId}.${type}` } })
-    }
-    await call('get /api/documents/command-sheet.pdf', manager)
-    const organizationId = await firstOf('get /api/printers/places', manager)
-    const fields = { name: 'Contrat', host: '127.0.0.1', port: 9100, media: '100x150', dotsPerMm: 8, active: true }
-    const printer = await call<{ id: string }>('post /api/printers', manager, post({ ...fields, organizationId }))
-    await call('get /api/printers', manager)
-    const headers = { 'content-type': 'application/merge-patch+json' }
-    await call('patch /api/printers/{id}', manager, { params: printer, headers, json: { name: 'Autre' } })
-    await call('post /api/printers/{id}/print', manager, { params: printer, json: { kind: 'test_label' } })
-    await call('delete /api/printers/{id}', manager, { params: printer })
-  })
+  it('answer as described', () => callItemsAndStocks(tour, { admin, manager }))
+  it('of quarantine answer as described', () => callQuarantine(tour, { admin, manager }))
+  it('of dispatch and transports answer as described', () => callDispatch(tour, { admin, manager }))
+  it('of carriers and deliveries answer as described', () => callCarriers(tour, { admin, manager }))
+  it('of refurbishing answer as described', () => callRefurb(tour, { admin, manager }))
+  it('of papers and printers answer as described', () => callPapers(tour, { admin, manager }))
 })
 
 describe('operations of devices', () => {
@@ -435,15 +280,15 @@ describe('operations of the counter', () => {
 describe('operations of the payment office and of carriers', () => {
   it('answer as described', async () => {
     const office = await tour.person('root_management_unit_manager')
-    const params = { id: await firstOf('get /api/payments', office) }
+    const params = { id: await tour.firstOf('get /api/payments', office) }
     await call('get /api/payments/{id}', office, { params })
     await call('get /api/payments.csv', office)
     await call('get /api/payment-files/preview', office)
-    const file = await firstOf('get /api/payment-files', office)
+    const file = await tour.firstOf('get /api/payment-files', office)
     await call('get /api/payment-files/{id}/lines', office, { params: { id: file } })
     await call('get /api/jobs/queues', admin)
     await call('get /api/register/verification', admin)
-    const buyback = { id: await firstOf('get /api/buybacks', office) }
+    const buyback = { id: await tour.firstOf('get /api/buybacks', office) }
     await call('get /api/buybacks/{id}/delivery', office, { params: buyback })
     await call('get /api/carriers', admin)
   })

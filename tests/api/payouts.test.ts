@@ -7,6 +7,7 @@ import { startApi } from '#tests/support/api-process.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import { testTrackingLink } from '#tests/support/api.ts'
 import { payoutSecrets, signedEvent, type PayoutManner } from '#tests/support/payout-server.ts'
+import { testMasterKey } from '#tests/support/vault.ts'
 
 const world = preparePayments()
 const { api, owner, manager, open, become, settled, runJobs, paymentOf, statusOf, markPaid, ledgerOf } = world
@@ -196,7 +197,7 @@ describe('a process that is killed between the service’s payout and its own no
         PAYOUT_URL: world.server().url,
         PAYOUT_API_KEY: payoutSecrets.apiKey,
         PAYOUT_EVENT_SECRET: payoutSecrets.eventSecret,
-        MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+        MASTER_KEY: testMasterKey.toString('base64'),
       },
     })
     await become(id, 'bb_completed')

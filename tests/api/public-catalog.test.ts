@@ -4,23 +4,18 @@ import { newId } from '#api/db/new-id.ts'
 import { insertRows } from '#api/db/demo/insert-rows.ts'
 import type { HomeWidget, PublicCategory, PublicProduct, PublicStore } from '#sync/calls/public-catalog.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
+import { visitorToken } from '#tests/support/visitor-token.ts'
 
 let world: PublicWorld
-let change: (text: string, ...values: unknown[]) => Promise<unknown>
+let change: PublicWorld['change']
+let features: PublicWorld['features']
+let refusal: PublicWorld['refusal']
 
 beforeAll(async () => {
   world = await createPublicWorld()
-  change = (text, ...values) => world.owner.query(text, [world.accountId, ...values])
+  ;({ change, features, refusal } = world)
 })
 afterAll(() => world.close())
-
-async function refusal(path: string) {
-  const response = await world.ask(path)
-  return [response.status, ((await response.json()) as { code: string }).code]
-}
-
-const features = (...enabled: readonly string[]) =>
-  change('update organization_root_detail set enabled_premium_features = $2 where account_id = $1', enabled)
 
 describe('the public home', () => {
   it('shows its widgets in order, with published products alone and harmless HTML', async () => {
@@ -197,12 +192,7 @@ describe('a product', () => {
     expect(await refusal(pathOf(id))).toEqual([410, 'PRODUCT_NOT_PUBLISHED'])
     expect(await refusal(pathOf(newId()))).toEqual([404, 'PRODUCT_NO_LONGER_EXISTS'])
     expect(await refusal(pathOf('nonsense'))).toEqual([404, 'REQUEST_NOT_FOUND'])
-    const { token } = (await (
-      await world.api.request('/api/webtoken-with-account-and-ord', {
-        method: 'POST',
-        body: new URLSearchParams({ url: 'https://other.example/' }),
-      })
-    ).json()) as { token: string }
+    const token = await visitorToken(world.api, 'https://other.example/')
     const headers = { authorization: `Bearer ${token}` }
     const foreign = await world.api.request(pathOf(world.products['IP13']), { headers })
     expect(await foreign.json()).toMatchObject({ code: 'PRODUCT_NO_LONGER_EXISTS' })

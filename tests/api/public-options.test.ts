@@ -5,21 +5,15 @@ import type { CircuitOption } from '#sync/calls/public-catalog.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 let world: PublicWorld
-let change: (text: string, ...values: unknown[]) => Promise<unknown>
+let change: PublicWorld['change']
+let features: PublicWorld['features']
+let refusal: PublicWorld['refusal']
 
 beforeAll(async () => {
   world = await createPublicWorld()
-  change = (text, ...values) => world.owner.query(text, [world.accountId, ...values])
+  ;({ change, features, refusal } = world)
 })
 afterAll(() => world.close())
-
-async function refusal(path: string) {
-  const response = await world.ask(path)
-  return [response.status, ((await response.json()) as { code: string }).code]
-}
-
-const features = (...enabled: readonly string[]) =>
-  change('update organization_root_detail set enabled_premium_features = $2 where account_id = $1', enabled)
 
 describe('the options of a category', () => {
   const ids = {

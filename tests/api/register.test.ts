@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sealRegisterIdentity } from '#api/db/customer-secrets.ts'
 import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
-import { preparePayments, testVault } from '#tests/support/payment-world.ts'
+import { preparePayments } from '#tests/support/payment-world.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 const world = preparePayments()
 const { api, owner, manager, open, become, settled } = world

@@ -3,6 +3,7 @@ import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { PublicProducts } from '#sync/calls/public-catalog.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
+import { visitorToken } from '#tests/support/visitor-token.ts'
 
 let world: PublicWorld
 
@@ -255,11 +256,7 @@ describe('the search follows the catalog', () => {
     )
     for (const query of ['licorne', 'licrone', '4006381333931', 'secret']) expect(await total(query)).toBe(0)
     expect((await search({ category: categoryId }))['hydra:totalItems']).toBe(0)
-    const theirs = await world.api.request('/api/webtoken-with-account-and-ord', {
-      method: 'POST',
-      body: new URLSearchParams({ url: 'https://other.example/' }),
-    })
-    const { token } = (await theirs.json()) as { token: string }
+    const token = await visitorToken(world.api, 'https://other.example/')
     const found = await world.api.request('/api/public/products?search_product_buyback=licrone', {
       headers: { authorization: `Bearer ${token}` },
     })

@@ -3,6 +3,7 @@ import { lifetimes } from '#domain/access/lifetimes.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { SearchAnswer, TypesenseAccess } from '#sync/calls/search.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
+import { visitorToken } from '#tests/support/visitor-token.ts'
 
 let world: PublicWorld
 let access: TypesenseAccess
@@ -56,14 +57,9 @@ describe('the access to the search', () => {
     const [text, signature] = access.apiKey.split('.')
     const claims = { account: world.api.accounts.other.id, collection: 'products', until: clock.getTime() + 9e9 }
     const forged = `k_${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
-    const visitor = (await (
-      await world.api.request('/api/webtoken-with-account-and-ord', {
-        method: 'POST',
-        body: new URLSearchParams({ url: 'https://retailer.example/' }),
-      })
-    ).json()) as { token: string }
-    const asKey = visitor.token.replace(/^v_/, 'k_')
-    for (const wrong of ['', 'k_x', `${text}.${'A'.repeat(43)}`, forged, visitor.token, asKey])
+    const visitor = await visitorToken(world.api)
+    const asKey = visitor.replace(/^v_/, 'k_')
+    for (const wrong of ['', 'k_x', `${text}.${'A'.repeat(43)}`, forged, visitor, asKey])
       expect(await refused({ 'x-typesense-api-key': wrong })).toEqual([401, 'SEARCH_KEY_INVALID'])
     expect(await refused({})).toEqual([401, 'SEARCH_KEY_INVALID'])
     const start = clock

@@ -10,6 +10,7 @@ import {
   type Asker,
   type SaleWorld,
 } from '#tests/support/sale-world.ts'
+import { visitorToken } from '#tests/support/visitor-token.ts'
 
 let world: SaleWorld
 let visitor: Asker
@@ -18,9 +19,7 @@ let headers: Readonly<Record<string, string>>
 beforeAll(async () => {
   world = await createSaleWorld()
   visitor = await world.visitor()
-  const body = new URLSearchParams({ url: 'https://retailer.example/' })
-  const answer = await world.api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
-  headers = { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` }
+  headers = { authorization: `Bearer ${await visitorToken(world.api)}` }
 })
 beforeEach(() => world.sql('delete from throttle'))
 afterAll(() => world.close())

@@ -3,17 +3,14 @@ import { throttleLimits } from '#domain/access/throttle-limits.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 
 let world: PublicWorld
-let change: (text: string, ...values: unknown[]) => Promise<unknown>
+let features: PublicWorld['features']
 
 beforeAll(async () => {
   world = await createPublicWorld({ trustProxy: true })
-  change = (text, ...values) => world.owner.query(text, [world.accountId, ...values])
+  ;({ features } = world)
 })
 afterAll(() => world.close())
 beforeEach(() => world.owner.query('delete from throttle'))
-
-const features = (...enabled: readonly string[]) =>
-  change('update organization_root_detail set enabled_premium_features = $2 where account_id = $1', enabled)
 
 describe('visitors who ask too often', () => {
   const statuses = async (path: string, times: number, visitor: string, address: string) => {

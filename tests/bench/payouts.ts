@@ -1,6 +1,5 @@
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { PaymentDeps } from '#api/features/payment/payment-deps.ts'
@@ -8,6 +7,7 @@ import { actOnPayment, lockPayment } from '#api/features/payment/payment-state.t
 import { startPayment } from '#api/features/payment/run-payout.ts'
 import { createBenchDatabase, report } from '#tests/support/bench-database.ts'
 import { payoutSecrets, startPayoutServer } from '#tests/support/payout-server.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 // Fifty payouts of one buyback at the same moment, as a shaken queue, impatient people and a service make them: by a
 // service over HTTP, as a voucher of the program, and by hand. Each buyback is paid once, or the bench fails.
@@ -30,7 +30,7 @@ try {
     now: () => new Date(),
     publicHolidays: createPublicHolidays(),
     http: createHttpPayouts({ url: server.url, ...payoutSecrets, timeoutMs: 10_000 }),
-    vault: createVault(Buffer.alloc(32, 7)),
+    vault: testVault,
     trackingLink: () => 'https://shop.example/tracking',
   }
   const buybacks = (await superuser.query<{ id: string }>('select id from buyback where account_id = $1', [accountId]))

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { newId } from '#api/db/new-id.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { carrierSecrets, startCarrierServer, type CarrierServer } from '#tests/support/carrier-server.ts'
@@ -10,6 +9,7 @@ import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 const texts = readTexts('fr-FR', 'delivery')
 const statuses = readTexts('fr-FR', 'buybacks')
@@ -29,8 +29,7 @@ test.beforeAll(async () => {
     `select account_id from user_account where email = 'admin@demo.example'`,
   )
   accountId = found.rows[0]!.account_id
-  const vault = createVault(Buffer.alloc(32, 7))
-  const key = vault.lastingKey(`carriers of ${accountId}`)
+  const key = testVault.lastingKey(`carriers of ${accountId}`)
   await app.owner.query(
     `insert into carrier (account_id, id, name, url, api_key, event_secret, serves_packages)
      values ($1, $2, 'Colis Express', $3, $4, $5, true)`,
@@ -38,8 +37,8 @@ test.beforeAll(async () => {
       accountId,
       carrierId,
       carrier.url,
-      vault.seal(key, carrierSecrets.apiKey, `api key of ${carrierId}`),
-      vault.seal(key, carrierSecrets.eventSecret, `event secret of ${carrierId}`),
+      testVault.seal(key, carrierSecrets.apiKey, `api key of ${carrierId}`),
+      testVault.seal(key, carrierSecrets.eventSecret, `event secret of ${carrierId}`),
     ],
   )
 })

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { isAlive, projectEnvironment, projectNode, projectRoot, wait } from '../../scripts/process.mjs'
 import type { TestDatabase } from './postgres.ts'
+import { testMasterKey } from './vault.ts'
 
 /** A real API process of a test, on a database of the test's own. */
 export interface ApiProcess {
@@ -19,10 +19,6 @@ export interface ApiProcess {
 }
 
 const startMs = 30_000
-const masterKey = Buffer.alloc(32, 7)
-
-/** The vault of every API process of a test. */
-export const testVault = createVault(masterKey)
 
 /** Starts `node api/main.ts` on a free port (or the one given) and waits until it is ready. */
 export async function startApi(
@@ -48,7 +44,7 @@ export async function startApi(
       PORT: String(chosen),
       DATABASE_URL: database.appUrl,
       DATABASE_ADMIN_URL: database.adminUrl,
-      MASTER_KEY: masterKey.toString('base64'),
+      MASTER_KEY: testMasterKey.toString('base64'),
       LOG_LEVEL: 'warn',
       DRAIN_MS: '0',
       ...environment,

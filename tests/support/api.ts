@@ -4,7 +4,6 @@ import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
 import { createApp } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
@@ -16,6 +15,7 @@ import type { AuthenticatedUser } from '#sync/calls/access.ts'
 import { createContract } from './contract.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 import { personOf, seedAccounts, type SeededAccounts } from './accounts.ts'
+import { testVault } from './vault.ts'
 
 /** Password of every user that the tests make. */
 export const testPassword = 'Reprise-2026'
@@ -100,7 +100,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     database: db,
     log,
     now,
-    vault: createVault(Buffer.alloc(32, 7)),
+    vault: testVault,
     payments: {
       publicHolidays: createPublicHolidays(),
       http: options.payouts ?? null,

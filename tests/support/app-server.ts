@@ -3,8 +3,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
 import { projectRoot } from '../../scripts/process.mjs'
-import { startApi, testVault, type ApiProcess } from './api-process.ts'
+import { startApi, type ApiProcess } from './api-process.ts'
 import { createDatabase, filledTemplate, type TestDatabase } from './postgres.ts'
+import { testVault } from './vault.ts'
 
 /** An item of the demo that a check-in accepts, as its label reads. */
 export interface LabelledItem {

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { queueBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
@@ -11,6 +10,7 @@ import type { CarrierAnswer, DeliveryAnswer } from '#sync/calls/delivery.ts'
 import { createTestApi, testTrackingLink, type TestApi, type TestSession } from './api.ts'
 import { carrierEvent, carrierSecrets, startCarrierServer, type CarrierServer } from './carrier-server.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from './factories.ts'
+import { testVault } from './vault.ts'
 
 /** A buyback whose product a carrier takes. */
 export interface SentBuyback {
@@ -73,7 +73,7 @@ export function prepareDeliveries() {
   const jobDeps = () => ({
     database: api.db,
     now: () => new Date(clock),
-    vault: createVault(Buffer.alloc(32, 7)),
+    vault: testVault,
     carrierHosts: [server.host],
     openCarrier: (options: Parameters<typeof createHttpCarrier>[0]) =>
       createHttpCarrier({ ...options, timeoutMs: 1_000 }),

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { keepSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
@@ -11,9 +10,7 @@ import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import { createTestApi, type TestApi, type TestSession, testTrackingLink } from './api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from './factories.ts'
 import { payoutSecrets, startPayoutServer, type PayoutServer } from './payout-server.ts'
-
-/** The vault that the tests' application has. */
-export const testVault = createVault(Buffer.alloc(32, 7))
+import { testVault } from './vault.ts'
 
 /** How a settled buyback is paid, and to whom. */
 export interface SettleOptions {

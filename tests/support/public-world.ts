@@ -3,6 +3,7 @@ import { newId } from '#api/db/new-id.ts'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { createTestApi, type TestApi, type TestApiOptions, type TestRequest } from './api.ts'
 import { connectAsOwner } from './factories.ts'
+import { visitorToken } from './visitor-token.ts'
 
 /** A small catalog that a public site shows, on the real application. */
 export interface PublicWorld {
@@ -17,6 +18,12 @@ export interface PublicWorld {
   addProduct(product: TestProduct): Promise<string>
   /** Asks as a visitor of the site; each new name is another visitor. */
   ask(path: string, init?: TestRequest, visitor?: string): Promise<Response>
+  /** Status and code of a refusal. */
+  refusal(path: string): Promise<readonly [status: number, code: string]>
+  /** Changes rows; the account is the text's first value. */
+  change(text: string, ...values: readonly unknown[]): Promise<unknown>
+  /** Leaves the account these premium features. */
+  features(...enabled: readonly string[]): Promise<unknown>
   /** Asks and reads the answer, whatever its status. */
   read<T>(path: string, visitor?: string): Promise<T>
   close(): Promise<void>
@@ -80,17 +87,13 @@ export async function createPublicWorld(options: TestApiOptions = {}): Promise<P
   const products: Record<string, string> = {}
   for (const product of stock) products[product.reference] = await addProduct(product)
   const tokens = new Map<string, Promise<string>>()
-  const tokenOf = async (): Promise<string> => {
-    const body = new URLSearchParams({ url: 'https://retailer.example/home' })
-    const response = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
-    return ((await response.json()) as { token: string }).token
-  }
   const ask: PublicWorld['ask'] = async (path, init = {}, visitor = 'somebody') => {
-    const token = tokens.get(visitor) ?? tokenOf()
+    const token = tokens.get(visitor) ?? visitorToken(api)
     tokens.set(visitor, token)
     const headers = { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${await token}` }
     return api.request(path, { ...init, headers })
   }
+  const change: PublicWorld['change'] = (text, ...values) => owner.query(text, [accountId, ...values])
   return {
     api,
     owner,
@@ -99,6 +102,13 @@ export async function createPublicWorld(options: TestApiOptions = {}): Promise<P
     products,
     addProduct,
     ask,
+    refusal: async (path) => {
+      const response = await ask(path)
+      return [response.status, ((await response.json()) as { readonly code: string }).code]
+    },
+    change,
+    features: (...enabled) =>
+      change('update organization_root_detail set enabled_premium_features = $2 where account_id = $1', enabled),
     read: async <T>(path: string, visitor?: string) => (await ask(path, {}, visitor)).json() as Promise<T>,
     close: async () => {
       await owner.end()

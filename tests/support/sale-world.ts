@@ -6,6 +6,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import { createTestApi, testOrigin, type TestApi, type TestApiOptions, type TestRequest } from './api.ts'
 import { connectAsOwner } from './factories.ts'
+import { visitorToken } from './visitor-token.ts'
 
 /** A circuit that sells, with what belongs to it. */
 export interface SaleCircuit {
@@ -189,10 +190,7 @@ export async function createSaleWorld(options: Omit<TestApiOptions, 'now'> = {})
     giftCardId,
     sql,
     visitor: async () => {
-      const form = new URLSearchParams({ url: 'https://retailer.example/' })
-      const answer = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body: form })
-      const { token } = (await answer.json()) as { token: string }
-      const headers = { authorization: `Bearer ${token}`, origin: testOrigin }
+      const headers = { authorization: `Bearer ${await visitorToken(api)}`, origin: testOrigin }
       return { request: (path, init = {}) => api.request(path, { ...init, headers }) }
     },
     close: async () => {
@@ -246,12 +244,29 @@ export function plainPrices(cents: number) {
   return { estimatedPriceCents: cents, impactPriceEntries: [], totalPriceCents: cents }
 }
 
-/** What an answer says: its status, and its code where it is a refusal. */
-export async function outcomeOf(response: Response): Promise<{
+/** Sets what the phone is worth as A. */
+export async function priceThePhone(world: Pick<SaleWorld, 'sql' | 'phoneId'>, cents: number): Promise<void> {
+  await world.sql(
+    `update product_price set price_cents = $2 where product_id = $1 and grade = 'grade_a'`,
+    world.phoneId,
+    cents,
+  )
+}
+
+/** Posts a body, or nothing; says what came of it. */
+export async function postAs(asker: Asker, path: string, json?: object): Promise<Outcome> {
+  return outcomeOf(await asker.request(path, { method: 'POST', ...(json && { json }) }))
+}
+
+/** What an answer says. */
+export interface Outcome {
   readonly status: number
   readonly code: string | undefined
   readonly body: Record<string, unknown>
-}> {
+}
+
+/** What an answer says: its status, and its code where it is a refusal. */
+export async function outcomeOf(response: Response): Promise<Outcome> {
   const text = await response.text()
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
   return { status: response.status, code: typeof body['code'] === 'string' ? body['code'] : undefined, body }

@@ -6,9 +6,9 @@ import { newId } from '#api/db/new-id.ts'
 import { createProposalMails } from '#api/features/quarantine/proposal-mail.ts'
 import { createBuybackDocuments } from '#api/jobs/buyback-documents.ts'
 import { testOrigin, testTrackingLink } from './api.ts'
-import { testVault } from './payment-world.ts'
 import { tokenOf } from './quarantine-floor.ts'
 import type { Tour } from './tour.ts'
+import { testVault } from './vault.ts'
 
 const quiet = { warn: () => undefined }
 const nothing = () => undefined

@@ -7,6 +7,7 @@ import { readDescription, type Description } from './description.ts'
 import { connectAsOwner } from './factories.ts'
 import { payoutSecrets } from './payout-server.ts'
 import { createDatabase, filledTemplate } from './postgres.ts'
+import { visitorToken } from './visitor-token.ts'
 
 /** What a call sends beside its address. */
 export interface TourRequest extends TestRequest {
@@ -36,11 +37,17 @@ export interface Tour {
   person(name: string): Promise<TestSession>
   /** Calls an operation, named as `get /api/users/{id}`; throws on an answer that is none of the described successes. */
   call<T = Readonly<Record<string, unknown>>>(operation: string, by: TourCaller, request?: TourRequest): Promise<T>
+  /** Id of the first that an operation lists. */
+  firstOf(operation: string, by: TourCaller, query?: string): Promise<string>
   /** Calls an operation that refuses, as described; answers what it says. */
   refused(operation: string, by: TourCaller, request?: TourRequest): Promise<Refusal>
   /** One value from the database, which has to be there. */
   value(text: string, ...values: readonly unknown[]): Promise<string>
   close(): Promise<void>
+}
+
+interface Members {
+  readonly 'hydra:member': readonly { readonly id: string }[]
 }
 
 /** Boots the application on the demo. */
@@ -63,7 +70,7 @@ export async function createTour(): Promise<Tour> {
     return first
   }
   const accountId = await value(`select account_id as id from user_account where email = 'admin@demo.example'`)
-  const token = await visitorToken(api)
+  const token = await visitorToken(api, 'https://shop.demo.example/')
   const ask = async (operation: string, by: TourCaller, { params = {}, query, ...init }: TourRequest = {}) => {
     const [method = '', path = ''] = operation.split(' ')
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
@@ -73,6 +80,14 @@ export async function createTour(): Promise<Tour> {
     const response = await api.request(`${address}${search}`, { ...init, headers, method: method.toUpperCase() })
     return { response, problem: await description.problemOf(operation, response) }
   }
+  const call = async <T>(operation: string, by: TourCaller, request?: TourRequest): Promise<T> => {
+    const { response, problem } = await ask(operation, by, request)
+    const text = await response.text()
+    if (problem !== null || response.status >= 400) throw new Error(`${operation}: ${problem ?? text}`)
+    called.add(operation)
+    // Of a stream of lines, what its head says.
+    return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text.split('\n')[0] || '{}') : {}) as T
+  }
   return {
     api,
     owner,
@@ -81,15 +96,12 @@ export async function createTour(): Promise<Tour> {
     called,
     value,
     person: (name) => api.signIn(`${name}@demo.example`, { as: 'api' }),
-    call: async <T>(operation: string, by: TourCaller, request?: TourRequest) => {
-      const { response, problem } = await ask(operation, by, request)
-      const text = await response.text()
-      if (problem !== null || response.status >= 400) throw new Error(`${operation}: ${problem ?? text}`)
-      called.add(operation)
-      // Of a stream of lines, what its head says.
-      return (
-        response.headers.get('content-type')?.includes('json') ? JSON.parse(text.split('\n')[0] || '{}') : {}
-      ) as T
+    call,
+    firstOf: async (operation, by, query) => {
+      const list = await call<Members>(operation, by, query === undefined ? {} : { query })
+      const [first] = list['hydra:member']
+      if (first === undefined) throw new Error(`${operation} is empty`)
+      return first.id
     },
     refused: async (operation, by, request) => {
       const { response, problem } = await ask(operation, by, request)
@@ -102,10 +114,4 @@ export async function createTour(): Promise<Tour> {
       await database.drop()
     },
   }
-}
-
-async function visitorToken(api: TestApi): Promise<string> {
-  const body = new URLSearchParams({ url: 'https://shop.demo.example/' })
-  const response = await api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
-  return ((await response.json()) as { readonly token: string }).token
 }

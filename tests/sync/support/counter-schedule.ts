@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SyncCounter } from '#api/db/sync-counter.ts'
 import { createSyncCounter } from '#api/features/buyback/counter-sales.ts'
-import { createVault } from '#api/adapters/vault/vault.ts'
 import { createPush, pushSteps, type PushSteps } from '#api/sync/push.ts'
 import { createSyncDeps } from '#api/sync/sync-deps.ts'
 import { errorAnswer } from '#api/http/error-answer.ts'
@@ -15,6 +14,7 @@ import { orDeath } from './sim-device.ts'
 import { fairWeather, foulWeather } from './sim-network.ts'
 import type { SimServer } from './sim-server.ts'
 import { Violation } from './violation.ts'
+import { testVault } from '#tests/support/vault.ts'
 
 /** Ways in which a counter can be built wrong. */
 export interface CounterFlaws {
@@ -92,7 +92,7 @@ interface Play {
 function createServer(world: SaleWorld, { wrapCounter, push, sameNumbers = false }: CounterFlaws): SimServer {
   const now = () => new Date()
   const log = { warn: () => undefined, error: () => undefined }
-  const counter = createSyncCounter({ now, vault: createVault(Buffer.alloc(32, 7)), publicUrl: testOrigin })
+  const counter = createSyncCounter({ now, vault: testVault, publicUrl: testOrigin })
   const deps = createSyncDeps({ database: world.api.db, now, log, counter: wrapCounter?.(counter) ?? counter })
   const take = createPush(deps, { ...pushSteps, ...push })
   let firstBlock: string | null = null

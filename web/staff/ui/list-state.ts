@@ -59,6 +59,18 @@ export function listSearchOf(state: ListState, first: ListState = firstListState
   }
 }
 
+/** Changes filters in the address, which leads back to the first page; undefined takes one out. */
+export function useFilterChange(): (part: object) => void {
+  const navigate = useNavigate()
+  return (part) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...part, page: undefined })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+}
+
 /** A list's state in the address, and how it changes. A change of anything but the page goes back to the first. */
 export function useListState(first: ListState = firstListState) {
   const search = parseListSearch(useSearch({ strict: false }))

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Select, Text, UnstyledButton } from '@mantine/core'
 import { IconRefresh, IconStack2 } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStates, type JobState } from '#domain/payment/provider.ts'
@@ -13,7 +13,7 @@ import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { openStates, parseJobSearch, type JobSearch } from './job-search.ts'
@@ -220,13 +220,8 @@ function useColumns(): readonly Column<JobAnswer>[] {
 
 function useJobSearch() {
   const search = parseJobSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const change = useFilterChange()
   const setSearch = ({ state, queue }: { readonly [Key in keyof JobSearch]?: JobSearch[Key] | undefined }): void =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, state, queue, page: undefined })) as never,
-      replace: true,
-      resetScroll: false,
-    })
+    change({ state, queue })
   return { search, setSearch }
 }

@@ -60,12 +60,12 @@ export function FilePage({ id, left }: { readonly id: string; readonly left: num
 }
 
 function FileActions({ file }: { readonly file: PaymentFileAnswer }) {
-  const { t } = useTranslation(['payments', 'buybacks'])
+  const { t } = useTranslation(['payments', 'common'])
   const download = useFileExport('application/xml')
   const address = addressOf(downloadPaymentFileCall.path, { params: { file: `${file.id}.xml` } })
   return (
     <>
-      <span role="status">{download.hasFailed ? t(($) => $.list.exportFailed, { ns: 'buybacks' }) : ''}</span>
+      <span role="status">{download.hasFailed ? t(($) => $.export.failed, { ns: 'common' }) : ''}</span>
       <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
         {t(($) => $.file.print)}
       </Button>

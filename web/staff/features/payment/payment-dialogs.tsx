@@ -1,11 +1,11 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textLimits } from '#domain/kernel/text-limits.ts'
 import { markAsPaidCall, tryPaymentAgainCall, type PaymentAnswer } from '#sync/calls/payment.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { NoteField } from '#web/staff/ui/note-field.tsx'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** What can be done with a payment by hand. */
@@ -46,14 +46,11 @@ function PaidDialog({ payment, onClose, onDone }: DialogProps) {
       onConfirm={() => action.run(undefined)}
     >
       <Text>{t(($) => $.action.paid.text, { amount: format.money(payment.amountCents) })}</Text>
-      <Textarea
+      <NoteField
         label={t(($) => $.action.paid.information)}
         description={t(($) => $.action.paid.hint)}
         value={information}
-        maxLength={textLimits.comment}
-        autosize
-        minRows={2}
-        onChange={(event) => setInformation(event.currentTarget.value)}
+        onChange={setInformation}
       />
     </ActionDialog>
   )

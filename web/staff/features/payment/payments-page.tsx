@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconCash, IconDownload, IconPlayerStop, IconX } from '@tabler/icons-react'
+import { IconCash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +7,11 @@ import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { paymentProviders } from '#domain/payment/provider.ts'
 import { exportPaymentsCall } from '#sync/calls/payment.ts'
 import { addressOf } from '#web/lib/http.ts'
-import { useFormat, useHttp } from '#web/lib/platform.tsx'
-import { useFileExport } from '#web/lib/use-file-export.ts'
+import { useHttp } from '#web/lib/platform.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
+import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { paymentsQuery } from './payment-calls.ts'
@@ -45,7 +45,7 @@ export function PaymentsPage() {
     <Page
       title={t(($) => $.list.title)}
       icon={IconCash}
-      actions={<ExportButton question={question} total={found.data?.['hydra:totalItems'] ?? null} />}
+      actions={<ExportPayments question={question} total={found.data?.['hydra:totalItems'] ?? null} />}
     >
       {outcome}
       <PaymentFilters search={search} onChange={setSearch} />
@@ -137,54 +137,24 @@ function PaymentFilters(props: {
   )
 }
 
-function ExportButton(props: { readonly question: Readonly<Record<string, unknown>>; readonly total: number | null }) {
-  const { t, i18n } = useTranslation(['payments', 'buybacks'])
-  const format = useFormat()
-  const exporting = useFileExport('text/csv')
-  const { question, total } = props
-  const { done } = exporting
-  const fileName = `${t(($) => $.list.fileName)}-${new Date().toISOString().slice(0, 10)}.csv`
-  const address = addressOf(exportPaymentsCall.path, { query: { ...question, language: i18n.language } })
+function ExportPayments(props: {
+  readonly question: Readonly<Record<string, unknown>>
+  readonly total: number | null
+}) {
+  const { t, i18n } = useTranslation('payments')
+  const query = { ...props.question, language: i18n.language }
   return (
-    <>
-      <span role="status">
-        {done !== null
-          ? t(($) => $.list.exporting, {
-              ns: 'buybacks',
-              done: format.number(Math.min(done, total ?? done)),
-              total: format.number(total ?? done),
-            })
-          : exporting.hasFailed
-            ? t(($) => $.list.exportFailed, { ns: 'buybacks' })
-            : ''}
-      </span>
-      {done === null ? (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          disabled={total === null || total === 0}
-          onClick={() => void exporting.run(address, fileName)}
-        >
-          {t(($) => $.list.export)}
-        </Button>
-      ) : (
-        <Button variant="default" leftSection={<IconPlayerStop size={20} aria-hidden />} onClick={exporting.stop}>
-          {t(($) => $.list.exportStop, { ns: 'buybacks' })}
-        </Button>
-      )}
-    </>
+    <ExportButton
+      address={addressOf(exportPaymentsCall.path, { query })}
+      name={t(($) => $.list.fileName)}
+      label={t(($) => $.list.export)}
+      total={props.total}
+    />
   )
 }
 
 function usePaymentSearch() {
   const search = parsePaymentSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const setSearch = (part: PaymentSearchChange): void =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...part, page: undefined })) as never,
-      replace: true,
-      resetScroll: false,
-    })
+  const setSearch: (part: PaymentSearchChange) => void = useFilterChange()
   return { search, setSearch }
 }

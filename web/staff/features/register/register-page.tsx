@@ -1,7 +1,7 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconNotebook, IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { readRegisterCall, verifyRegisterCall, type RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -11,7 +11,7 @@ import { useFileExport } from '#web/lib/use-file-export.ts'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { parseRegisterSearch, registerDays, type RegisterSearch } from './register-search.ts'
@@ -221,19 +221,8 @@ function Two({ top, below }: { readonly top: string; readonly below: string | nu
 
 function useDays() {
   const search = parseRegisterSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const change = useFilterChange()
   const days = registerDays(search, new Date().toISOString().slice(0, 10))
-  const setDays = (part: RegisterSearch): void =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({
-        ...before,
-        ...days,
-        ...parseRegisterSearch({ ...part }),
-        page: undefined,
-      })) as never,
-      replace: true,
-      resetScroll: false,
-    })
+  const setDays = (part: RegisterSearch): void => change({ ...days, ...parseRegisterSearch({ ...part }) })
   return { days, setDays }
 }

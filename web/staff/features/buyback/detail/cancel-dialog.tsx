@@ -1,14 +1,14 @@
-import { Alert, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelReasons, type CancelReason } from '#domain/buyback/cancel-reason.ts'
-import { textLimits } from '#domain/kernel/text-limits.ts'
 import { cancelBuybackCall } from '#sync/calls/buyback.ts'
 import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { NoteField } from '#web/staff/ui/note-field.tsx'
 import { useBuybackAction } from './use-action.ts'
 
 /** Cancels a buyback for a reason (BB-29, BB-30); where its payment cannot be, it asks again and forces (BB-31). */
@@ -66,14 +66,7 @@ export function CancelDialog(props: {
           ))}
         </Stack>
       </Radio.Group>
-      <Textarea
-        label={t(($) => $.action.cancel.comment)}
-        value={comment}
-        maxLength={textLimits.comment}
-        autosize
-        minRows={2}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
+      <NoteField label={t(($) => $.action.cancel.comment)} value={comment} onChange={setComment} />
     </ActionDialog>
   )
 }

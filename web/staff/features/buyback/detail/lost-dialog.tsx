@@ -1,13 +1,13 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '#domain/buyback/buyback-status.ts'
 import type { LossPlace } from '#domain/buyback/loss.ts'
-import { textLimits } from '#domain/kernel/text-limits.ts'
 import { loseItemCall } from '#sync/calls/buyback.ts'
 import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { NoteField } from '#web/staff/ui/note-field.tsx'
 import { useBuybackAction } from './use-action.ts'
 
 /** Declares the product lost where it is, which completes the buyback and pays the customer (BB-36, BB-37). */
@@ -42,14 +42,7 @@ export function LostDialog(props: {
       onConfirm={() => action.run(undefined)}
     >
       <Text>{isSettled(buyback.status) ? t(($) => $.action.lost.settled) : t(($) => $.action.lost.text)}</Text>
-      <Textarea
-        label={t(($) => $.action.lost.comment)}
-        value={comment}
-        maxLength={textLimits.comment}
-        autosize
-        minRows={2}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
+      <NoteField label={t(($) => $.action.lost.comment)} value={comment} onChange={setComment} />
     </ActionDialog>
   )
 }

@@ -1,12 +1,12 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { markAsPaidCall } from '#sync/calls/payment.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
+import { NoteField } from '#web/staff/ui/note-field.tsx'
 import { useBuybackAction } from './use-action.ts'
 
 /** Marks a buyback as paid outside the program (BB-33, BB-34). */
@@ -40,14 +40,11 @@ export function PaidDialog(props: {
       onConfirm={() => action.run(undefined)}
     >
       <Text>{t(($) => $.action.paid.text, { amount })}</Text>
-      <Textarea
+      <NoteField
         label={t(($) => $.action.paid.information)}
         description={t(($) => $.action.paid.hint)}
         value={information}
-        maxLength={textLimits.comment}
-        autosize
-        minRows={2}
-        onChange={(event) => setInformation(event.currentTarget.value)}
+        onChange={setInformation}
       />
     </ActionDialog>
   )

@@ -1,15 +1,15 @@
-import { Alert, Button } from '@mantine/core'
-import { IconDownload, IconPlayerStop, IconRecycle } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
+import { IconRecycle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { exportBuybacksCall } from '#sync/calls/buyback-list.ts'
 import { addressOf } from '#web/lib/http.ts'
-import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
-import { useFileExport } from '#web/lib/use-file-export.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
+import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { buybacksQuery, isUnreachable } from '../buyback-calls.ts'
 import { useBuybackColumns } from './buyback-columns.tsx'
@@ -36,7 +36,7 @@ export function BuybacksPage() {
     <Page
       title={t(($) => $.list.title)}
       icon={IconRecycle}
-      actions={<ExportButton question={question} total={total} />}
+      actions={<ExportBuybacks question={question} total={total} />}
     >
       <BuybackFilters search={search} onChange={setSearch} />
       {isOffline && found.data !== undefined ? (
@@ -74,58 +74,25 @@ export function BuybacksPage() {
 }
 
 /** The export of what the filters leave; absent for who may not (BB-04). */
-function ExportButton(props: { readonly question: Readonly<Record<string, unknown>>; readonly total: number | null }) {
+function ExportBuybacks(props: {
+  readonly question: Readonly<Record<string, unknown>>
+  readonly total: number | null
+}) {
   const { t, i18n } = useTranslation('buybacks')
-  const format = useFormat()
-  const exporting = useFileExport('text/csv')
-  const { question, total } = props
   if (!useCan('buyback.export')) return null
-  const { done } = exporting
-  const fileName = `${t(($) => $.list.fileName)}-${new Date().toISOString().slice(0, 10)}.csv`
+  const query = { ...props.question, language: i18n.language }
   return (
-    <>
-      <span role="status">
-        {done !== null
-          ? t(($) => $.list.exporting, {
-              done: format.number(Math.min(done, total ?? done)),
-              total: format.number(total ?? done),
-            })
-          : exporting.hasFailed
-            ? t(($) => $.list.exportFailed)
-            : ''}
-      </span>
-      {done === null ? (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          disabled={total === null || total === 0}
-          onClick={() =>
-            void exporting.run(
-              addressOf(exportBuybacksCall.path, { query: { ...question, language: i18n.language } }),
-              fileName,
-            )
-          }
-        >
-          {t(($) => $.list.export)}
-        </Button>
-      ) : (
-        <Button variant="default" leftSection={<IconPlayerStop size={20} aria-hidden />} onClick={exporting.stop}>
-          {t(($) => $.list.exportStop)}
-        </Button>
-      )}
-    </>
+    <ExportButton
+      address={addressOf(exportBuybacksCall.path, { query })}
+      name={t(($) => $.list.fileName)}
+      label={t(($) => $.list.export)}
+      total={props.total}
+    />
   )
 }
 
 function useBuybackSearch() {
   const search = parseBuybackSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const setSearch = (part: BuybackSearchChange): void =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...part, page: undefined })) as never,
-      replace: true,
-      resetScroll: false,
-    })
+  const setSearch: (part: BuybackSearchChange) => void = useFilterChange()
   return { search, setSearch }
 }

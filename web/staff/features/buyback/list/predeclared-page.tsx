@@ -10,7 +10,7 @@ import type { PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column, type RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
@@ -149,15 +149,9 @@ function HeldPrice({ row }: { readonly row: PredeclaredBuybackAnswer }) {
 
 function useHeld() {
   const search: { readonly held?: unknown } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const change = useFilterChange()
   const held = parseHeld(search).held
-  const setHeld = (value: string | null): void =>
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, held: value ?? undefined, page: undefined })) as never,
-      replace: true,
-      resetScroll: false,
-    })
+  const setHeld = (value: string | null): void => change({ held: value ?? undefined })
   return { held, setHeld }
 }
 

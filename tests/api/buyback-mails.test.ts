@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inAccount } from '#api/db/in-account.ts'
+import { newId } from '#api/db/new-id.ts'
+import { queueConfirmationMail, queuePaymentMail } from '#api/mail/buyback-mails.ts'
+import { createPaperWorld, type PaperWorld } from '#tests/support/paper-world.ts'
+
+let world: PaperWorld
+let api: PaperWorld['api']
+let owner: PaperWorld['owner']
+let account: PaperWorld['account']
+let buyback: PaperWorld['buyback']
+let lettersOf: PaperWorld['lettersOf']
+let trackingLink: PaperWorld['trackingLink']
+
+beforeAll(async () => {
+  world = await createPaperWorld()
+  ;({ api, owner, account, buyback, lettersOf, trackingLink } = world)
+})
+afterAll(() => world.close())
+
+describe('mails about buybacks', () => {
+  const deps = {
+    now: () => new Date(),
+    trackingLink: (of: Parameters<PaperWorld['trackingLink']>[0]) => trackingLink(of),
+  }
+  const confirm = (...buybackIds: readonly string[]) =>
+    inAccount(api.db, account.id, (tx) => queueConfirmationMail(tx, deps, { accountId: account.id, buybackIds }))
+
+  it('confirm one buyback with its price and what to do, once', async () => {
+    const { id, code } = await buyback()
+    await Promise.all([confirm(id), confirm(id)])
+    const letters = await lettersOf('buyback_confirmation', id)
+    expect(letters).toHaveLength(1)
+    const text = letters[0]!.body_text.replaceAll(/\s+/g, ' ')
+    for (const part of [
+      'Bonjour Anna,',
+      code,
+      '110,00 €',
+      '1. Imprimez le bon 2. Glissez-le',
+      trackingLink({ accountId: account.id, buybackId: id }),
+    ])
+      expect(text).toContain(part)
+    expect(letters[0]!.subject).toContain(code)
+  })
+
+  it('confirm the buybacks of a cart together, each with its own link', async () => {
+    const all = [
+      await buyback({ language: 'nl-BE' }),
+      await buyback({ language: 'nl-BE' }),
+      await buyback({ language: 'nl-BE' }),
+    ]
+    const idsOf = all.map(({ id }) => id)
+    expect(await confirm(...idsOf)).toBe(true)
+    const [letter] = await lettersOf('buyback_confirmation', idsOf.toSorted()[0]!)
+    expect(letter).toMatchObject({ language: 'nl-BE' })
+    expect(letter?.subject).toMatch(/\(\+2\)$/)
+    for (const { id, code } of all) {
+      expect(letter?.body_text).toContain(code)
+      expect(letter?.body_html).toContain(`href="${trackingLink({ accountId: account.id, buybackId: id })}"`)
+    }
+  })
+
+  it('name no product as markup, and leave out who has no address', async () => {
+    await owner.query(`update product set label = '<b>Phone & co</b>' where account_id = $1 and id = $2`, [
+      account.id,
+      account.productId,
+    ])
+    const { id } = await buyback()
+    await confirm(id)
+    const [letter] = await lettersOf('buyback_confirmation', id)
+    expect(letter?.body_html).toContain('&lt;b&gt;Phone &amp; co&lt;/b&gt;')
+    expect(letter?.body_html).not.toContain('<b>Phone')
+    const silent = await buyback({ email: null })
+    expect(await confirm(silent.id)).toBe(false)
+    expect(await confirm(newId())).toBe(false)
+  })
+
+  it('tell that a buyback was paid, with the payment mode’s words, once', async () => {
+    const { id } = await buyback({ language: 'en-GB' })
+    await owner.query(
+      `insert into payment (account_id, id, buyback_id, amount_cents, currency) values ($1, $2, $3, 9900, 'EUR')`,
+      [account.id, newId(), id],
+    )
+    for (let time = 0; time < 2; time++)
+      await inAccount(api.db, account.id, (tx) => queuePaymentMail(tx, deps, { accountId: account.id, buybackId: id }))
+    const letters = await lettersOf('payment', id)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.body_text).toContain('€99.00 by bank transfer')
+    expect(letters[0]?.body_text).toContain('Deux jours plus tard.')
+  })
+})

@@ -1,0 +1,46 @@
+import type { SeenPrices } from '#sync/calls/buyback.ts'
+import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+import { bankForm, customerForm } from './sale-world.ts'
+import type { Tour, TourCaller } from './tour.ts'
+
+/** What is declared of one of the demo's phones, and a circuit of its category with what goes with it. */
+export async function saleOnTour(tour: Tour, by: TourCaller, channel: 'web' | 'store', types: readonly string[]) {
+  const id = await tour.value(
+    `select p.id from product p
+     join category_question q on q.account_id = p.account_id and q.category_id = p.main_category_id
+     join product_price c on c.account_id = p.account_id and c.product_id = p.id and c.grade = 'grade_a'
+     where p.account_id = $1 and p.status = 'published' and not p.simple order by c.price_cents desc, p.id limit 1`,
+    tour.accountId,
+  )
+  const product = await tour.call<PublicProduct>('get /api/public/products/{id}', 'visitor', { params: { id } })
+  const query = `categoryId=${product.categoryId}&country=FR&channel=${channel}`
+  const { circuits } = await tour.call<{ circuits: readonly CircuitOption[] }>('get /api/public/options', by, { query })
+  const circuit = circuits.find(({ type }) => types.includes(type))
+  if (circuit === undefined) throw new Error(`The demo has none of ${types.join()}`)
+  const { questionnaire } = product.terms
+  const mode = circuit.paymentModes[0]!
+  return {
+    productId: id,
+    questionnaireId: questionnaire.id,
+    answers: questionnaire.questions.map((one) => ({ questionId: one.id, answerId: one.answers[0]!.id })),
+    circuitId: circuit.id,
+    shippingMethodId: circuit.shippingMethods[0]!.id,
+    paymentModeId: mode.id,
+    customer: customerForm,
+    ...(mode.type === 'bank_transfer' && { bank: bankForm }),
+    termsAccepted: true,
+  }
+}
+
+/** The same with the prices of today, which the refusal of wrong ones tells. */
+export async function pricedOnTour<Body extends object>(
+  tour: Tour,
+  operation: string,
+  by: TourCaller,
+  body: Body,
+  params = {},
+) {
+  const prices = { estimatedPriceCents: 1, impactPriceEntries: [], totalPriceCents: 1 }
+  const { details } = await tour.refused(operation, by, { params, json: { ...body, prices } })
+  return { ...body, prices: details?.['current'] as SeenPrices }
+}
