@@ -92,6 +92,19 @@ test.describe('the items in stock of an operator', () => {
     await expect(page.getByRole('heading', { name: 'Aucun produit ne correspond' })).toBeVisible()
   })
 
+  test('are filtered by keys, each value with its count before anything is chosen', async () => {
+    const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
+    await openList(page)
+    await page.getByRole('combobox', { name: 'Statut' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name: `À contrôler (${awaiting})` })).toBeVisible()
+    await page.keyboard.type('À contrôler')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/status=/)
+    await expect(countOf(page)).toHaveText(new RegExp(`^${awaiting}\\D`))
+  })
+
   test('scroll to the end and are walked by keys', async () => {
     const all = await inStock()
     await openList(page)

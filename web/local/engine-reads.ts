@@ -29,11 +29,14 @@ export function useEngineRead<T>(engine: Engine, key: string, read: () => Promis
 
 /** An item as this device knows it, with its own work on top; null without an id and while the device knows none. */
 export function useEngineItem(engine: Engine, itemId: string | null): ItemRow | null {
+  const [handed] = useState(() => (itemId === null ? null : engine.viewed(itemId)))
   const read = async (): Promise<ItemRow | null> => {
     const [view] = itemId === null ? [] : await engine.view([itemId])
     return view?.item ?? null
   }
-  return useEngineRead(engine, itemId ?? '', read) ?? null
+  const found = useEngineRead(engine, itemId ?? '', read)
+  if (found !== undefined) return found
+  return handed?.item.id === itemId ? handed.item : null
 }
 
 /**

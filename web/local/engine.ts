@@ -8,7 +8,7 @@
  * - `await engine.dispatch(checkInItem, args, { line, dependsOn })` captures an action; it is durable when it resolves.
  * - `await engine.listItems(query)`: items of the copy's own place by filter, sorted and counted, a part at a time.
  * - `await engine.packages()`, `package(id)`: packages of the copy's places; `packageNumber(id)` to close one with.
- * - `await engine.view(ids, codes)`: items with the device's own operations on top; `config()` what the copy knows.
+ * - `await engine.view(ids, codes)`: items with the device's own operations on top; `viewed(id)` the one just viewed.
  * - `engine.status()` and `engine.subscribe(listener)` for the badge; `tray()`, `retry`, `discard` for refusals.
  * - `engine.lines(listId, limit)`, `lineCounts(listId)`, `openRound(warehouseId)`, `addRefusedLine(...)`.
  * - `engine.wake(cause)` on online, visible, pageshow and the service worker's sync; `sync()` drains and pulls now.
@@ -17,7 +17,7 @@
 import { earlierKeys } from '#sync/replica/lanes.ts'
 import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { viewItems, type ItemView } from './base-view.ts'
+import { viewItems } from './base-view.ts'
 import { createCaptures } from './captures.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyStore } from './copy-store.ts'
@@ -36,6 +36,7 @@ import { viewPackage, viewPackages, type PackageContent, type PackageView } from
 import { copyOf, createPull } from './pull.ts'
 import type { EnginePorts } from './ports.ts'
 import { withRecentRead } from './recent-read.ts'
+import { createRecentView } from './recent-view.ts'
 import { classifyStorageError, type StorageProblem } from './storage-problem.ts'
 import { createStatusKeeper } from './status-keeper.ts'
 import { createSyncRounds } from './sync-rounds.ts'
@@ -79,6 +80,8 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
   const correcting = createListCorrecting(copy, outbox)
   listeners.add(correcting.hear)
+  const recent = createRecentView((ids, codes) => viewItems(copy, outbox, ids, codes), ports.nowMs)
+  listeners.add(recent.hear)
 
   const drain = createDrain(outbox, ports, {
     onSent: (rows) => emit({ kind: 'ops', itemIds: itemsOf(rows) }),
@@ -308,8 +311,9 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     },
 
     /** Items by id and code, confirmed rows with the device's own operations on top. */
-    view: (ids: readonly string[], codes: readonly string[] = []): Promise<ItemView[]> =>
-      viewItems(copy, outbox, ids, codes),
+    view: recent.view,
+    /** What was viewed of an item a moment ago, for the screen that is about to draw it; null where it is to be read. */
+    viewed: recent.viewed,
 
     /**
      * A part of the list of the copy's own items, with the device's own operations on top; null where the device has

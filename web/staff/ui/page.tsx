@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Title } from '@mantine/core'
 import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseAlert } from './page-alert.ts'
 import classes from './page.module.css'
@@ -12,54 +12,62 @@ export interface Crumb {
   readonly to?: LinkProps['to']
 }
 
-/** A page of the office: the subheader (SHELL-06), then the content. */
-export function Page(props: {
+interface Head {
   readonly title: string
   readonly icon?: TablerIcon
   /** The way here; without it, from the dashboard. The dashboard itself gives none. */
   readonly crumbs?: readonly Crumb[]
   readonly actions?: ReactNode
-  readonly children: ReactNode
-}) {
+}
+
+/** A page of the office: the subheader (SHELL-06), then the content. */
+export function Page({ children, ...head }: Head & { readonly children: ReactNode }) {
+  return (
+    <>
+      <Subheader {...head} />
+      <QueryAlert />
+      <div className={classes.content}>{children}</div>
+    </>
+  )
+}
+
+// The content changes far more often than what stands above it.
+const Subheader = memo(function Subheader(props: Head) {
   const { t } = useTranslation('common')
   const Icon = props.icon
   const crumbs: readonly Crumb[] = props.crumbs ?? [{ title: t(($) => $.home), to: '/home' }]
   return (
-    <>
-      <div className={classes.subheader}>
-        {crumbs.length > 0 ? (
-          <nav aria-label={t(($) => $.breadcrumbs)}>
-            <ol className={classes.crumbs}>
-              {[...crumbs, { title: props.title } satisfies Crumb].map((crumb, position, all) => (
-                <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
-                  {crumb.to ? (
-                    <Anchor component={Link} to={crumb.to} size="sm" underline="always">
-                      {crumb.title}
-                    </Anchor>
-                  ) : (
-                    <span>{crumb.title}</span>
-                  )}
-                  {position < all.length - 1 ? <IconChevronRight size={14} aria-hidden /> : null}
-                </li>
-              ))}
-            </ol>
-          </nav>
-        ) : null}
-        <Group justify="space-between" gap="md" wrap="wrap">
-          <Group gap="sm" wrap="nowrap" className={classes.heading}>
-            {Icon ? <Icon size={28} stroke={1.5} aria-hidden className={classes.icon} /> : null}
-            <Title order={1} size="h2">
-              {props.title}
-            </Title>
-          </Group>
-          {props.actions ? <Group gap="sm">{props.actions}</Group> : null}
+    <div className={classes.subheader}>
+      {crumbs.length > 0 ? (
+        <nav aria-label={t(($) => $.breadcrumbs)}>
+          <ol className={classes.crumbs}>
+            {[...crumbs, { title: props.title } satisfies Crumb].map((crumb, position, all) => (
+              <li key={crumb.title} aria-current={position === all.length - 1 ? 'page' : undefined}>
+                {crumb.to ? (
+                  <Anchor component={Link} to={crumb.to} size="sm" underline="always">
+                    {crumb.title}
+                  </Anchor>
+                ) : (
+                  <span>{crumb.title}</span>
+                )}
+                {position < all.length - 1 ? <IconChevronRight size={14} aria-hidden /> : null}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      <Group justify="space-between" gap="md" wrap="wrap">
+        <Group gap="sm" wrap="nowrap" className={classes.heading}>
+          {Icon ? <Icon size={28} stroke={1.5} aria-hidden className={classes.icon} /> : null}
+          <Title order={1} size="h2">
+            {props.title}
+          </Title>
         </Group>
-      </div>
-      <QueryAlert />
-      <div className={classes.content}>{props.children}</div>
-    </>
+        {props.actions ? <Group gap="sm">{props.actions}</Group> : null}
+      </Group>
+    </div>
   )
-}
+})
 
 /** The message that the page before left in the query (SHELL-14), until it is dismissed. */
 function QueryAlert() {

@@ -10,7 +10,10 @@ export type LiveItem =
 
 /** Follows an item through pulls and captures. */
 export function useItem(engine: Engine, itemId: string): LiveItem {
-  const [read, setRead] = useState<{ readonly id: string; readonly live: LiveItem } | null>(null)
+  const [read, setRead] = useState<{ readonly id: string; readonly live: LiveItem } | null>(() => {
+    const handed = engine.viewed(itemId)
+    return handed === null ? null : { id: itemId, live: { state: 'known', ...handed } }
+  })
   useEffect(() => {
     let alive = true
     let asked = 0

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClockPause, IconEyeOff } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
@@ -10,6 +9,7 @@ import type { ListedItem } from '#web/local/list-query.ts'
 import type { ItemSort } from '#web/local/list-table.ts'
 import { statusTones } from '#web/staff/ui/status-badge.tsx'
 import { SortButton, sortedBy } from '#web/staff/ui/sort-button.tsx'
+import { Tick } from '#web/staff/ui/tick.tsx'
 import { toneOfItem } from './item-tone.ts'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
 import type { ItemList } from './use-item-list.ts'
@@ -125,8 +125,8 @@ function Header({ query, chosen, total, onChoose, onChooseAll, onChange }: Props
     <div role="row" className={classes.row} data-choosing={chosen === null ? undefined : ''} aria-rowindex={1}>
       {chosen === null ? null : (
         <div role="columnheader" className={classes.choose}>
-          <Checkbox
-            aria-label={t(($) => $.list.selectAll)}
+          <Tick
+            label={t(($) => $.list.selectAll)}
             title={t(($) => $.list.selectAll)}
             checked={chosen.size > 0 && chosen.size >= total}
             indeterminate={chosen.size > 0 && chosen.size < total}
@@ -162,7 +162,31 @@ function useRowWords() {
   const { t: tc } = useTranslation('common')
   const format = useFormat()
   const stocks = useStocks()
-  return useMemo(() => ({ t, tw, tc, format, stocks }), [t, tw, tc, format, stocks])
+  return useMemo(
+    () => ({
+      t,
+      select: tc(($) => $.list.select),
+      unknown: tw(($) => $.product.unknown),
+      none: t(($) => $.list.none),
+      statusOf: once((status: ListedItem['status']) => tw(($) => $.itemStatus[status])),
+      dateOf: once((day: string) => format.date(day)),
+      format,
+      stocks,
+    }),
+    [t, tw, tc, format, stocks],
+  )
+}
+
+/** Many rows say the same: it is worked out for the first of them. */
+function once<Key, Said>(say: (key: Key) => Said): (key: Key) => Said {
+  const said = new Map<Key, Said>()
+  return (key) => {
+    const known = said.get(key)
+    if (known !== undefined) return known
+    const now = say(key)
+    said.set(key, now)
+    return now
+  }
 }
 
 const Row = memo(function Row(props: {
@@ -174,7 +198,7 @@ const Row = memo(function Row(props: {
   readonly words: ReturnType<typeof useRowWords>
   readonly onToggle: (index: number, range: boolean) => void
 }) {
-  const { t, tw, tc, format, stocks } = props.words
+  const { t, select, unknown, none, statusOf, dateOf, format, stocks } = props.words
   const { index, item, isChosen } = props
   const shell = {
     role: 'row',
@@ -193,7 +217,7 @@ const Row = memo(function Row(props: {
       </div>
     )
   }
-  const name = productName(item) ?? tw(($) => $.product.unknown)
+  const name = productName(item) ?? unknown
   const cells: Readonly<Record<ColumnName, ReactNode>> = {
     product: (
       <span className={classes.name} title={name}>
@@ -207,7 +231,7 @@ const Row = memo(function Row(props: {
           className={classes.dot}
           style={{ background: `var(--mantine-color-${statusTones[toneOfItem(item.status)]}-6)` }}
         />
-        <span className={classes.name}>{tw(($) => $.itemStatus[item.status])}</span>
+        <span className={classes.name}>{statusOf(item.status)}</span>
         {item.isPending ? (
           <IconClockPause size={18} role="img" aria-label={t(($) => $.list.pending)}>
             <title>{t(($) => $.list.pending)}</title>
@@ -220,20 +244,20 @@ const Row = memo(function Row(props: {
         ) : null}
       </>
     ),
-    stock: <span className={classes.name}>{stocks.nameOf(item.stockId) ?? t(($) => $.list.none)}</span>,
+    stock: <span className={classes.name}>{stocks.nameOf(item.stockId) ?? none}</span>,
     createdAt: format.date(new Date(item.createdAtMs)),
-    promisedOn: item.promisedOn === null ? '' : format.date(item.promisedOn),
+    promisedOn: item.promisedOn === null ? '' : dateOf(item.promisedOn),
     paid: item.paidCents === null ? '' : format.money(item.paidCents),
   }
   return (
     <div {...shell} data-chosen={isChosen === true ? '' : undefined}>
       {isChosen === null ? null : (
         <div role="gridcell" className={classes.choose}>
-          <Checkbox
+          <Tick
             tabIndex={-1}
-            aria-label={`${tc(($) => $.list.select)} ${name} ${item.code}`}
+            label={`${select} ${name} ${item.code}`}
             checked={isChosen}
-            onChange={(event) => props.onToggle(index, (event.nativeEvent as MouseEvent).shiftKey)}
+            onChange={(isShift) => props.onToggle(index, isShift)}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
-import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -14,6 +14,19 @@ import classes from './items.module.css'
 
 type Change = (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }) => void
 
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+interface SeveralProps {
+  readonly chosen: readonly string[] | undefined
+  readonly counts: Readonly<Record<string, number>> | undefined
+  readonly onChange: Change
+}
+
+const noOptions: Option[] = []
+
 /** What narrows the list; each value says how many items it would give. */
 export const ItemsFilters = memo(function ItemsFilters(props: {
   readonly search: ItemsSearch
@@ -21,106 +34,166 @@ export const ItemsFilters = memo(function ItemsFilters(props: {
   readonly isFiltered: boolean
   readonly onChange: Change
 }) {
-  const { t } = useTranslation('items')
-  const { t: tw } = useTranslation('warehouse')
-  const format = useFormat()
-  const stocks = useStocks()
   const { search, facets, onChange } = props
-  const counted = (label: string, count: number | undefined): string => `${label} (${format.number(count ?? 0)})`
-  const several = <T extends string>(values: readonly T[]): readonly T[] | undefined =>
-    values.length === 0 ? undefined : values
-  const known = (values: Readonly<Record<string, number>> | undefined, chosen: readonly string[] | undefined) =>
-    new Set([...Object.keys(values ?? {}), ...(chosen ?? [])])
-  const statuses = known(facets?.statuses, search.status)
-  const stockIds = known(facets?.stocks, search.stock)
-  const brands = [...known(facets?.brands, search.brand)].toSorted((a, b) => a.localeCompare(b))
   return (
     <div className={classes.filters}>
-      <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
-      <ShortMultiSelect
-        size="md"
-        label={t(($) => $.list.status)}
-        data={itemStatuses
-          .filter((status) => statuses.has(status))
-          .map((status) => ({ value: status, label: counted(statusLabel(tw, status), facets?.statuses[status]) }))}
-        value={[...(search.status ?? [])]}
-        onChange={(status) => onChange({ status: several(status as ItemStatus[]) })}
-        clearable
-        searchable
-        hidePickedOptions={false}
-      />
-      <ShortMultiSelect
-        size="md"
-        label={t(($) => $.list.stock)}
-        data={stocks.list
-          .filter(({ id }) => stockIds.has(id))
-          .map(({ id }) => ({ value: id, label: counted(stocks.nameOf(id) ?? id, facets?.stocks[id]) }))}
-        value={[...(search.stock ?? [])]}
-        onChange={(stock) => onChange({ stock: several(stock) })}
-        clearable
-        searchable
-        hidePickedOptions={false}
-      />
-      <ShortMultiSelect
-        size="md"
-        label={t(($) => $.list.brand)}
-        data={brands.map((brand) => ({ value: brand, label: counted(brand, facets?.brands[brand]) }))}
-        value={[...(search.brand ?? [])]}
-        onChange={(brand) => onChange({ brand: several(brand) })}
-        clearable
-        searchable
-        hidePickedOptions={false}
-      />
-      <Select
-        size="md"
-        label={t(($) => $.list.age)}
-        data={ages.map((age) => ({ value: age, label: t(($) => $.age[age]) }))}
-        value={search.age ?? null}
-        onChange={(age) => onChange({ age: ages.find((one) => one === age) })}
-        clearable
-      />
-      <Select
-        size="md"
-        label={t(($) => $.list.promised)}
-        data={promises.map((promised) => ({ value: promised, label: t(($) => $.promised[promised]) }))}
-        value={search.promised ?? null}
-        onChange={(promised) => onChange({ promised: promises.find((one) => one === promised) })}
-        clearable
-      />
-      <Group className={classes.last ?? ''} gap="md">
-        <Switch
-          label={t(($) => $.list.all)}
-          checked={search.all === true}
-          onChange={(event) => onChange({ all: event.currentTarget.checked ? true : undefined })}
-        />
-        {props.isFiltered ? (
-          <Button
-            variant="subtle"
-            onClick={() =>
-              onChange({
-                status: undefined,
-                stock: undefined,
-                brand: undefined,
-                age: undefined,
-                promised: undefined,
-                q: undefined,
-              })
-            }
-          >
-            {t(($) => $.list.reset)}
-          </Button>
-        ) : null}
-      </Group>
+      <SearchText value={search.q ?? ''} onChange={onChange} />
+      <StatusField chosen={search.status} counts={facets?.statuses} onChange={onChange} />
+      <StockField chosen={search.stock} counts={facets?.stocks} onChange={onChange} />
+      <BrandField chosen={search.brand} counts={facets?.brands} onChange={onChange} />
+      <AgeField value={search.age ?? null} onChange={onChange} />
+      <PromisedField value={search.promised ?? null} onChange={onChange} />
+      <div className={classes.last}>
+        <AllSwitch isOn={search.all === true} onChange={onChange} />
+        {props.isFiltered ? <Reset onChange={onChange} /> : null}
+      </div>
     </div>
   )
 })
 
-function statusLabel(t: ReturnType<typeof useTranslation<'warehouse'>>['t'], status: ItemStatus): string {
-  return t(($) => $.itemStatus[status])
+function StatusField({ chosen, counts, onChange }: SeveralProps) {
+  const { t } = useTranslation('items')
+  const { t: tw } = useTranslation('warehouse')
+  const optionsOf = (offered: ReadonlySet<string>): readonly Option[] =>
+    itemStatuses
+      .filter((status) => offered.has(status))
+      .map((status) => ({ value: status, label: tw(($) => $.itemStatus[status]) }))
+  const take = useCallback((status: string[]) => onChange({ status: several(status as ItemStatus[]) }), [onChange])
+  return <SeveralField {...{ chosen, counts, optionsOf }} label={t(($) => $.list.status)} onChange={take} />
 }
 
-function SearchText({ value, onChange }: { readonly value: string; readonly onChange: (q: string) => void }) {
+function StockField({ chosen, counts, onChange }: SeveralProps) {
   const { t } = useTranslation('items')
+  const stocks = useStocks()
+  const optionsOf = (offered: ReadonlySet<string>): readonly Option[] =>
+    stocks.list.filter(({ id }) => offered.has(id)).map(({ id }) => ({ value: id, label: stocks.nameOf(id) ?? id }))
+  const take = useCallback((stock: string[]) => onChange({ stock: several(stock) }), [onChange])
+  return <SeveralField {...{ chosen, counts, optionsOf }} label={t(($) => $.list.stock)} onChange={take} />
+}
+
+function BrandField({ chosen, counts, onChange }: SeveralProps) {
+  const { t } = useTranslation('items')
+  const optionsOf = (offered: ReadonlySet<string>): readonly Option[] =>
+    [...offered].toSorted((a, b) => a.localeCompare(b)).map((brand) => ({ value: brand, label: brand }))
+  const take = useCallback((brand: string[]) => onChange({ brand: several(brand) }), [onChange])
+  return <SeveralField {...{ chosen, counts, optionsOf }} label={t(($) => $.list.brand)} onChange={take} />
+}
+
+/**
+ * A filter of several values. Its field is the dearest thing to draw beside the list: what it offers, with the counts
+ * that follow each change, is worked out only where it shows, so that any other change leaves the field alone.
+ */
+function SeveralField(props: {
+  readonly label: string
+  readonly chosen: readonly string[] | undefined
+  readonly counts: Readonly<Record<string, number>> | undefined
+  readonly optionsOf: (offered: ReadonlySet<string>) => readonly Option[]
+  readonly onChange: (values: string[]) => void
+}) {
+  const format = useFormat()
+  const [isFocused, setFocused] = useState(false)
+  const { label, counts, onChange } = props
+  // The address is read anew at each change: the same values are the same list.
+  const key = JSON.stringify(props.chosen ?? [])
+  const chosen = useMemo(() => JSON.parse(key) as string[], [key])
+  const isShown = isFocused || chosen.length > 0
+  const shown = isShown
+    ? JSON.stringify(
+        props
+          .optionsOf(new Set([...Object.keys(counts ?? {}), ...chosen]))
+          .map(({ value, label: name }) => ({ value, label: `${name} (${format.number(counts?.[value] ?? 0)})` })),
+      )
+    : null
+  const data = useMemo(() => (shown === null ? noOptions : (JSON.parse(shown) as Option[])), [shown])
+  return <ChoiceField label={label} data={data} value={chosen} onChange={onChange} onFocused={setFocused} />
+}
+
+const ChoiceField = memo(function ChoiceField(props: {
+  readonly label: string
+  readonly data: Option[]
+  readonly value: string[]
+  readonly onChange: (values: string[]) => void
+  readonly onFocused: (isFocused: boolean) => void
+}) {
+  const { onFocused, ...field } = props
+  return (
+    <ShortMultiSelect
+      size="md"
+      {...field}
+      onDropdownOpen={() => onFocused(true)}
+      onFocus={() => onFocused(true)}
+      onBlur={() => onFocused(false)}
+      clearable
+      searchable
+      hidePickedOptions={false}
+    />
+  )
+})
+
+const AgeField = memo(function AgeField(props: { readonly value: string | null; readonly onChange: Change }) {
+  const { t } = useTranslation('items')
+  return (
+    <Select
+      size="md"
+      label={t(($) => $.list.age)}
+      data={ages.map((age) => ({ value: age, label: t(($) => $.age[age]) }))}
+      value={props.value}
+      onChange={(age) => props.onChange({ age: ages.find((one) => one === age) })}
+      clearable
+    />
+  )
+})
+
+const PromisedField = memo(function PromisedField(props: { readonly value: string | null; readonly onChange: Change }) {
+  const { t } = useTranslation('items')
+  return (
+    <Select
+      size="md"
+      label={t(($) => $.list.promised)}
+      data={promises.map((promised) => ({ value: promised, label: t(($) => $.promised[promised]) }))}
+      value={props.value}
+      onChange={(promised) => props.onChange({ promised: promises.find((one) => one === promised) })}
+      clearable
+    />
+  )
+})
+
+const AllSwitch = memo(function AllSwitch(props: { readonly isOn: boolean; readonly onChange: Change }) {
+  const { t } = useTranslation('items')
+  return (
+    <Switch
+      label={t(($) => $.list.all)}
+      checked={props.isOn}
+      onChange={(event) => props.onChange({ all: event.currentTarget.checked ? true : undefined })}
+    />
+  )
+})
+
+const nothingChosen = {
+  status: undefined,
+  stock: undefined,
+  brand: undefined,
+  age: undefined,
+  promised: undefined,
+  q: undefined,
+} as const
+
+const Reset = memo(function Reset({ onChange }: { readonly onChange: Change }) {
+  const { t } = useTranslation('items')
+  return (
+    <Button variant="subtle" onClick={() => onChange(nothingChosen)}>
+      {t(($) => $.list.reset)}
+    </Button>
+  )
+})
+
+function several<T extends string>(values: readonly T[]): readonly T[] | undefined {
+  return values.length === 0 ? undefined : values
+}
+
+const SearchText = memo(function SearchText(props: { readonly value: string; readonly onChange: Change }) {
+  const { t } = useTranslation('items')
+  const { value, onChange } = props
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   // The address is the truth: when it changes by itself, as by going back, the field follows.
@@ -128,7 +201,7 @@ function SearchText({ value, onChange }: { readonly value: string; readonly onCh
     setKnown(value)
     if (value !== text.trim()) setText(value)
   }
-  const later = useDebouncedCallback((next: string) => onChange(next.trim()), 200)
+  const later = useDebouncedCallback((next: string) => onChange({ q: next === '' ? undefined : next }), 200)
   return (
     <TextInput
       {...searchFieldMark}
@@ -140,8 +213,8 @@ function SearchText({ value, onChange }: { readonly value: string; readonly onCh
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        later(event.currentTarget.value)
+        later(event.currentTarget.value.trim())
       }}
     />
   )
-}
+})

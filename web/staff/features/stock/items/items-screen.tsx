@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconArrowsMoveHorizontal, IconBuildingWarehouse, IconDownload } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedItem } from '#web/local/list-query.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -44,23 +44,26 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
     const page = await source.ask(query, 0, source.kind === 'device' ? selectionLimit : 200)
     setChosen(new Map((page?.rows ?? []).map((item) => [item.id, item])))
   }
+  const isEmpty = total === null || total === 0
+  const isExporting = exporting.done !== null
+  const { run } = exporting
+  const actions = useMemo(
+    () => (
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={isEmpty}
+        loading={isExporting}
+        onClick={() => void run()}
+      >
+        {t(($) => $.list.export)}
+      </Button>
+    ),
+    [t, isEmpty, isExporting, run],
+  )
   const isFiltered = Object.keys(search).some((key) => !['sort', 'order', 'all'].includes(key))
   return (
-    <Page
-      title={t(($) => $.list.title)}
-      icon={IconBuildingWarehouse}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          disabled={total === null || total === 0}
-          loading={exporting.done !== null}
-          onClick={() => void exporting.run()}
-        >
-          {t(($) => $.list.export)}
-        </Button>
-      }
-    >
+    <Page title={t(($) => $.list.title)} icon={IconBuildingWarehouse} actions={actions}>
       <div className={classes.page}>
         <ItemsFilters search={search} facets={facets} isFiltered={isFiltered} onChange={onChange} />
         {list.error !== null && total === null ? (
@@ -79,14 +82,14 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
           />
         ) : (
           <>
-            <Group justify="space-between" className={classes.bar ?? ''}>
-              <Text fw={600} role="status">
+            <div className={classes.bar}>
+              <p className={classes.count} role="status">
                 {exporting.done === null
                   ? t(($) => $.list.count, { count: total, formatted: format.number(total) })
                   : t(($) => $.list.exporting, { done: format.number(exporting.done), total: format.number(total) })}
-              </Text>
+              </p>
               {mayMove && chosen.size > 0 ? (
-                <Group gap="sm">
+                <div className={classes.chosen}>
                   <Text>{t(($) => $.list.count, { count: chosen.size, formatted: format.number(chosen.size) })}</Text>
                   <Button variant="subtle" onClick={() => setChosen(new Map())}>
                     {t(($) => $.list.clear)}
@@ -97,9 +100,9 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
                   >
                     {t(($) => $.move.open)}
                   </Button>
-                </Group>
+                </div>
               ) : null}
-            </Group>
+            </div>
             <ItemTable
               list={list}
               total={total}

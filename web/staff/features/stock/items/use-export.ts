@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
@@ -14,24 +14,6 @@ export function useExport(source: ItemSource, query: ItemsQuery, total: number |
   const stocks = useStocks()
   const format = useFormat()
   const [done, setDone] = useState<number | null>(null)
-  const titles = [
-    t(($) => $.column.brand),
-    t(($) => $.column.product),
-    t(($) => $.column.code),
-    t(($) => $.column.buybackCode),
-    t(($) => $.column.imei),
-    t(($) => $.column.serialNumber),
-    t(($) => $.column.status),
-    t(($) => $.column.stock),
-    t(($) => $.column.warehouse),
-    t(($) => $.column.createdAt),
-    t(($) => $.column.latestMove),
-    t(($) => $.column.promisedOn),
-    t(($) => $.column.declaredPrice),
-    t(($) => $.column.paid),
-    t(($) => $.column.plannedCost),
-    t(($) => $.column.completedCost),
-  ]
   const amount = (cents: number | null): string | null =>
     cents === null ? null : (cents / 100).toFixed(2).replace('.', i18n.language.startsWith('en') ? '.' : ',')
   const line = (item: ListedItem): (string | null)[] => [
@@ -52,11 +34,29 @@ export function useExport(source: ItemSource, query: ItemsQuery, total: number |
     amount(item.plannedCostCents),
     amount(item.completedCostCents),
   ]
-  const run = async (): Promise<void> => {
+  const titlesOf = (): string[] => [
+    t(($) => $.column.brand),
+    t(($) => $.column.product),
+    t(($) => $.column.code),
+    t(($) => $.column.buybackCode),
+    t(($) => $.column.imei),
+    t(($) => $.column.serialNumber),
+    t(($) => $.column.status),
+    t(($) => $.column.stock),
+    t(($) => $.column.warehouse),
+    t(($) => $.column.createdAt),
+    t(($) => $.column.latestMove),
+    t(($) => $.column.promisedOn),
+    t(($) => $.column.declaredPrice),
+    t(($) => $.column.paid),
+    t(($) => $.column.plannedCost),
+    t(($) => $.column.completedCost),
+  ]
+  const exportAll = async (): Promise<void> => {
     if (done !== null || total === null) return
     setDone(0)
     const size = source.kind === 'device' ? 2000 : 200
-    const rows: (string | null)[][] = [titles]
+    const rows: (string | null)[][] = [titlesOf()]
     try {
       for (let offset = 0; offset < total; offset += size) {
         const page = await source.ask(query, offset, size)
@@ -69,6 +69,12 @@ export function useExport(source: ItemSource, query: ItemsQuery, total: number |
       setDone(null)
     }
   }
+  // Whoever starts it is drawn once, whatever the list asks meanwhile.
+  const latest = useRef(exportAll)
+  useLayoutEffect(() => {
+    latest.current = exportAll
+  })
+  const run = useCallback((): Promise<void> => latest.current(), [])
   return { done, run }
 }
 

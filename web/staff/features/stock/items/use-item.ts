@@ -17,7 +17,7 @@ export type ItemState =
 export function useItem(id: string): ItemState {
   const engine = useEngine()
   const http = useHttp()
-  const [view, setView] = useState<ItemView | null | undefined>(undefined)
+  const [view, setView] = useState<ItemView | null | undefined>(() => engine.viewed(id) ?? undefined)
   useEffect(() => {
     let alive = true
     const read = (): void => {

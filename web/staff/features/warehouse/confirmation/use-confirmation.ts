@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { productName } from '#domain/catalog/product-name.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
@@ -43,9 +43,16 @@ export function useConfirmation(
   facts: CheckInPlaceFacts,
   start: { readonly itemId: string | undefined; readonly code: string | undefined },
 ): Confirmation {
-  const [state, setState] = useState<ConfirmationState>({ step: 'empty' })
   const { warehouseId, userType, config } = facts
   const place = checkInPlace({ warehouseId, userType, config }, null)
+  // What the scan that led here has just read is drawn at once; anything else is read first.
+  const [handed] = useState(() => (start.itemId === undefined ? null : engine.viewed(start.itemId)))
+  const isHanded = useRef(handed !== null)
+  const [state, setState] = useState<ConfirmationState>(() =>
+    handed === null
+      ? { step: 'empty' }
+      : { step: 'found', code: start.code ?? '', lookup: lookUp([handed.item], place) },
+  )
 
   const find = useCallback(
     async (ids: readonly string[], code: string): Promise<ConfirmationState & { readonly step: 'found' }> => {
@@ -61,13 +68,16 @@ export function useConfirmation(
   const ready = config !== null
   useEffect(() => {
     if (start.itemId === undefined && start.code === undefined) return
+    const isDrawn = isHanded.current && start.itemId !== undefined && engine.viewed(start.itemId) === handed
+    isHanded.current = false
+    if (isDrawn) return
     let alive = true
     const ids = start.itemId === undefined ? [] : [start.itemId]
     void find(ids, start.code ?? '').then((found) => alive && setState(found))
     return () => {
       alive = false
     }
-  }, [find, ready, start.itemId, start.code])
+  }, [engine, handed, find, ready, start.itemId, start.code])
 
   // The copy of a warehouse that has just been chosen is still on its way: what it brings is recognised then.
   const unknown = state.step === 'found' && state.lookup.face === 'not_recognised' ? state.code : ''
