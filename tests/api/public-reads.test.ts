@@ -171,3 +171,23 @@ it('who has an answer is told that it stands, and loads it again when it does no
   const changed = await askAt(second, path, { 'if-none-match': etag })
   expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
 })
+
+it('a page that the server renders reads what is kept as a call over the network does', async () => {
+  const id = world.products['WF4']!
+  const read: unknown[] = []
+  const pages = await createTestApi({
+    share: world.api,
+    renderJourney: async ({ read: readForPage }) => {
+      read.push(await readForPage(`/api/public/products/${id}`))
+      return { status: 200, html: 'page', redirect: null, isPrivate: false }
+    },
+  })
+  await change(`update account set host = 'localhost' where id = $1`)
+  await pages.request('/home')
+  await pages.request('/home')
+  await pages.close()
+  expect(read).toMatchObject([
+    { ok: true, value: { id, brand: 'Sony' } },
+    { ok: true, value: { id, brand: 'Sony' } },
+  ])
+})
