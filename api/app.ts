@@ -44,6 +44,8 @@ import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
 import { isUnavailable } from './http/response-layers.ts'
 import type { RenderJourney } from './http/journey-renderer.ts'
+import { createKeptAnswers } from './http/kept-answers.ts'
+import { createPublicVersions } from './db/public-versions.ts'
 import { createSearchKeys } from './http/search-key.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { createVisitorTokens } from './http/visitor-token.ts'
@@ -75,6 +77,9 @@ export interface AppDeps {
   readonly mailQueued: () => void
 }
 
+/** What answers of the public site may take in memory, pages and searches each. */
+const keptBytes = 32 * 1024 * 1024
+
 /** Builds the application with every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, database, now, log } = deps
@@ -92,6 +97,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     accountOfHost: async (host: string) => (await findAccountByHost(database, host))?.id ?? null,
     rootDetailOf: (accountId: string) => inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId })),
   }
+  const keeping = { versionOf: createPublicVersions(database).of, now, mostBytes: keptBytes }
+  const pages = createKeptAnswers(keeping)
   const selling = {
     database,
     now,
@@ -119,13 +126,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     routes: [
       ...createAccessRoutes(access),
-      ...createConfigurationRoutes({ database }),
+      ...createConfigurationRoutes({ database, pages }),
       ...createOrganizationRoutes({ database }),
       ...createUserRoutes({ database }),
       ...createPublicCatalogRoutes({
         database,
         now,
         searchKeys: createSearchKeys({ secret: config.tokenSecret, now }),
+        pages,
+        searches: createKeptAnswers(keeping),
         visitorThrottle: createVisitorThrottle({ database, now }),
       }),
       ...createRefurbRoutes({ database }),

@@ -147,6 +147,7 @@ export const appFunctions: readonly string[] = [
   'questionnaire_of_day(uuid)',
   'catalog_search(text, text[], boolean, text, uuid, text[], text[], integer, integer)',
   'catalog_words(text)',
+  'public_changes(uuid[], text[])',
   'auth_find_user(text)',
   'auth_find_session(bytea)',
   'auth_find_grant(bytea)',

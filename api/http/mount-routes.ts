@@ -13,6 +13,7 @@ import { queryObject } from './query-object.ts'
 import { defaultBodyBytes, readBody } from './read-body.ts'
 import type { RequestFacts } from './request-facts.ts'
 import type { DeclaredRoute, RoutePermission } from './route.ts'
+import { ReadyAnswer } from './ready-answer.ts'
 import { requestTokens } from './request-tokens.ts'
 import { foreignOrigin } from './same-origin.ts'
 
@@ -54,6 +55,7 @@ async function serve(context: Context<AppEnv>, declared: DeclaredRoute, deps: Mo
     answerHeaders,
   })
   if (!result.ok) return refusal(context, result.error, answerHeaders)
+  if (result.value instanceof ReadyAnswer) return result.value.answer(request.headers, answerHeaders)
   return successAnswer(result.value, declared, answerHeaders)
 }
 

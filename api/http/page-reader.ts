@@ -4,6 +4,7 @@ import type { ErrorCode } from './error-status.ts'
 import { errorStatus } from './error-status.ts'
 import { issueFailure } from './issue-failure.ts'
 import { queryObject } from './query-object.ts'
+import { ReadyAnswer } from './ready-answer.ts'
 import type { RequestFacts } from './request-facts.ts'
 import type { DeclaredRoute } from './route.ts'
 
@@ -60,7 +61,8 @@ async function answer({ spec, handle }: DeclaredRoute, call: PageCall): Promise<
     return { ...refusal(code), ...(details === undefined ? {} : { details }) }
   }
   if (spec.answer === undefined || result.value instanceof Response) return refusal('REQUEST_NOT_FOUND')
-  return { ok: true, value: spec.answer.parse(result.value) }
+  const value = result.value instanceof ReadyAnswer ? result.value.value() : result.value
+  return { ok: true, value: spec.answer.parse(value) }
 }
 
 function refusal(code: ErrorCode): PageAnswer & { readonly ok: false } {

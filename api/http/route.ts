@@ -4,6 +4,7 @@ import type { Result } from '#domain/kernel/result.ts'
 import type { Grant, Session, Visitor } from './caller.ts'
 import type { ErrorCode } from './error-status.ts'
 import type { Failure } from './failure.ts'
+import type { ReadyAnswer } from './ready-answer.ts'
 
 /**
  * Who may call a route: the holder of a permission; `none`: anybody; `visitor`: who has a visitor's token of the public
@@ -87,10 +88,10 @@ export interface RouteSpec<
   readonly headed?: boolean
 }
 
-/** A handler gives the value of the answer, a ready Response, or a refusal. */
+/** A handler gives the value of the answer, one that is written out already, a Response of its own, or a refusal. */
 export type Handler<P extends RoutePermission, Params, Query, Body, Answer> = (
   call: Call<P, Params, Query, Body>,
-) => Promise<Result<Answer | Response, Failure>>
+) => Promise<Result<Answer | ReadyAnswer | Response, Failure>>
 
 /** A route with the types of its parts erased, as the application mounts it. */
 export interface DeclaredRoute {

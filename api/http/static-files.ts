@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+import { bestEncoding, compressed, worthCompressing, type Encoding } from './compressed.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -82,7 +78,8 @@ export function createStaticFiles(folder: string): StaticFiles {
         vary: 'accept-encoding',
       })
       if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
-      const encoding = compressible.test(file.type) && file.body.length > 1024 ? bestEncoding(request) : null
+      const encoding =
+        compressible.test(file.type) && file.body.length > worthCompressing ? bestEncoding(request.headers) : null
       const body = encoding === null ? file.body : await encoded(file, path.resolve(root, filePath), encoding)
       if (encoding !== null) headers.set('content-encoding', encoding)
       headers.set('content-length', String(body.length))
@@ -97,20 +94,10 @@ function isPrivate(filePath: string): boolean {
   return /(^|\/)\./.test(filePath) || /^server\//.test(filePath) || /\.(br|gz|map)$/.test(filePath)
 }
 
-function bestEncoding(request: Request): 'br' | 'gzip' | null {
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null
-}
-
-function encoded(file: StoredFile, full: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
+function encoded(file: StoredFile, full: string, encoding: Encoding): Promise<Buffer> {
   const ready = file.compressed.get(encoding)
   if (ready !== undefined) return ready
-  const made = readFile(`${full}.${encoding === 'br' ? 'br' : 'gz'}`).catch(() =>
-    encoding === 'br'
-      ? compressBrotli(file.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : compressGzip(file.body),
-  )
+  const made = readFile(`${full}.${encoding === 'br' ? 'br' : 'gz'}`).catch(() => compressed(file.body, encoding))
   file.compressed.set(encoding, made)
   return made
 }

@@ -13,6 +13,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     connections: { type: 'string', default: '24' },
     processes: { type: 'string', default: '1' },
+    /** Every search in words of its own, so that none is answered from memory. */
+    'fresh-searches': { type: 'boolean', default: false },
     /** Folder for profiles of the servers. */
     profile: { type: 'string' },
   },
@@ -89,6 +91,12 @@ async function postmasterOf({ superuserUrl }: TestDatabase): Promise<number> {
   return Number(rows[0]!.file.split('\n')[0])
 }
 
+/** A text that the search leaves out, another for each number. */
+function marks(at: number): string {
+  const digits = at.toString(4).replaceAll(/\d/g, (digit) => '.,;!'[Number(digit)]!)
+  return ` ${digits}`
+}
+
 const addressOf = (visitor: number) => `198.51.${Math.floor(visitor / 250)}.${visitor % 250}`
 
 async function visit(visitor: number): Promise<string> {
@@ -109,14 +117,15 @@ try {
   )
   const words = ['iphone', 'samsung', 'galaxy s', 'iphone13', 'canon', 'casque', 'lego', 'nintendo', 'samsng', 'bosch']
   const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!
+  const wordOf = (at: number) => encodeURIComponent(`${pick(words, at)}${values['fresh-searches'] ? marks(at) : ''}`)
   // Of twenty requests of a visit: six searches, four products, four options, and the pages around them.
   const mix: readonly ((at: number) => string)[] = [
-    (at) => `/api/public/products?search_product_buyback=${encodeURIComponent(pick(words, at))}`,
-    (at) => `/api/public/products?search_product_buyback=${encodeURIComponent(pick(words, at + 3))}&itemsPerPage=8`,
+    (at) => `/api/public/products?search_product_buyback=${wordOf(at)}`,
+    (at) => `/api/public/products?search_product_buyback=${wordOf(at + 3)}&itemsPerPage=8`,
     (at) => `/api/public/products/${pick(products, at).id}`,
     (at) => `/api/public/options?categoryId=${pick(products, at).categoryId}&country=FR`,
     () => '/api/public/home',
-    (at) => `/api/public/products?search_product_buyback=${encodeURIComponent(pick(words, at + 5))}`,
+    (at) => `/api/public/products?search_product_buyback=${wordOf(at + 5)}`,
     (at) => `/api/public/products/${pick(products, at + 7).id}`,
     (at) => `/api/public/options?categoryId=${pick(products, at + 7).categoryId}&country=FR`,
     () => '/api/public/categories',
@@ -128,7 +137,7 @@ try {
     (at) => `/api/public/products/${pick(products, at + 17).id}`,
     () => '/api/branding',
     () => '/api/public/legal/faq-and-contact',
-    (at) => `/api/public/products?search_product_buyback=${encodeURIComponent(pick(words, at + 8))}&partial=true`,
+    (at) => `/api/public/products?search_product_buyback=${wordOf(at + 8)}&partial=true`,
     (at) => `/api/public/options?categoryId=${pick(products, at + 19).categoryId}&country=FR`,
     () => '/api/public/products?order[price]=desc&partial=true',
   ]

@@ -104,7 +104,12 @@ async function fill(client: pg.Client, world: SyncWorld, count: number): Promise
 
 /** Processor time that a process's children have used so far, in milliseconds; Linux counts a hundred ticks a second. */
 export function cpuMsOfChildren(pid: number): number {
-  return cpuMsWhere(({ parent }) => parent === pid)
+  return cpuMsWhere(({ parent }) => parent === pid) + cpuMsOfEndedChildren(pid)
+}
+
+function cpuMsOfEndedChildren(pid: number): number {
+  const fields = statOf(pid)
+  return (Number(fields[13]) + Number(fields[14])) * msATick
 }
 
 /** Processor time that a process has used so far, in milliseconds. */
@@ -116,14 +121,20 @@ function cpuMsWhere(counts: (process: { readonly own: number; readonly parent: n
   let ticks = 0
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const fields = statOf(entry)
       if (counts({ own: Number(entry), parent: Number(fields[1]) })) ticks += Number(fields[11]) + Number(fields[12])
     } catch {
       // It ended while we looked.
     }
   }
-  return ticks * 10
+  return ticks * msATick
+}
+
+const msATick = 10
+
+function statOf(pid: number | string): readonly string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 /** Items in transit for warehouse A, to be checked in. */

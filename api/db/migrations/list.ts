@@ -17,6 +17,7 @@ import { buybackDocuments } from './0016-buyback-documents.ts'
 import { settledBeforePayments } from './0017-settled-before-payments.ts'
 import { deliveries } from './0018-deliveries.ts'
 import { counter } from './0019-counter.ts'
+import { publicReads } from './0020-public-reads.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   settledBeforePayments,
   deliveries,
   counter,
+  publicReads,
 ]

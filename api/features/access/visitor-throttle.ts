@@ -27,7 +27,7 @@ export function createVisitorThrottle({ database, now }: { database: Database; n
   const taken = new Map<string, Handful>()
 
   async function spendOne(name: ThrottleName, subject: string): Promise<number | null> {
-    const key = throttleKey(name, subject)
+    const key = `${name}:${subject}`
     const nowMs = now().getTime()
     const present = taken.get(key)
     if (present !== undefined && present.untilMs > nowMs) {
@@ -39,7 +39,10 @@ export function createVisitorThrottle({ database, now }: { database: Database; n
     }
     const { attempts, windowSeconds } = throttleLimits[name]
     const amount = Math.ceil(attempts / handfuls)
-    const { count, secondsLeft } = await takeFromThrottle(database, key, { windowSeconds, amount })
+    const { count, secondsLeft } = await takeFromThrottle(database, throttleKey(name, subject), {
+      windowSeconds,
+      amount,
+    })
     const isUsedUp = count > attempts
     forgetOldest(taken, nowMs)
     taken.set(key, { left: isUsedUp ? null : amount - 1, untilMs: nowMs + secondsLeft * 1000 })

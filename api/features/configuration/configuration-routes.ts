@@ -1,7 +1,9 @@
 import { succeed } from '#domain/kernel/result.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Database } from '#api/db/database.ts'
+import { allAccounts } from '#api/db/public-versions.ts'
 import { refuse } from '#api/http/failure.ts'
+import type { KeptAnswers } from '#api/http/kept-answers.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import {
   brandingCall,
@@ -18,13 +20,19 @@ import { readRootDetail, updateRootDetail } from './root-detail-queries.ts'
 /** What the configuration routes are built from. */
 export interface ConfigurationDeps {
   readonly database: Database
+  /** Answers of pages of the public site. */
+  readonly pages: KeptAnswers
 }
 
 /** Branding and white label by host, and the organisation root details of an account. */
-export function createConfigurationRoutes({ database }: ConfigurationDeps): readonly DeclaredRoute[] {
+export function createConfigurationRoutes({ database, pages }: ConfigurationDeps): readonly DeclaredRoute[] {
   return [
-    route({ ...brandingCall, permission: 'none', summary: 'The public face of this host' }, async ({ http }) =>
-      succeed(await brandingOf(database, http.host)),
+    route(
+      { ...brandingCall, permission: 'none', summary: 'The public face of this host', conditional: true },
+      async ({ http: { host } }) =>
+        pages.answer({ scope: allAccounts, key: [host], call: brandingCall }, async () =>
+          succeed(await brandingOf(database, host)),
+        ),
     ),
 
     route(
@@ -33,12 +41,13 @@ export function createConfigurationRoutes({ database }: ConfigurationDeps): read
         permission: 'none',
         summary: 'White label of this host',
         refusals: ['ACCESS_WEB_ADDRESS_UNKNOWN'],
+        conditional: true,
       },
-      async ({ http }) => {
-        const account = await findAccountByHost(database, http.host)
-        if (account === null) return refuse('ACCESS_WEB_ADDRESS_UNKNOWN')
-        return succeed(whiteLabelOf(account))
-      },
+      async ({ http: { host } }) =>
+        pages.answer({ scope: allAccounts, key: [host], call: whiteLabelConfigCall }, async () => {
+          const account = await findAccountByHost(database, host)
+          return account === null ? refuse('ACCESS_WEB_ADDRESS_UNKNOWN') : succeed(whiteLabelOf(account))
+        }),
     ),
 
     // Every screen follows these settings, so whoever is signed in reads them; changing them takes the permission.

@@ -1,6 +1,7 @@
 import type { Database } from '#api/db/database.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
+import type { KeptAnswers } from '#api/http/kept-answers.ts'
 import type { SearchKeys } from '#api/http/search-key.ts'
 
 /** What visitors do often without being scripts, each with a limit of its own. */
@@ -11,6 +12,9 @@ export interface PublicCatalogDeps {
   readonly database: Database
   readonly now: Clock
   readonly searchKeys: SearchKeys
+  /** Answers of pages, and of searches: what people type pushes out no page. */
+  readonly pages: KeptAnswers
+  readonly searches: KeptAnswers
   /** Counts what a visitor does; answers how many seconds to wait when a limit is used up, else null. */
   readonly visitorThrottle: {
     spend(deed: VisitorDeed, subject: { readonly address: string; readonly visitorId: string }): Promise<number | null>

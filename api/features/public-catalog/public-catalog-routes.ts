@@ -1,3 +1,4 @@
+import type { Database } from '#api/db/database.ts'
 import { imeiDoubts, isImei, tacOf } from '#domain/kernel/imei.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { refuse } from '#api/http/failure.ts'
@@ -17,14 +18,18 @@ import { createSearchRoutes } from './search-routes.ts'
 import { searchProducts, type SearchOrder } from './search-queries.ts'
 
 type ProductsQuery = z.output<typeof calls.publicProductsCall.query>
+type StoresQuery = z.output<typeof calls.publicStoresCall.query>
 
 /** What the public site shows of the catalog, for visitors and for people who are signed in. */
 export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly DeclaredRoute[] {
-  const { database } = deps
+  const { database, pages, searches } = deps
   return [
     route(
-      { ...calls.publicHomeCall, permission: 'visitor', summary: 'Widgets of the public home' },
-      async ({ caller: { accountId } }) => succeed({ widgets: [...(await readHome(database, accountId))] }),
+      { ...calls.publicHomeCall, permission: 'visitor', summary: 'Widgets of the public home', conditional: true },
+      async ({ caller: { accountId: scope } }) =>
+        pages.answer({ scope, key: [], call: calls.publicHomeCall }, async () =>
+          succeed({ widgets: [...(await readHome(database, scope))] }),
+        ),
     ),
 
     route(
@@ -33,12 +38,14 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
         permission: 'visitor',
         summary: 'Categories that lead to published products',
         refusals: ['CATEGORY_NAVIGATION_DISABLED'],
+        conditional: true,
       },
-      async ({ caller }) => {
-        const { categoryNavigation } = await readBuybackSettings(database, caller.accountId)
-        if (!categoryNavigation && caller.kind === 'visitor') return refuse('CATEGORY_NAVIGATION_DISABLED')
-        return succeed({ categories: [...(await readCategories(database, caller.accountId))] })
-      },
+      async ({ caller: { accountId: scope, kind } }) =>
+        pages.answer({ scope, key: [kind], call: calls.publicCategoriesCall }, async () => {
+          const { categoryNavigation } = await readBuybackSettings(database, scope)
+          if (!categoryNavigation && kind === 'visitor') return refuse('CATEGORY_NAVIGATION_DISABLED')
+          return succeed({ categories: [...(await readCategories(database, scope))] })
+        }),
     ),
 
     route(
@@ -48,22 +55,22 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
         summary: 'Search published products',
         refusals: ['ACCESS_THROTTLED', 'IMEI_MALFORMED', 'IMEI_SEARCH_DISABLED'],
         answerType,
+        conditional: true,
       },
       async ({ caller, query, http }) => {
         const { accountId } = caller
         const imei = query.imei?.trim()
         const waitSeconds = await visitorWait(deps, imei === undefined ? 'search' : 'imei', caller, http.address)
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-        if (imei !== undefined && !isImei(imei)) return refuse('IMEI_MALFORMED', { field: 'imei' })
-        if (imei !== undefined && !(await readBuybackSettings(database, accountId)).imeiSearch)
+        if (imei === undefined) {
+          const asked = { scope: accountId, key: [query], call: calls.publicProductsCall, answerType }
+          return searches.answer(asked, async () => succeed(await productsOf(database, accountId, query)))
+        }
+        // One device's number is nobody else's question.
+        if (!isImei(imei)) return refuse('IMEI_MALFORMED', { field: 'imei' })
+        if (!(await readBuybackSettings(database, accountId)).imeiSearch)
           return refuse('IMEI_SEARCH_DISABLED', { field: 'imei' })
-        const result = await searchProducts(database, accountId, searchOf(query, imei))
-        return succeed({
-          ...collectionOf(result.products, query.partial ? null : result.total),
-          facets: { brands: [...result.brands], categories: [...result.categories] },
-          correctedQuery: result.correctedQuery,
-          imei: imei === undefined ? null : { tac: tacOf(imei), doubts: doubtsOf(imei, result.total) },
-        })
+        return succeed(await productsOf(database, accountId, query, imei))
       },
     ),
 
@@ -73,14 +80,19 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
         permission: 'visitor',
         summary: 'A product with its questions and prices',
         refusals: ['ACCESS_THROTTLED', 'PRODUCT_NO_LONGER_EXISTS', 'PRODUCT_NOT_PUBLISHED'],
+        conditional: true,
       },
       async ({ caller, params, http }) => {
         const waitSeconds = await visitorWait(deps, 'product', caller, http.address)
         if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
-        const row = await readProduct(database, caller.accountId, params.id)
-        if (row === null) return refuse('PRODUCT_NO_LONGER_EXISTS')
-        if (row.status !== 'published') return refuse('PRODUCT_NOT_PUBLISHED')
-        return succeed(publicProduct(row, deps.now()))
+        const asked = { scope: caller.accountId, key: [params.id], call: calls.publicProductCall }
+        return pages.answer(asked, async () => {
+          const pricedAt = deps.now()
+          const row = await readProduct(database, caller.accountId, params.id)
+          if (row === null) return refuse('PRODUCT_NO_LONGER_EXISTS')
+          if (row.status !== 'published') return refuse('PRODUCT_NOT_PUBLISHED')
+          return succeed(publicProduct(row, pricedAt))
+        })
       },
     ),
 
@@ -96,11 +108,13 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
           'CIRCUIT_NO_PAYMENT_MODE',
           'CIRCUIT_NO_WAREHOUSE',
         ],
+        conditional: true,
       },
-      async ({ caller, query: { categoryId, channel, country } }) => {
-        if (channel === 'store' && caller.kind === 'visitor') return refuse('ACCESS_PERMISSION_MISSING')
-        return offeredOptions(
-          await readOptions(database, caller.accountId, { categoryId, channel, country: country ?? null }),
+      async ({ caller: { accountId: scope, kind }, query: { categoryId, channel, country = null } }) => {
+        if (channel === 'store' && kind === 'visitor') return refuse('ACCESS_PERMISSION_MISSING')
+        const asked = { scope, key: [categoryId, channel, country], call: calls.publicOptionsCall }
+        return pages.answer(asked, async () =>
+          offeredOptions(await readOptions(database, scope, { categoryId, channel, country })),
         )
       },
     ),
@@ -111,36 +125,72 @@ export function createPublicCatalogRoutes(deps: PublicCatalogDeps): readonly Dec
         permission: 'visitor',
         summary: 'Stores where customers bring products',
         answerType,
+        conditional: true,
       },
       async ({ caller: { accountId }, query }) => {
-        const { lat, lon, country = null } = query
-        const place = lat === undefined || lon === undefined ? null : { latitude: lat, longitude: lon }
-        const stores = orderStores(await readStores(database, accountId, { place, country }), query.order)
-        const { limit, offset } = windowOf(query)
-        return succeed(collectionOf(stores.slice(offset, offset + limit), query.partial ? null : stores.length))
+        const read = async () => succeed(await storesOf(database, accountId, query))
+        // Where somebody stands is nobody else's question.
+        if (query.lat !== undefined) return read()
+        return pages.answer({ scope: accountId, key: [query], call: calls.publicStoresCall, answerType }, read)
       },
     ),
 
-    route(
-      { ...calls.publicLegalCall, permission: 'visitor', summary: 'A text of the account for its customers' },
-      async ({ caller: { accountId }, params: { document } }) =>
-        succeed({ document, ...(await readLegal(database, accountId, document)) }),
-    ),
-
-    route(
-      { ...calls.buybackSettingsCall, permission: 'visitor', summary: 'Settings that buyback and cart follow' },
-      async ({ caller: { accountId } }) => {
-        const { identityRequired, cartMinValue } = await readBuybackSettings(database, accountId)
-        return succeed({ customer_identity_document_required: identityRequired, cart_min_value: cartMinValue })
-      },
-    ),
-
+    ...createTextRoutes(deps),
     ...createSearchRoutes(deps),
+  ]
+}
+
+function createTextRoutes({ database, pages }: PublicCatalogDeps): readonly DeclaredRoute[] {
+  return [
+    route(
+      {
+        ...calls.publicLegalCall,
+        permission: 'visitor',
+        summary: 'A text of the account for its customers',
+        conditional: true,
+      },
+      async ({ caller: { accountId: scope }, params: { document } }) =>
+        pages.answer({ scope, key: [document], call: calls.publicLegalCall }, async () =>
+          succeed({ document, ...(await readLegal(database, scope, document)) }),
+        ),
+    ),
+
+    route(
+      {
+        ...calls.buybackSettingsCall,
+        permission: 'visitor',
+        summary: 'Settings that buyback and cart follow',
+        conditional: true,
+      },
+      async ({ caller: { accountId: scope } }) =>
+        pages.answer({ scope, key: [], call: calls.buybackSettingsCall }, async () => {
+          const { identityRequired, cartMinValue } = await readBuybackSettings(database, scope)
+          return succeed({ customer_identity_document_required: identityRequired, cart_min_value: cartMinValue })
+        }),
+    ),
   ]
 }
 
 /** Lists are linked data (API-08). */
 const answerType = 'application/ld+json'
+
+async function productsOf(database: Database, accountId: string, query: ProductsQuery, imei?: string) {
+  const result = await searchProducts(database, accountId, searchOf(query, imei))
+  return {
+    ...collectionOf(result.products, query.partial ? null : result.total),
+    facets: { brands: [...result.brands], categories: [...result.categories] },
+    correctedQuery: result.correctedQuery,
+    imei: imei === undefined ? null : { tac: tacOf(imei), doubts: doubtsOf(imei, result.total) },
+  }
+}
+
+async function storesOf(database: Database, accountId: string, query: StoresQuery) {
+  const { lat, lon, country = null } = query
+  const place = lat === undefined || lon === undefined ? null : { latitude: lat, longitude: lon }
+  const stores = orderStores(await readStores(database, accountId, { place, country }), query.order)
+  const { limit, offset } = windowOf(query)
+  return collectionOf(stores.slice(offset, offset + limit), query.partial ? null : stores.length)
+}
 
 function searchOf(query: ProductsQuery, imei: string | undefined) {
   const { limit, offset } = windowOf(query)
