@@ -73,6 +73,7 @@ function createJob(): () => Promise<number> {
   return () =>
     createBuybackDocuments({
       database: api.db,
+      vault,
       now: () => new Date(),
       log: { warn: (...said: unknown[]) => void warnings.push(said) },
       trackingLink,
