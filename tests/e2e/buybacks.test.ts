@@ -294,6 +294,13 @@ test('the confirmation names what was registered, and leads to its papers', asyn
   const papers = page.getByRole('list', { name: readTexts('fr-FR', 'document')('papers.title') })
   await expect(papers).toHaveCount(2)
   await expect(papers.first().getByRole('link')).not.toHaveCount(0, { timeout: 30_000 })
+  const dropped = await buyback(
+    `b.circuit_id in (select id from circuit where type = 'store_drop') and b.status = 'bb_in_transit'`,
+  )
+  await page.goto(`/buyback/${dropped.id}`)
+  const documents = page.getByRole('region', { name: texts('detail.documents') })
+  await expect(documents.getByRole('status')).toHaveText(readTexts('fr-FR', 'document')('papers.labelNotExpected'))
+  await expect(documents.getByRole('link', { name: 'Bon de cession (PDF)' })).toBeVisible({ timeout: 30_000 })
   await picture(page, 'confirmation-docs', ['phone'])
   await page.goto('/buyback-confirmation')
   await expect(page.getByRole('heading', { name: texts('confirmation.none.title') })).toBeVisible()

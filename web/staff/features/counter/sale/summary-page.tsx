@@ -199,7 +199,7 @@ function Line(props: {
   return (
     <li className={classes.cartLine}>
       <ProductImage image={product.image} />
-      <div className={classes.tileWords}>
+      <div className={classes.lineWords}>
         <strong>{nameOf(product)}</strong>
         <span className={classes.soft}>
           {[
@@ -225,8 +225,8 @@ function Line(props: {
           </span>
         )}
       </div>
-      <strong className={classes.tilePrice}>{offer === null ? '–' : format.money(offer.totalCents)}</strong>
-      <span className={classes.lineActions}>
+      <span className={classes.lineEnd}>
+        <strong className={classes.tilePrice}>{offer === null ? '–' : format.money(offer.totalCents)}</strong>
         {facts === null ? null : <ChangeButton buyback={buyback} buybackId={buybackId} />}
         <RemoveButton buyback={buyback} onRemove={onRemove} />
       </span>
