@@ -286,7 +286,7 @@ test('the confirmation names what was registered, and leads to its papers', asyn
   const other = await buyback(`b.status = 'bb_in_transit'`)
   await signIn(page, 'admin')
   await page.goto(`/buyback-confirmation?ids=${one.id},${other.id}`)
-  await expect(page.getByRole('heading', { name: '2 reprises sont enregistrées' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 reprises sont enregistrées' })).toBeVisible({ timeout: 20_000 })
   await picture(page, 'confirmation')
   await page.getByRole('link', { name: texts('confirmation.documents') }).click()
   await expect(page).toHaveURL(/buyback-confirmation-docs\?ids=/)

@@ -330,7 +330,7 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
   const { handheld, page } = await counterTablet()
   try {
     await page.goto(`/buybacks-predeclared?q="${found!.number}"`)
-    await expect(page.getByRole('button', { name: /Finaliser en magasin/ })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /Finaliser en magasin/ })).toHaveCount(1, { timeout: 30_000 })
     await page.getByRole('button', { name: /Finaliser en magasin/ }).click()
     await page.waitForURL('**/diag/**')
     const warning = page.getByRole('dialog', { name: 'Les prix ont pu changer' })
