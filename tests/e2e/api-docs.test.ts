@@ -23,7 +23,7 @@ test('the description of the API opens as a page that asks nobody but this serve
   await page.goto('/api/docs')
   const path = '/api/store/{storeId}/buybacks/{buybackId}/finalize'
   const operation = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) })
-  await page.locator('#operations-tag-buyback').click({ timeout: 30_000 })
+  await page.locator('[data-tag="buyback"]').click({ timeout: 30_000 })
   await operation.locator('.opblock-summary-control').click({ timeout: 30_000 })
   await expect(operation.getByText('Permission:')).toBeVisible({ timeout: 30_000 })
   await expect(operation.getByText('BUYBACK_ALREADY_FINALIZED').first()).toBeVisible()
