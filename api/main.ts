@@ -48,7 +48,7 @@ const origin = new URL(publicUrl).origin
 const counter = createSyncCounter({ now, vault, publicUrl: origin })
 const housekeeping = createHousekeeping(createSyncDeps({ database, now, log, counter }))
 const trackingLink = (buyback: Tracked) => `${origin}/buyback/tracking/${trackingToken(vault, buyback)}`
-const makeDocuments = createBuybackDocuments({ database, now, log, trackingLink, mailQueued })
+const makeDocuments = createBuybackDocuments({ database, vault, now, log, trackingLink, mailQueued })
 const documents = { name: 'papers of buybacks', everyMs: 2_000, run: makeDocuments }
 const sendProposals = createProposalMails({ database, now, publicUrl: origin, mailQueued, log })
 const proposals = { name: 'price proposals', everyMs: 5_000, run: sendProposals }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { paperDue } from '#domain/document/buyback-document.ts'
 import {
@@ -9,12 +10,14 @@ import {
   voucherSheet,
 } from '#domain/document/buyback-papers.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
+import type { SignedWith } from '#domain/document/signature.ts'
 import { shippingLabelDigits, shippingLabelNumber } from '#domain/document/shipping-number.ts'
 import { transferOrderSheet } from '#domain/document/transfer-order.ts'
 import { fillTransferOrderTerms } from '#domain/document/transfer-order-terms.ts'
 import { readBuybackContent, readVoucher, type ReadContent } from './buyback-content-queries.ts'
 import { keepShippingNumber, readPaperFacts, type ClaimedDocument } from './buyback-document-queries.ts'
 import { documentTexts } from './document-texts.ts'
+import { readSignature } from './read-signature.ts'
 
 /** A paper that was laid out, and the names in its text that are no variables. */
 export interface LaidOutDocument {
@@ -25,6 +28,7 @@ export interface LaidOutDocument {
 /** Lays a taken paper out; null where it is not due any more, because the buyback has ended meanwhile. */
 export async function layOutDocument(
   tx: Transaction<Tables>,
+  vault: SecretSealer,
   claimed: ClaimedDocument,
 ): Promise<LaidOutDocument | null> {
   const { accountId, buybackId, kind } = claimed
@@ -35,7 +39,7 @@ export async function layOutDocument(
   const texts = documentTexts[reader.language]
   switch (kind) {
     case 'transfer_order':
-      return transferOrder(read)
+      return transferOrder(read, await readSignature(tx, vault, claimed))
     case 'tracking_sheet':
       return whole(buybackTrackingSheet(content, texts))
     case 'shipping_label': {
@@ -55,9 +59,12 @@ export async function layOutDocument(
   }
 }
 
-function transferOrder({ content, terms, variables, copies, reader }: ReadContent): LaidOutDocument {
+function transferOrder(
+  { content, terms, variables, copies, reader }: ReadContent,
+  signature: SignedWith | null,
+): LaidOutDocument {
   const { text, unknown } = fillTransferOrderTerms(terms, variables)
-  const sheet = transferOrderSheet({ ...content, terms: text }, documentTexts[reader.language], copies)
+  const sheet = transferOrderSheet({ ...content, terms: text, signature }, documentTexts[reader.language], copies)
   return { sheet, unknownVariables: unknown }
 }
 

@@ -8,6 +8,7 @@ import {
   type Mark,
   type MatrixMark,
   type Sheet,
+  type StrokesMark,
   type TextMark,
 } from '#domain/document/sheet.ts'
 
@@ -54,6 +55,8 @@ function drawMark(drawing: Drawing, mark: Mark): void {
       return drawBars(drawing, mark)
     case 'datamatrix':
       return drawMatrix(drawing, mark)
+    case 'strokes':
+      return drawStrokes(drawing, mark)
     case 'box':
       drawing.lineWidth(0.25)
       if (mark.dashed === true) drawing.dash(2, { space: 2 })
@@ -74,6 +77,16 @@ function drawText(drawing: Drawing, mark: TextMark): void {
     const before = mark.align === 'start' ? 0 : mark.align === 'center' ? free / 2 : free
     drawing.text(line, mark.xMm + before, mark.yMm + index * mark.sizeMm * lineHeight, { lineBreak: false })
   }
+}
+
+function drawStrokes(drawing: Drawing, { xMm, yMm, strokes }: StrokesMark): void {
+  drawing.lineWidth(0.35).lineCap('round').lineJoin('round')
+  for (const [[startX, startY] = [0, 0], ...corners] of strokes) {
+    drawing.moveTo(xMm + startX, yMm + startY)
+    for (const [x, y] of corners) drawing.lineTo(xMm + x, yMm + y)
+    drawing.stroke()
+  }
+  drawing.lineCap('butt').lineJoin('miter')
 }
 
 /** Widths of bars and gaps in modules, beginning with a bar. */

@@ -41,6 +41,9 @@ function fieldsOf(mark: Mark, dots: (mm: number) => number): readonly string[] {
     }
     case 'datamatrix':
       return [matrixField(mark, dots)]
+    case 'strokes':
+      // A label printer is given labels; what is signed is a sheet of paper.
+      return []
     case 'box': {
       const height = Math.max(2, dots(mark.heightMm))
       return [`^FO${dots(mark.xMm)},${dots(mark.yMm)}^GB${dots(mark.widthMm)},${height},2^FS`]

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
 import { errorStatus, type ErrorCode } from './error-status.ts'
+import { exampleOf } from './example-of.ts'
 import { queryParameters } from './query-parameters.ts'
 import { route, type BodyType, type DeclaredRoute, type RoutePermission } from './route.ts'
 import { refusalsByStatus } from './route-refusals.ts'
@@ -133,7 +134,9 @@ function bodyOf({ body, bodyType = 'json' }: Spec) {
   if (body === undefined) return undefined
   const schema = bodyType === 'bytes' || bodyType === 'json-bytes' ? bytes : body
   const required = !body.safeParse({}).success
-  return { required, content: Object.fromEntries(mediaTypes[bodyType].map((type) => [type, { schema }])) }
+  const example = schema === bytes ? undefined : exampleOf(body)
+  const described = { schema, ...(example !== undefined && { example }) }
+  return { required, content: Object.fromEntries(mediaTypes[bodyType].map((type) => [type, described])) }
 }
 
 function successOf({ answer, answerType = 'application/json', fileTypes = [], conditional }: Spec): Responses {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { inAccount } from '#api/db/in-account.ts'
+import type { SecretSealer } from '#api/db/customer-secrets.ts'
 import type { Database } from '#api/db/database.ts'
 import {
   claimBuybackDocuments,
@@ -16,6 +17,8 @@ import { queueLabelMail, type BuybackMailDeps } from '#api/mail/buyback-mails.ts
 /** What making the papers of buybacks is built from. */
 export interface BuybackDocumentDeps {
   readonly database: Database
+  /** Opens what customers signed with. */
+  readonly vault: SecretSealer
   readonly now: Clock
   readonly log: Pick<Logger, 'warn'>
   readonly trackingLink: BuybackMailDeps['trackingLink']
@@ -53,7 +56,7 @@ async function make(deps: BuybackDocumentDeps, claimed: ClaimedDocument): Promis
   const { database, now } = deps
   const { accountId, id, kind, attempts } = claimed
   try {
-    const laidOut = await inAccount(database, accountId, (tx) => layOutDocument(tx, claimed))
+    const laidOut = await inAccount(database, accountId, (tx) => layOutDocument(tx, deps.vault, claimed))
     if (laidOut === null) {
       await inAccount(database, accountId, (tx) => keepDocument(tx, claimed, { state: 'none' }))
       return false

@@ -11,6 +11,7 @@ import type { BuybackContent } from './buyback-content.ts'
 import { buybackTrackingSheet, receiptSheet, shippingLabelSheet, voucherSheet } from './buyback-papers.ts'
 import { mediaMm } from './document-kind.ts'
 import { code128Modules, type Sheet } from './sheet.ts'
+import type { SignedWith } from './signature.ts'
 import { transferOrderSheet } from './transfer-order.ts'
 
 const texts = fc.constantFrom(frFR.print, enGB.print, nlBE.print, deDE.print)
@@ -50,6 +51,18 @@ const content: fc.Arbitrary<BuybackContent> = fc.record({
 const terms = fc
   .array(fc.oneof(fc.lorem({ maxCount: 120 }), name), { minLength: 1, maxLength: 12 })
   .map((paragraphs) => paragraphs.join('\n').slice(0, 5_000))
+const point = fc.tuple(fc.nat(4000), fc.nat(4000))
+const signature: fc.Arbitrary<SignedWith | null> = fc.option(
+  fc.oneof(
+    fc.record({ name }),
+    fc.record({
+      width: fc.constant(4000),
+      height: fc.constant(4000),
+      path: fc.array(point, { minLength: 1 }).map((points) => `M${points.map((at) => at.join(' ')).join('L')}`),
+    }),
+  ),
+  { nil: null },
+)
 const runs = { numRuns: 80 }
 
 const linesOf = (pages: Sheet['pages']) =>
@@ -58,13 +71,20 @@ const linesOf = (pages: Sheet['pages']) =>
 describe('papers of a buyback keep every mark on the page and off the others, in each language:', () => {
   it('the transfer order, with its code on the first page of each copy', () => {
     fc.assert(
-      fc.property(content, terms, texts, fc.integer({ min: 1, max: 3 }), (of, said, words, copies) => {
-        const sheet = transferOrderSheet({ ...of, terms: said }, words, copies)
-        expect(sheet).toMatchObject(mediaMm.a4)
-        expectSound(sheet)
-        expect(codesOn(sheet)).toEqual(Array.from({ length: copies }, () => of.number))
-        expect(sheet.pages.length % copies).toBe(0)
-      }),
+      fc.property(
+        content,
+        terms,
+        texts,
+        fc.integer({ min: 1, max: 3 }),
+        signature,
+        (of, said, words, copies, signed) => {
+          const sheet = transferOrderSheet({ ...of, terms: said, signature: signed }, words, copies)
+          expect(sheet).toMatchObject(mediaMm.a4)
+          expectSound(sheet)
+          expect(codesOn(sheet)).toEqual(Array.from({ length: copies }, () => of.number))
+          expect(sheet.pages.length % copies).toBe(0)
+        },
+      ),
       runs,
     )
   })
@@ -153,7 +173,11 @@ const plain: BuybackContent = {
 describe('a transfer order', () => {
   it('says all of its terms, in order, on every copy, however long they are', () => {
     const words = Array.from({ length: 700 }, (_, index) => `mot${index}`)
-    const order = { ...plain, terms: `${words.slice(0, 350).join(' ')}\n${words.slice(350).join(' ')}` }
+    const order = {
+      ...plain,
+      terms: `${words.slice(0, 350).join(' ')}\n${words.slice(350).join(' ')}`,
+      signature: null,
+    }
     const { pages } = transferOrderSheet(order, frFR.print, 2)
     expect(pages.length).toBeGreaterThan(2)
     for (const copy of [pages.slice(0, pages.length / 2), pages.slice(pages.length / 2)])
@@ -165,7 +189,7 @@ describe('a transfer order', () => {
   })
 
   it('names its copy and its page', () => {
-    const { pages } = transferOrderSheet({ ...plain, terms: 'Court.' }, frFR.print, 3)
+    const { pages } = transferOrderSheet({ ...plain, terms: 'Court.', signature: null }, frFR.print, 3)
     expect(pages).toHaveLength(3)
     for (const [index, page] of pages.entries()) {
       const lines = linesOf([page])
@@ -175,7 +199,7 @@ describe('a transfer order', () => {
   })
 
   it('shows both parties, the price line by line, and where to sign', () => {
-    const lines = linesOf(transferOrderSheet({ ...plain, terms: 'Court.' }, frFR.print, 1).pages)
+    const lines = linesOf(transferOrderSheet({ ...plain, terms: 'Court.', signature: null }, frFR.print, 1).pages)
     for (const line of [
       'Anna Martin',
       'Réemploi SAS',
@@ -202,7 +226,7 @@ it('bars of the papers have modules that a hand scanner reads', () => {
     conditions: null,
   } as const
   const sheets = [
-    transferOrderSheet({ ...plain, terms: 'Court.' }, frFR.print, 1),
+    transferOrderSheet({ ...plain, terms: 'Court.', signature: null }, frFR.print, 1),
     buybackTrackingSheet(plain, frFR.print),
     shippingLabelSheet({ ...plain, shippingNumber: '905000000000000001' }, frFR.print),
     receiptSheet(plain, frFR.print),

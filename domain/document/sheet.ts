@@ -42,8 +42,18 @@ export interface BoxMark {
   readonly dashed?: boolean
 }
 
+/** Lines drawn by hand, each by its corners in millimetres from the top left of the room. */
+export interface StrokesMark {
+  readonly kind: 'strokes'
+  readonly xMm: number
+  readonly yMm: number
+  readonly widthMm: number
+  readonly heightMm: number
+  readonly strokes: readonly (readonly (readonly [xMm: number, yMm: number])[])[]
+}
+
 /** Something on a sheet. */
-export type Mark = TextMark | BarsMark | MatrixMark | BoxMark
+export type Mark = TextMark | BarsMark | MatrixMark | BoxMark | StrokesMark
 
 /** Pages of one size, each with its marks; the one layout that PDF, ZPL and the browser draw. */
 export interface Sheet {

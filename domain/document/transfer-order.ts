@@ -4,11 +4,14 @@ import type { DocumentTexts } from './content.ts'
 import { mediaMm } from './document-kind.ts'
 import { createPageFlow } from './page-flow.ts'
 import { caption, place } from './paper-parts.ts'
+import { signatureMarks, type SignedWith } from './signature.ts'
 import { filled, textMark, type Mark, type Sheet } from './sheet.ts'
 
 /** A transfer order: the buyback, and its terms with every variable replaced. */
 export interface TransferOrder extends BuybackContent {
   readonly terms: string
+  /** What the seller signed with at a counter; null where the paper is signed by hand. */
+  readonly signature: SignedWith | null
 }
 
 /** The transfer order of a buyback, once for each copy; each copy has its own page numbers. */
@@ -60,6 +63,7 @@ function pagesOf(order: TransferOrder, texts: DocumentTexts): readonly (readonly
   flow.gap(2)
   flow.add(32, (yMm) => [
     ...signature(words.signSeller, paperMm.margin, yMm, half),
+    ...(order.signature === null ? [] : signatureMarks(order.signature, insideBox(paperMm.margin, yMm, half))),
     ...signature(words.signBuyer, paperMm.margin + half + 8, yMm, half),
   ])
   return headed(words.transferOrder, order, texts, flow.pages())
@@ -82,6 +86,11 @@ function signature(word: string, xMm: number, yMm: number, widthMm: number): rea
     textMark(word, { xMm: xMm + 2, yMm: yMm + 2, widthMm: widthMm - 4, maxLines: 2, sizeMm: 3.2, minSizeMm: 2.4 }),
     { kind: 'box', xMm, yMm, widthMm, heightMm: 30 },
   ]
+}
+
+/** Below the words of a box for a signature. */
+function insideBox(xMm: number, yMm: number, widthMm: number) {
+  return { xMm: xMm + 3, yMm: yMm + 10.5, widthMm: widthMm - 6, heightMm: 18 }
 }
 
 function foot(copy: string, page: string): readonly Mark[] {

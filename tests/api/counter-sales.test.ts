@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSecrets, openSignature } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
+import { layOutDocument } from '#api/documents/make-buyback-document.ts'
 import { catalogKeptMs, catalogPromiseMs } from '#domain/buyback/price-version.ts'
 import { confided, createCounterDevice, said, type CounterDevice } from '#tests/support/counter-world.ts'
 import { createSaleWorld, plainPrices, priceThePhone, type SaleWorld } from '#tests/support/sale-world.ts'
@@ -130,6 +131,26 @@ describe('a sale at a counter', () => {
     const scope = { accountId: world.accountId, customerId: String(customer_id) }
     const kept = await inAccount(world.api.db, world.accountId, (tx) => openSignature(tx, testVault, scope))
     expect(JSON.parse(kept?.text ?? '')).toEqual(signature)
+  })
+
+  it('shows the signature on the transfer order that it makes', async () => {
+    await world.sql('update circuit set transfer_order_number_of_copy = 2')
+    const sale = await device.sale()
+    const cartId = String(sale.args['cartId'])
+    const signature = { width: 300, height: 100, path: 'M10 10l20 30l20 -30' }
+    const sealed = await device.seal({ kind: 'sale', id: cartId }, { signature })
+    await device.push({ ...sale, args: { ...sale.args, sealed } })
+    const claimed = {
+      accountId: world.accountId,
+      id: newId(),
+      buybackId: lineOf(sale).buybackId,
+      kind: 'transfer_order',
+      attempts: 1,
+    } as const
+    const laidOut = await inAccount(world.api.db, world.accountId, (tx) => layOutDocument(tx, vault, claimed))
+    const strokes = laidOut?.sheet.pages.flat().filter(({ kind }) => kind === 'strokes')
+    expect(strokes).toHaveLength(2)
+    expect(strokes?.[0]).toMatchObject({ strokes: [[[0, expect.any(Number)], expect.anything(), expect.anything()]] })
   })
 })
 

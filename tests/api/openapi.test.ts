@@ -74,6 +74,35 @@ describe('the description', () => {
   })
 })
 
+describe('its examples', () => {
+  const withBody = () =>
+    api.app.routes.flatMap(({ spec }) => {
+      const operation = description.operations.get(`${spec.method} ${spec.path}`)
+      const [content] = Object.values(operation?.requestBody?.content ?? {})
+      const isJson = spec.bodyType === undefined || spec.bodyType === 'json' || spec.bodyType === 'merge-patch'
+      return content === undefined || !isJson ? [] : [{ spec, name: `${spec.method} ${spec.path}`, content }]
+    })
+
+  it('are bodies that their operations take', () => {
+    const shown = withBody().filter(({ content }) => content.example !== undefined)
+    for (const { spec, name, content } of shown) expect(spec.body?.safeParse(content.example).success, name).toBe(true)
+    expect(shown.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'post /api/login',
+        'post /api/buybacks',
+        'post /api/store/{storeId}/buybacks',
+        'post /api/store/{storeId}/buybacks/{buybackId}/finalize',
+        'post /api/buybacks/{id}/cancel',
+      ]),
+    )
+  })
+
+  it('are there for every body but those with a rule that its schema does not say', () => {
+    const without = withBody().filter(({ content }) => content.example === undefined)
+    expect(without.map(({ name }) => name)).toEqual(['post /api/evidence/{photoId}', 'post /api/printers'])
+  })
+})
+
 describe('its page', () => {
   it('and all that it loads come from this server, under the rules of every page', async () => {
     const page = await api.request('/api/docs')

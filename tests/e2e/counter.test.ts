@@ -2,11 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const pictures = 'docs/screens'
 const tablet = { width: 820, height: 1180 }
+const otherSizes = { lying: { width: 1180, height: 820 }, phone: { width: 390, height: 844 } }
 const desktop = { width: 1440, height: 900 }
 /** Its check digit is right; its type allocation code is no model's of the demo. */
 const imei = '356938035643809'
@@ -22,6 +24,12 @@ async function shown(page: Page, name: string): Promise<void> {
 async function onDesktop(page: Page, name: string): Promise<void> {
   await page.setViewportSize(desktop)
   await page.screenshot({ path: `${pictures}/counter-${name}-1440.png` })
+  await page.setViewportSize(tablet)
+}
+
+/** The screen on a tablet that lies, and on a phone: it is sound there too. */
+async function elsewhere(page: Page, name: string): Promise<void> {
+  await takePictures(page, name, { folder: 'test-results/counter', sizes: otherSizes })
   await page.setViewportSize(tablet)
 }
 
@@ -166,6 +174,7 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await expect(page.getByRole('status').filter({ hasText: 'iphone 13' })).toBeVisible({ timeout: 20_000 })
     await shown(page, 'search')
     await onDesktop(page, 'search')
+    await elsewhere(page, 'search')
     await page.locator('[data-search]').fill('')
     await page.locator('h1').click()
     await typeAsScanner(page, gtin)
@@ -174,14 +183,29 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await answerAll(page)
     await shown(page, 'offer')
     await onDesktop(page, 'offer')
+    await elsewhere(page, 'offer')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/cart/customer-infos')
     await page.locator('button[type=submit]').click()
     await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible()
     await shown(page, 'customer')
+    await elsewhere(page, 'customer')
     await fillCustomer(page)
     await expect(page.getByRole('button', { name: 'Tourner vers le client' })).toBeVisible()
     await shown(page, 'summary')
+    await elsewhere(page, 'summary')
+    await page.getByRole('link', { name: /^Modifier : / }).click()
+    await expect(page.locator('[data-screen="offer"]')).toBeVisible()
+    await page
+      .getByRole('button', { name: /^Modifier/ })
+      .last()
+      .click()
+    await page.locator('[data-screen]:not([data-screen="offer"])').waitFor()
+    await answerAll(page)
+    await page.getByRole('button', { name: 'Remplacer dans le panier' }).click()
+    await page.waitForURL('**/cart/summary')
+    await expect(page.getByRole('link', { name: /^Modifier : / })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Tourner vers le client' })).toBeVisible()
     await onDesktop(page, 'summary')
     await page.getByRole('button', { name: 'Tourner vers le client' }).click()
     await draw(page)
@@ -190,16 +214,24 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await page.getByRole('checkbox').check()
     await draw(page)
     await shown(page, 'hand-over')
+    await elsewhere(page, 'hand-over')
     await page.getByRole('button', { name: 'Signer et vendre' }).click()
     await page.waitForURL('**/buyback-confirmation?ids=*')
     const number = await numberOn(page)
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 30_000 })
     await shown(page, 'confirmation')
     await onDesktop(page, 'confirmation')
+    await elsewhere(page, 'confirmation')
     expect(await soldWith(number)).toMatchObject([{ status: 'bb_awaiting_inventory' }])
     await expect(page.getByRole('button', { name: 'Panier, 0 reprise' })).toBeVisible()
     await page.getByRole('link', { name: 'Documents' }).click()
     await page.waitForURL('**/buyback-confirmation-docs?ids=*')
+    const order = page.getByRole('link', { name: 'Bon de cession (PDF)' })
+    await expect(order).toBeVisible({ timeout: 30_000 })
+    const pdf = await page.request.get((await order.getAttribute('href'))!)
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await shown(page, 'documents')
+    await elsewhere(page, 'documents')
   } finally {
     await handheld.close()
   }
@@ -238,6 +270,7 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
     await expect(sales.getByText('En attente d’envoi')).toBeVisible({ timeout: 30_000 })
     await shown(again, 'desk')
     await onDesktop(again, 'desk')
+    await elsewhere(again, 'desk')
     await sales.getByRole('link', { name: 'Voir le reçu' }).click()
     await expect(again.getByRole('img', { name: new RegExp(number) })).toBeVisible()
     await handheld.offline(false)
@@ -297,7 +330,7 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
   const { handheld, page } = await counterTablet()
   try {
     await page.goto(`/buybacks-predeclared?q="${found!.number}"`)
-    await expect(page.getByRole('button', { name: /Finaliser en magasin/ })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /Finaliser en magasin/ })).toHaveCount(1, { timeout: 30_000 })
     await page.getByRole('button', { name: /Finaliser en magasin/ }).click()
     await page.waitForURL('**/diag/**')
     const warning = page.getByRole('dialog', { name: 'Les prix ont pu changer' })
@@ -310,7 +343,9 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/cart/customer-infos')
     // This customer gave no identity document on the web, which the law wants of a purchase.
-    await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
+    await expect(page.getByRole('alert').filter({ hasText: 'la pièce d’identité' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' })).toBeHidden()
+    await shown(page, 'web-incomplete')
     await fillCustomer(page)
     await page.getByRole('button', { name: 'Tourner vers le client' }).click()
     await page.getByRole('checkbox').check()
@@ -318,6 +353,11 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
     await page.getByRole('button', { name: 'Signer et vendre' }).click()
     await page.waitForURL('**/buyback-confirmation?ids=*')
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Nouvelle reprise' }).click()
+    await page.getByRole('region', { name: 'Reprises du jour' }).getByRole('link', { name: 'Voir le reçu' }).click()
+    await page.getByRole('link', { name: 'Documents' }).click()
+    await page.waitForURL(`**/buyback-confirmation-docs?ids=*${found!.id}*`)
+    await expect(page.getByRole('link', { name: 'Bon de cession (PDF)' })).toBeVisible({ timeout: 30_000 })
   } finally {
     await handheld.close()
   }

@@ -186,6 +186,7 @@ export function prepareDeliveries() {
   const makeDocuments = () =>
     createBuybackDocuments({
       database: api.db,
+      vault: createVault(Buffer.alloc(32, 7)),
       now: () => new Date(clock),
       log: { warn: () => undefined },
       trackingLink: testTrackingLink,

@@ -15,7 +15,9 @@ export interface DescribedOperation {
   readonly tags?: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>
+  }
   readonly responses: Readonly<Record<string, DescribedResponse>>
 }
 

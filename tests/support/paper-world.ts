@@ -83,6 +83,7 @@ export async function createPaperWorld(): Promise<PaperWorld> {
   const make = () =>
     createBuybackDocuments({
       database: api.db,
+      vault: testVault,
       now: () => new Date(),
       log: { warn: (...said: unknown[]) => void warnings.push(said) },
       trackingLink,

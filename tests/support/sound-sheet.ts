@@ -26,6 +26,7 @@ function areaOf(mark: Mark): Area {
     case 'datamatrix':
       return { left, top, right: left + mark.sizeMm, bottom: top + mark.sizeMm }
     case 'box':
+    case 'strokes':
       return { left, top, right: left + mark.widthMm, bottom: top + mark.heightMm }
   }
 }

@@ -15,7 +15,7 @@ const nothing = () => undefined
 
 /** Makes the papers that have been asked for. */
 export async function makePapers({ api }: Tour): Promise<void> {
-  const deps = { database: api.db, now: () => new Date(), log: quiet, trackingLink: testTrackingLink }
+  const deps = { database: api.db, vault: testVault, now: () => new Date(), log: quiet, trackingLink: testTrackingLink }
   await createBuybackDocuments({ ...deps, mailQueued: nothing })()
 }
 

@@ -45,6 +45,19 @@ function MarkPicture({ mark }: { readonly mark: Mark }) {
           heightMm={mark.sizeMm}
         />
       )
+    case 'strokes':
+      return (
+        <path
+          d={mark.strokes
+            .map((stroke) => `M${stroke.map(([x, y]) => `${mark.xMm + x} ${mark.yMm + y}`).join('L')}`)
+            .join('')}
+          fill="none"
+          stroke="#000"
+          strokeWidth={0.35}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      )
     case 'box':
       return (
         <rect

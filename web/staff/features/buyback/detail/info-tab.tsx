@@ -7,6 +7,7 @@ import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { PaperList } from '../papers/paper-list.tsx'
 import { toneOfDelivery } from '../status-tone.ts'
 import { CustomerBlock } from './customer-block.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
@@ -37,7 +38,7 @@ export function InfoTab({ buyback, delivery }: { readonly buyback: BuybackAnswer
         <div className={classes.stack}>
           <TransportBlock buyback={buyback} />
           {delivery}
-          <DocumentsBlock itemId={buyback.item.id} />
+          <DocumentsBlock buyback={buyback} />
           <NextSteps buybackId={id} />
           {history.length > 0 && <History lines={history} />}
         </div>
@@ -135,13 +136,16 @@ function TransportBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
   )
 }
 
-/** The papers that the user may print. */
-function DocumentsBlock({ itemId }: { readonly itemId: string }) {
+/** The papers of the buyback, and the label of its product: as far as the user may have them. */
+function DocumentsBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
   const { t } = useTranslation('buybacks')
-  if (!useCan('expedition.send')) return null
+  const mayRead = useCan('buyback.documents')
+  const mayPrint = useCan('expedition.send')
+  if (!mayRead && !mayPrint) return null
   return (
     <FactBlock title={t(($) => $.detail.documents)} facts={[]}>
-      <PrintButton kind="item_label" id={itemId} />
+      {mayRead && <PaperList buybackId={buyback.id} />}
+      <PrintButton kind="item_label" id={buyback.item.id} />
     </FactBlock>
   )
 }

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import { NextSteps } from '../detail/next-steps.tsx'
+import { PaperList } from '../papers/paper-list.tsx'
 import { useBuybacks } from './use-buybacks.ts'
 import classes from './end.module.css'
 
@@ -61,10 +62,13 @@ export function ConfirmationDocumentsPage({ ids }: Props) {
       <Named ids={ids}>
         {(buybacks) => (
           <BuybackList buybacks={buybacks}>
-            {({ item }) => (
-              <div>
-                <PrintButton kind="item_label" id={item.id} />
-              </div>
+            {({ id, item }) => (
+              <>
+                <PaperList buybackId={id} />
+                <div>
+                  <PrintButton kind="item_label" id={item.id} />
+                </div>
+              </>
             )}
           </BuybackList>
         )}

@@ -13,6 +13,7 @@ import { stepOf } from '#web/buyback/wizard.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { predeclaredFacts, saleFacts, type Predeclared } from '../catalog/sale-facts.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
+import { useCounterCart } from '../sale/use-cart.ts'
 import { ImeiStep } from './imei-step.tsx'
 import { OfferPane } from './offer-pane.tsx'
 import { OfferStep } from './offer-step.tsx'
@@ -115,7 +116,9 @@ function Questions(
   const { t } = useTranslation('counter')
   const journey = useTranslation('journey').t
   const { facts, predeclared } = props
-  const diag = useDiag(facts, predeclared, props.search)
+  const { cart } = useCounterCart(props.catalog)
+  const line = cart.cartBuybacks.find(({ inCartId }) => inCartId === props.search.line) ?? null
+  const diag = useDiag({ facts, predeclared, line }, props.search)
   const { at, screens, screen } = diag
   const body = useRef<HTMLDivElement>(null)
   const shown = useRef(screen)
@@ -132,7 +135,7 @@ function Questions(
       icon={IconClipboardList}
       crumbs={[{ title: t(($) => $.desk.title), to: '/buyback/create' as never }]}
     >
-      {predeclared !== null && !predeclared.isHeld ? <StaleWarning predeclared={predeclared} /> : null}
+      {predeclared !== null && !predeclared.isHeld && line === null ? <StaleWarning predeclared={predeclared} /> : null}
       <div className={classes.panes}>
         <div className={classes.question} ref={body} key={screen} data-screen={screen} data-scan-ready>
           <StepProgress at={at + 1} of={screens.length}>

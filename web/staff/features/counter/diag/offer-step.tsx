@@ -27,29 +27,31 @@ export function OfferStep(props: {
   const { storage } = usePlatform()
   const navigate = useNavigate()
   const { diag, catalog, buybackId } = props
-  const { facts, progress, predeclared } = diag
+  const { facts, progress, predeclared, line } = diag
   const cart = useCounterCart(catalog)
   const offer = offerOf(facts, progress)
   const isBusy = buybackId !== null && cart.cart.cartBuybacks.length > 0 && cart.cart.preDeclaredBuybackId !== buybackId
-  const isTaken = buybackId === null && (isFull(cart.cart) || cart.cart.preDeclaredBuybackId !== null)
+  const isTaken = buybackId === null && line === null && (isFull(cart.cart) || cart.cart.preDeclaredBuybackId !== null)
   const isZero = offer.ok && offer.value.totalCents === 0 && facts.product.buybackZeroNotAllowed
   const mayAdd = offer.ok && !isZero && !isBusy && !isTaken
-  const add = (next: '/cart/customer-infos' | '/buyback/create'): void => {
+  const onward = line === null ? '/cart/customer-infos' : '/cart/summary'
+  const mayAddMore = buybackId === null && line === null && mayAddAnother(cart.cart)
+  const add = (next: '/cart/customer-infos' | '/cart/summary' | '/buyback/create'): void => {
     if (!offer.ok || !mayAdd) return
     const lines = modifierPriceLines(offer.value.lines, circuitOf(facts, progress), journey)
-    const inCartId = predeclared?.itemId ?? crypto.randomUUID()
+    const inCartId = line?.inCartId ?? predeclared?.itemId ?? crypto.randomUUID()
     const buyback = cartBuybackOf(facts, progress, { inCartId, offer: offer.value, lines })
     if (buybackId === null) cart.add(buyback)
     else cart.takePredeclared(buyback, buybackId)
-    forgetProgress(storage)
+    if (line === null) forgetProgress(storage)
     void navigate({ to: next })
   }
-  useAnswerKeys({ onEnter: () => add('/cart/customer-infos'), onBack: diag.back })
+  useAnswerKeys({ onEnter: () => add(onward), onBack: diag.back })
   useScanner({
     purpose: 'any',
     onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM') add('/cart/customer-infos')
-      if (command === 'NEXT' && buybackId === null && mayAddAnother(cart.cart)) add('/buyback/create')
+      if (command === 'CONFIRM') add(onward)
+      if (command === 'NEXT' && mayAddMore) add('/buyback/create')
       if (command === 'CANCEL') diag.back()
     },
   })
@@ -76,7 +78,7 @@ export function OfferStep(props: {
       {isTaken ? <CartBusy text={t(($) => $.offer.full, { count: cart.cart.maxNbOfItems })} /> : null}
       {mayAdd ? (
         <div className={classes.actions}>
-          {buybackId === null && mayAddAnother(cart.cart) ? (
+          {mayAddMore ? (
             <Button
               size="xl"
               variant="default"
@@ -86,8 +88,8 @@ export function OfferStep(props: {
               {t(($) => $.offer.another)}
             </Button>
           ) : null}
-          <Button size="xl" onClick={() => add('/cart/customer-infos')}>
-            {t(($) => $.offer.add)}
+          <Button size="xl" onClick={() => add(onward)}>
+            {line === null ? t(($) => $.offer.add) : t(($) => $.offer.replace)}
           </Button>
         </div>
       ) : null}

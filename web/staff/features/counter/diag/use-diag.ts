@@ -1,8 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CartBuyback } from '#domain/cart/cart.ts'
 import { isImei } from '#domain/kernel/imei.ts'
 import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
-import { isAnswered, screensOf, type WizardFacts, type WizardProgress, type WizardScreen } from '#web/buyback/wizard.ts'
+import {
+  isAnswered,
+  progressOf,
+  screensOf,
+  type WizardFacts,
+  type WizardProgress,
+  type WizardScreen,
+} from '#web/buyback/wizard.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { Predeclared } from '../catalog/sale-facts.ts'
 
@@ -12,6 +20,8 @@ export interface DiagSearch {
   readonly step?: number
   /** The number that led to the product. */
   readonly imei?: string
+  /** The product of the cart that is changed. */
+  readonly line?: string
 }
 
 /** Reads it; what has another shape is left out. */
@@ -21,6 +31,7 @@ export function parseDiagSearch(search: Readonly<Record<string, unknown>>): Diag
   return {
     ...(Number.isInteger(step) && step > 1 && step < 500 && { step }),
     ...(typeof imei === 'string' && isImei(imei) && { imei }),
+    ...(typeof search.line === 'string' && search.line !== '' && { line: search.line }),
   }
 }
 
@@ -28,6 +39,8 @@ export function parseDiagSearch(search: Readonly<Record<string, unknown>>): Diag
 export interface Diag {
   readonly facts: WizardFacts
   readonly predeclared: Predeclared | null
+  /** The product of the cart that is changed; null for a new one. */
+  readonly line: CartBuyback | null
   readonly progress: WizardProgress
   readonly screens: readonly WizardScreen[]
   readonly at: number
@@ -45,10 +58,14 @@ function askedScreens(facts: WizardFacts, progress: WizardProgress, isPredeclare
 }
 
 /** Holds the answers of one product, and where the questions are; the address names the screen, so that back works. */
-export function useDiag(facts: WizardFacts, predeclared: Predeclared | null, search: DiagSearch): Diag {
+export function useDiag(
+  { facts, predeclared, line }: Pick<Diag, 'facts' | 'predeclared' | 'line'>,
+  search: DiagSearch,
+): Diag {
   const { storage } = usePlatform()
   const navigate = useNavigate()
   const [progress, setProgress] = useState<WizardProgress>(() => {
+    if (line !== null) return progressOf(line)
     const found = predeclared?.first ?? findProgress(storage, facts.product.id, new Date())
     return search.imei === undefined ? found : { ...found, imei: search.imei }
   })
@@ -64,13 +81,14 @@ export function useDiag(facts: WizardFacts, predeclared: Predeclared | null, sea
   return {
     facts,
     predeclared,
+    line,
     progress,
     screens,
     at,
     screen: screens[at] ?? 'offer',
     answer(next) {
       setProgress(next)
-      if (predeclared === null) keepProgress(storage, next, new Date())
+      if (predeclared === null && line === null) keepProgress(storage, next, new Date())
       goTo(at + 1)
     },
     goTo,

@@ -1,11 +1,13 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saleReceiptSheet } from '#domain/document/sale-receipt.ts'
+import { readBuybackByNumberCall } from '#sync/calls/buyback-detail.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import type { CapturedSale } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
@@ -62,8 +64,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
   })
   useFloorKeys({ onMain: () => setPrinting(true) })
   const isRefused = sale.state === 'refused'
-  // What the web has predeclared is known here by its item.
-  const buybackIds = ids.filter((id) => !sale.lines.some(({ itemId }) => itemId === id))
+  const buybackIds = useBuybackIds(sale, ids)
   return (
     <Page
       title={t(($) => $.done.title)}
@@ -143,6 +144,21 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
       ) : null}
     </Page>
   )
+}
+
+/** The buybacks of a sale. What the web has predeclared is known here by its item: the server tells its buyback. */
+function useBuybackIds(sale: CapturedSale, ids: readonly string[]): readonly string[] {
+  const http = useHttp()
+  const named = ids.filter((id) => !sale.lines.some(({ itemId }) => itemId === id))
+  const n = sale.lines[0]?.number ?? ''
+  const found = useQuery({
+    queryKey: ['counter', 'buyback by number', n],
+    queryFn: () => http(readBuybackByNumberCall, { params: { n } }),
+    enabled: named.length === 0 && sale.state === 'confirmed' && n !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return named.length > 0 || found.data === undefined ? named : [found.data.id]
 }
 
 function useReceipt(sale: CapturedSale) {

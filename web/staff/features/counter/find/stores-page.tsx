@@ -12,9 +12,10 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import classes from '../counter.module.css'
 
-/** The account's stores. */
+/** The account's stores, all of them: they are narrowed and chosen on the screen. */
 export function storesQuery(http: Http) {
-  return queryOptions({ queryKey: ['counter', 'stores'], queryFn: () => http(publicStoresCall, { query: {} }) })
+  const query = { pagination: false }
+  return queryOptions({ queryKey: ['counter', 'stores'], queryFn: () => http(publicStoresCall, { query }) })
 }
 
 /** `/stores` (BB-16): where customers can bring their product; asked from the server. */

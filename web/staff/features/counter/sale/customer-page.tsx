@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -24,6 +24,7 @@ import {
 import { useCustomerDraft, type CustomerDraft, type DraftPart } from './draft.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart } from './use-priced-cart.ts'
+import { useWebCustomer, type WebCustomerState } from './web-customer.ts'
 import classes from '../counter.module.css'
 
 /** `/cart/customer-infos` (CART-16, CART-19 to CART-31): who sells; nothing of it is stored on the device. */
@@ -52,7 +53,7 @@ function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
     <Form
       cartId={cart.cartId}
       asked={priced.asked}
-      isPredeclared={priced.predeclared !== null}
+      predeclaredBuybackId={priced.predeclared === null ? null : cart.preDeclaredBuybackId}
       defaultLanguage={catalog.rules.settings.language}
     />
   )
@@ -61,13 +62,16 @@ function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
 function Form(props: {
   readonly cartId: string
   readonly asked: Asked
-  readonly isPredeclared: boolean
+  /** Null in a sale. */
+  readonly predeclaredBuybackId: string | null
   readonly defaultLanguage: Language
 }) {
   const { t } = useTranslation('counter')
   const navigate = useNavigate()
-  const { asked, isPredeclared } = props
+  const { asked, predeclaredBuybackId } = props
+  const isPredeclared = predeclaredBuybackId !== null
   const { draft, change, set } = useCustomerDraft(props.cartId)
+  const web = useWebCustomer(predeclaredBuybackId, asked, { draft, change })
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb
@@ -123,14 +127,7 @@ function Form(props: {
       }}
     >
       {isPredeclared ? (
-        <Checkbox
-          size="lg"
-          mb="lg"
-          label={t(($) => $.customer.keepWeb)}
-          description={t(($) => $.customer.keepWebText)}
-          checked={draft.keepsWeb}
-          onChange={(event) => change({ keepsWeb: event.currentTarget.checked, isChecked: false })}
-        />
+        <KeepWeb web={web} isKept={draft.keepsWeb} onChange={(keepsWeb) => change({ keepsWeb, isChecked: false })} />
       ) : null}
       {isKept ? null : (
         <>
@@ -206,6 +203,43 @@ function Form(props: {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Whether what the web was told is kept; what it lacks is said before anything is signed. */
+function KeepWeb(props: {
+  readonly web: WebCustomerState
+  readonly isKept: boolean
+  readonly onChange: (isKept: boolean) => void
+}) {
+  const { t, i18n } = useTranslation('counter')
+  const { missing, isUnknown } = props.web
+  if (missing.length > 0) {
+    const parts = missing.map((part) => t(($) => $.customer.part[part]))
+    return (
+      <Alert color="orange" variant="light" role="alert" mb="lg" title={t(($) => $.customer.webIncomplete)}>
+        {t(($) => $.customer.webIncompleteText, {
+          parts: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(parts),
+        })}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      <Checkbox
+        size="lg"
+        mb="lg"
+        label={t(($) => $.customer.keepWeb)}
+        description={t(($) => $.customer.keepWebText)}
+        checked={props.isKept}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      {isUnknown && props.isKept ? (
+        <Alert color="yellow" variant="light" role="status" mb="lg">
+          {t(($) => $.customer.webUnknown)}
+        </Alert>
+      ) : null}
+    </>
   )
 }
 

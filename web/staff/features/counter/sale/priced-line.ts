@@ -3,6 +3,7 @@ import type { CatalogError } from '#domain/catalog/errors.ts'
 import {
   offerOf,
   paymentOf,
+  progressOf,
   shippingOf,
   type Offer,
   type WizardFacts,
@@ -43,17 +44,6 @@ export async function priceLines(
       return { ...none, offer: offer.value, problem: null, formerCents }
     }),
   )
-}
-
-function progressOf({ declaration, transportMode, shippingMethod, paymentMode }: CartBuyback): WizardProgress {
-  return {
-    productId: declaration.product.id,
-    imei: declaration.imei,
-    answers: declaration.responses,
-    circuitId: transportMode.id,
-    shippingMethodId: shippingMethod?.id ?? null,
-    paymentModeId: paymentMode.id,
-  }
 }
 
 /** A line as a sale takes it; only one without a problem has an offer. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Select } from '@mantine/core'
-import { IconReceipt, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,13 +16,14 @@ import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { storesQuery } from '../find/stores-page.tsx'
-import { ProductImage } from '../find/product-search.tsx'
+import { diagPath, ProductImage } from '../find/product-search.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { useCustomerDraft } from './draft.ts'
 import { HandOver } from './hand-over.tsx'
 import type { PricedLine } from './priced-line.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart, type PricedCart } from './use-priced-cart.ts'
+import { useWebCustomer } from './web-customer.ts'
 import classes from '../counter.module.css'
 
 /** `/cart/summary` (CART-16): what is sold, by whom, for how much; then the tablet is turned to the customer. */
@@ -70,7 +71,8 @@ function Filled(props: {
   const navigate = useNavigate()
   const { catalog, held, priced } = props
   const { cart } = held
-  const { draft } = useCustomerDraft(cart.cartId)
+  const { draft, change } = useCustomerDraft(cart.cartId)
+  useWebCustomer(priced.predeclared === null ? null : cart.preDeclaredBuybackId, priced.asked, { draft, change })
   const store = useStore()
   const [isTurned, setTurned] = useState(false)
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
@@ -110,7 +112,14 @@ function Filled(props: {
                   <RemoveButton buyback={buyback} onRemove={setLeaving} />
                 </li>
               ))
-            : priced.lines.map((line) => <Line key={line.buyback.inCartId} line={line} onRemove={setLeaving} />)}
+            : priced.lines.map((line) => (
+                <Line
+                  key={line.buyback.inCartId}
+                  line={line}
+                  buybackId={cart.preDeclaredBuybackId}
+                  onRemove={setLeaving}
+                />
+              ))}
         </ul>
         {cart.preDeclaredBuybackId === null && mayAddAnother(cart) ? (
           <Button component={Link} to="/buyback/create" size="lg" variant="default">
@@ -173,10 +182,16 @@ function Filled(props: {
   )
 }
 
-function Line({ line, onRemove }: { readonly line: PricedLine; readonly onRemove: (buyback: CartBuyback) => void }) {
+function Line(props: {
+  readonly line: PricedLine
+  /** What the web has predeclared; null in a sale. */
+  readonly buybackId: string | null
+  readonly onRemove: (buyback: CartBuyback) => void
+}) {
   const { t } = useTranslation('counter')
   const journey = useTranslation('journey').t
   const format = useFormat()
+  const { line, buybackId, onRemove } = props
   const { buyback, facts, progress, offer, problem, formerCents } = line
   const circuit = facts === null ? null : circuitOf(facts, progress)
   const payment = facts === null ? null : paymentOf(facts, progress)
@@ -184,7 +199,7 @@ function Line({ line, onRemove }: { readonly line: PricedLine; readonly onRemove
   return (
     <li className={classes.cartLine}>
       <ProductImage image={product.image} />
-      <div className={classes.tileWords}>
+      <div className={classes.lineWords}>
         <strong>{nameOf(product)}</strong>
         <span className={classes.soft}>
           {[
@@ -210,9 +225,35 @@ function Line({ line, onRemove }: { readonly line: PricedLine; readonly onRemove
           </span>
         )}
       </div>
-      <strong className={classes.tilePrice}>{offer === null ? '–' : format.money(offer.totalCents)}</strong>
-      <RemoveButton buyback={buyback} onRemove={onRemove} />
+      <span className={classes.lineEnd}>
+        <strong className={classes.tilePrice}>{offer === null ? '–' : format.money(offer.totalCents)}</strong>
+        {facts === null ? null : <ChangeButton buyback={buyback} buybackId={buybackId} />}
+        <RemoveButton buyback={buyback} onRemove={onRemove} />
+      </span>
     </li>
+  )
+}
+
+/** Beyond the last screen: the questions open on the first one that lacks its answer, or on the offer. */
+const lastStep = 499
+
+/** The way back into the questions about a product, with its answers. */
+function ChangeButton(props: { readonly buyback: CartBuyback; readonly buybackId: string | null }) {
+  const { t } = useTranslation('counter')
+  const { buyback, buybackId } = props
+  const { product } = buyback.declaration
+  const path = diagPath(product)
+  return (
+    <ActionIcon
+      component={Link}
+      to={(buybackId === null ? path : `${path}/${buyback.inCartId}/${buybackId}`) as never}
+      search={{ line: buyback.inCartId, step: lastStep } as never}
+      variant="subtle"
+      size={60}
+      aria-label={t(($) => $.summary.changeOf, { name: nameOf(product) })}
+    >
+      <IconPencil size={24} stroke={1.5} aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -44,7 +44,15 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
     add: (buyback) => keep(addBuyback(cart, buyback, new Date())),
     remove: (inCartId) => keep(removeBuyback(cart, inCartId, new Date(), crypto.randomUUID())),
     takePredeclared: (buyback, buybackId) =>
-      keep({ ...addBuyback({ ...empty(), maxNbOfItems: 1 }, buyback, new Date()), preDeclaredBuybackId: buybackId }),
+      keep({
+        // The same one again is a change of it: the cart stays, and with it what the customer has said.
+        ...addBuyback(
+          cart.preDeclaredBuybackId === buybackId ? cart : { ...empty(), maxNbOfItems: 1 },
+          buyback,
+          new Date(),
+        ),
+        preDeclaredBuybackId: buybackId,
+      }),
     reset: () => keep(empty()),
   }
 }

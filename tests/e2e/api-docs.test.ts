@@ -1,0 +1,33 @@
+import { expect, test } from 'playwright/test'
+import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+
+let server: AppServer
+
+test.beforeAll(async () => {
+  server = await startAppServer(50)
+})
+test.afterAll(() => server.close())
+
+test('the description of the API opens as a page that asks nobody but this server', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const own = new URL(server.url).host
+  const hosts = new Set<string>()
+  const problems: string[] = []
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url())
+    if (protocol.startsWith('http')) hosts.add(host)
+  })
+  page.on('console', (message) => (message.type() === 'error' ? problems.push(message.text()) : undefined))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto('/api/docs')
+  const path = '/api/store/{storeId}/buybacks/{buybackId}/finalize'
+  const operation = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) })
+  await page.locator('[data-tag="buyback"]').click({ timeout: 30_000 })
+  await operation.locator('.opblock-summary-control').click({ timeout: 30_000 })
+  await expect(operation.getByText('Permission:')).toBeVisible({ timeout: 30_000 })
+  await expect(operation.getByText('BUYBACK_ALREADY_FINALIZED').first()).toBeVisible()
+  expect([...hosts]).toEqual([own])
+  expect(problems).toEqual([])
+  await context.close()
+})

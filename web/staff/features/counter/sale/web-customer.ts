@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { additionalInfosCall } from '#sync/calls/buyback-detail.ts'
+import type { Answer } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import type { Asked } from './customer-form.ts'
+import type { CustomerDraft } from './draft.ts'
+
+/** Parts of what the web was told that a purchase may lack. */
+export type MissingPart = 'details' | 'identity' | 'bank'
+
+/** What the web was told of a customer; numbers by their ends alone. */
+type WebCustomer = Answer<typeof additionalInfosCall>
+
+const details = [
+  'clientLastname',
+  'clientFirstname',
+  'clientEmail',
+  'clientPhone',
+  'clientStreet',
+  'clientZipCode',
+  'clientCity',
+  'clientCountry',
+] as const
+const identity = [
+  'clientNationalIdentificationType',
+  'clientNationalIdentification',
+  'clientNationalIdentificationDeliveryDate',
+  'clientNationalIdentificationAutorityDelivery',
+] as const
+const bank = ['iban', 'accountHolder'] as const
+
+/** What a purchase asks for and the web was not told; the server refuses a sale that lacks it. */
+export function missingParts(told: WebCustomer, asked: Asked): readonly MissingPart[] {
+  const lacks = (fields: readonly (keyof WebCustomer)[]): boolean => fields.some((field) => !told[field])
+  return [
+    ...(lacks(details) ? (['details'] as const) : []),
+    ...(asked.identification && lacks(identity) ? (['identity'] as const) : []),
+    ...(asked.bank && lacks(bank) ? (['bank'] as const) : []),
+  ]
+}
+
+/** What the customer of a predeclared buyback still has to say. */
+export interface WebCustomerState {
+  readonly missing: readonly MissingPart[]
+  /** Whether nobody could be asked what the web knows, as without a network. */
+  readonly isUnknown: boolean
+}
+
+/** Looks whether the web was told enough; where it was not, the draft keeps nothing of it. */
+export function useWebCustomer(
+  buybackId: string | null,
+  asked: Asked,
+  { draft, change }: { readonly draft: CustomerDraft; readonly change: (next: Partial<CustomerDraft>) => void },
+): WebCustomerState {
+  const http = useHttp()
+  const found = useQuery({
+    queryKey: ['web customer', buybackId],
+    queryFn: () => http(additionalInfosCall, { params: { id: buybackId ?? '' } }),
+    enabled: buybackId !== null,
+    gcTime: 0,
+    retry: false,
+  })
+  const missing = found.data === undefined ? [] : missingParts(found.data, asked)
+  const mustAsk = missing.length > 0 && draft.keepsWeb
+  useEffect(() => {
+    if (mustAsk) change({ keepsWeb: false, isChecked: false })
+  })
+  return { missing, isUnknown: buybackId !== null && found.isError }
+}
