@@ -103,6 +103,7 @@ describe('operations of the public site', () => {
     await call('get /api/public/stores', 'visitor')
     await call('get /api/public/legal/{document}', 'visitor', { params: { document: 'eula' } })
     await call('get /api/buyback-settings', 'visitor')
+    await call('get /api/organizations/launch-generic-premium-feature-connector', 'visitor')
     await firstOf('get /api/public/products', 'visitor')
     const { apiKey } = await call<{ apiKey: string }>('get /api/organizations/{id}/typesense', 'visitor', {
       params: { id: tour.accountId },

@@ -4,6 +4,7 @@ import type { Database } from '#api/db/database.ts'
 import { refuse } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import {
+  activePremiumFeaturesCall,
   brandingCall,
   buyerPaymentAvailableCall,
   patchRootDetailCall,
@@ -38,6 +39,16 @@ export function createConfigurationRoutes({ database }: ConfigurationDeps): read
         const account = await findAccountByHost(database, http.host)
         if (account === null) return refuse('ACCESS_WEB_ADDRESS_UNKNOWN')
         return succeed(whiteLabelOf(account))
+      },
+    ),
+
+    // The public site asks for them as it starts, so that a visitor who is no longer known finds out at once.
+    route(
+      { ...activePremiumFeaturesCall, permission: 'visitor', summary: 'Premium features that are active' },
+      async ({ caller: { accountId }, query: { values } }) => {
+        const detail = await inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId }))
+        const active = detail?.enabledPremiumFeatures ?? []
+        return succeed({ premiumFeatures: active.filter((one) => values?.includes(one) ?? true) })
       },
     ),
 

@@ -5,6 +5,7 @@ import { NotAvailableScreen } from '../screens/home/status-screens.tsx'
 import { Consent } from './consent.tsx'
 import { PageTitle } from './page-title.tsx'
 import { PageViews } from './page-views.tsx'
+import { StartUp } from './start-up.tsx'
 
 /** The whole site; without its configuration no page of it is available (PUB-38). */
 export function SiteRoot() {
@@ -13,6 +14,7 @@ export function SiteRoot() {
   return (
     <CartProvider>
       <Outlet />
+      <StartUp />
       <Consent />
       <PageTitle />
       <PageViews />
