@@ -9,7 +9,7 @@ function below(route: AnyRoute): readonly AnyRoute[] {
 
 it('pages are counted but those of which the specification says otherwise, and links whose path is a secret', () => {
   const untracked = below(routeTree).filter(({ options }) => options.staticData?.isUntracked === true)
-  expect(untracked.map(({ options }) => (options as { readonly path?: string }).path).toSorted()).toEqual([
+  expect(untracked.map(({ options }) => `${(options as { readonly path?: string }).path}`).toSorted()).toEqual([
     '/buyback/confirmation',
     '/buyback/create/$selectedProductId/$selectedProductSlug/{-$predeclaredBuybackId}/{-$itemId}',
     '/buyback/quote/$token',
