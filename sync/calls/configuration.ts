@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { checkInRequirements } from '#domain/warehouse/item-status.ts'
+import { anyOf } from './list.ts'
 import { accountAnswer, idParams } from './organization.ts'
 
 const legalText = z.string().max(200_000).nullable()
@@ -109,3 +110,14 @@ export const webTokenAnswer = z.object({
   ord: organizationRootDetailAnswer,
   account: accountAnswer,
 })
+
+/**
+ * `GET /api/organizations/launch-generic-premium-feature-connector` (CONN-20, PUB-42): the account's active premium
+ * features, or those of `values[]` that are active.
+ */
+export const activePremiumFeaturesCall = {
+  method: 'get',
+  path: '/api/organizations/launch-generic-premium-feature-connector',
+  query: z.strictObject({ action: z.literal('list').default('list'), values: anyOf(z.enum(premiumFeatures)) }),
+  answer: z.object({ premiumFeatures: z.array(z.enum(premiumFeatures)) }),
+} as const

@@ -5,6 +5,9 @@ import type { Branding, OrganizationRootDetail, whiteLabelConfigCall } from './c
 /** White label of a host (PUB-44). */
 export type WhiteLabel = z.output<typeof whiteLabelConfigCall.answer>
 
+/** What is said where the white label could not be had (PUB-45, SET-10); the same words in every language. */
+export const whiteLabelConfigFailure = 'Failed to get WhiteLabelConfig'
+
 /** The account's settings that its public site follows; the site may know all of them. */
 export type SiteSettings = Pick<
   OrganizationRootDetail,

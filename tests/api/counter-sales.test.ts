@@ -147,7 +147,7 @@ describe('a sale at a counter', () => {
       kind: 'transfer_order',
       attempts: 1,
     } as const
-    const laidOut = await inAccount(world.api.db, world.accountId, (tx) => layOutDocument(tx, vault, claimed))
+    const laidOut = await inAccount(world.api.db, world.accountId, (tx) => layOutDocument(tx, testVault, claimed))
     const strokes = laidOut?.sheet.pages.flat().filter(({ kind }) => kind === 'strokes')
     expect(strokes).toHaveLength(2)
     expect(strokes?.[0]).toMatchObject({ strokes: [[[0, expect.any(Number)], expect.anything(), expect.anything()]] })

@@ -254,6 +254,24 @@ describe('texts and settings', () => {
     expect(await refusal('/api/public/legal/secret')).toEqual([404, 'REQUEST_NOT_FOUND'])
   })
 
+  it('name the active premium features, all or those that are asked for', async () => {
+    await change(
+      `update organization_root_detail set enabled_premium_features = '{multi_product_cart,payment_bonus}' where account_id = $1`,
+    )
+    const active = async (query = '') =>
+      (
+        await world.read<{ premiumFeatures: string[] }>(
+          `/api/organizations/launch-generic-premium-feature-connector${query}`,
+        )
+      ).premiumFeatures
+    expect(await active()).toEqual(['multi_product_cart', 'payment_bonus'])
+    expect(await active('?action=list&values[]=payment_bonus&values[]=absorption')).toEqual(['payment_bonus'])
+    expect(await refusal('/api/organizations/launch-generic-premium-feature-connector?action=other')).toEqual([
+      422,
+      'REQUEST_INVALID',
+    ])
+  })
+
   it('of buyback and cart have the names of the specification', async () => {
     await change(
       'update organization_root_detail set customer_identity_document_required = true, cart_min_value = 1500 where account_id = $1',

@@ -65,6 +65,23 @@ test.describe('the cart', () => {
     await context.close()
   })
 
+  test('leads home from another page with its last product', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_seller')
+    await page.evaluate(() => {
+      const product = { label: 'iPhone 13', brand: 'Apple', image: null }
+      const cartBuybacks = [{ inCartId: 'a', estimatedPrice: 31_500, declaration: { product } }]
+      localStorage.setItem('cart', JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks }))
+    })
+    await page.goto('/buybacks')
+    await page.getByRole('button', { name: 'Panier, 1 reprise' }).click()
+    await page.getByRole('button', { name: 'Retirer iPhone 13' }).click()
+    await page.getByRole('button', { name: french.shell('cart.removeConfirm'), exact: true }).click()
+    await page.waitForURL('**/home')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await context.close()
+  })
+
   test('is not shown to a warehouse', async ({ browser }) => {
     const { context, page } = await open(browser)
     await signIn(page, 'warehouse_manager')

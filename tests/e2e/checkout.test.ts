@@ -352,7 +352,7 @@ test('a price that has changed is shown beside the one that was seen, and taken 
 
 test('a product that is no longer sold says so, and the others go without it', async ({ browser }) => {
   const customer = await withCart(browser)
-  const { context, page, say } = customer
+  const { context, page, say, text } = customer
   await toSummary(customer, 'retire@exemple.fr')
   const productId = await page.evaluate(
     () =>
@@ -367,6 +367,10 @@ test('a product that is no longer sold says so, and the others go without it', a
   await expect(page.getByText(say('refused.PRODUCT_NOT_PUBLISHED'))).toBeVisible()
   await server.owner.query(`update product set status = 'published' where id = $1`, [productId])
   await page.getByRole('button', { name: say('sending.takeOut') }).click()
+  await page.getByRole('button', { name: text('cart.keep') }).click()
+  await expect(page.getByText(say('refused.PRODUCT_NOT_PUBLISHED'))).toBeVisible()
+  await page.getByRole('button', { name: say('sending.takeOut') }).click()
+  await page.getByRole('button', { name: text('cart.removeConfirm'), exact: true }).click()
   await expectSold(customer, 2)
   expect(await soldBy('retire@exemple.fr')).toBe(2)
   await context.close()

@@ -120,6 +120,33 @@ test('the page reloads when the visitor agrees, and only then others are loaded'
   await context.close()
 })
 
+test('the page reloads once the consent tool has saved that analytics are accepted, and not for other vendors', async ({
+  browser,
+}) => {
+  const { context, page } = await visit(browser)
+  await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
+  await open(page, '/home')
+  const save = (vendors: Readonly<Record<string, boolean>>): Promise<void> =>
+    page.evaluate((accepted) => {
+      const { _axcb } = window as unknown as { _axcb: ((tool: object) => void)[] }
+      Object.assign(window, { isFirstPage: true })
+      const on = (event: string, told: (saved: object) => void): void => {
+        if (event === 'consent:saved') told({ preferences: { vendors: accepted } })
+      }
+      for (const give of _axcb) give({ on })
+    }, vendors)
+  const isFirstPage = (): Promise<boolean> => page.evaluate(() => 'isFirstPage' in window)
+  await save({ google_analytics: false, facebook_pixel: true })
+  await page.waitForTimeout(500)
+  expect(await isFirstPage()).toBe(true)
+  const reloaded = page.waitForEvent('framenavigated')
+  await save({ google_analytics: true })
+  await reloaded
+  await page.waitForLoadState('networkidle')
+  expect(await isFirstPage()).toBe(false)
+  await context.close()
+})
+
 test('who refuses is not asked again, and loads nothing', async ({ browser }) => {
   const { context, page, hosts } = await visit(browser)
   await open(page, '/home')

@@ -186,7 +186,7 @@ export function prepareDeliveries() {
   const makeDocuments = () =>
     createBuybackDocuments({
       database: api.db,
-      vault: createVault(Buffer.alloc(32, 7)),
+      vault: testVault,
       now: () => new Date(clock),
       log: { warn: () => undefined },
       trackingLink: testTrackingLink,

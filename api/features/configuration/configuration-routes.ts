@@ -6,6 +6,7 @@ import { refuse } from '#api/http/failure.ts'
 import type { KeptAnswers } from '#api/http/kept-answers.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import {
+  activePremiumFeaturesCall,
   brandingCall,
   buyerPaymentAvailableCall,
   patchRootDetailCall,
@@ -48,6 +49,16 @@ export function createConfigurationRoutes({ database, pages }: ConfigurationDeps
           const account = await findAccountByHost(database, host)
           return account === null ? refuse('ACCESS_WEB_ADDRESS_UNKNOWN') : succeed(whiteLabelOf(account))
         }),
+    ),
+
+    // The public site asks for them as it starts, so that a visitor who is no longer known finds out at once.
+    route(
+      { ...activePremiumFeaturesCall, permission: 'visitor', summary: 'Premium features that are active' },
+      async ({ caller: { accountId }, query: { values } }) => {
+        const detail = await inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId }))
+        const active = detail?.enabledPremiumFeatures ?? []
+        return succeed({ premiumFeatures: active.filter((one) => values?.includes(one) ?? true) })
+      },
     ),
 
     // Every screen follows these settings, so whoever is signed in reads them; changing them takes the permission.

@@ -38,7 +38,19 @@ export async function loadTexts(facts: object): Promise<void> {
   if (missing.length > 0) await texts.loadNamespaces(missing)
 }
 
-/** Sends the visitor on to another path of this site. */
-export function sendTo(path: string): never {
-  throw redirect({ to: path as '/', replace: true })
+/** Stands behind the # of an address to which a page that is not counted has redirected (PUB-28). */
+export const uncountedMark = 'uncounted'
+
+/** What is known of the route that redirects. */
+export interface LeftRoute {
+  readonly options: { readonly staticData?: { readonly isUntracked?: boolean } }
+}
+
+/**
+ * Sends the visitor on to another path of this site. Where the route that redirects is not counted, the address says
+ * so: a redirect of the server leaves the browser nothing else to know it by.
+ */
+export function sendTo(path: string, from?: LeftRoute): never {
+  const isUntracked = from?.options.staticData?.isUntracked === true
+  throw redirect({ to: path as '/', replace: true, ...(isUntracked ? { hash: uncountedMark } : {}) })
 }

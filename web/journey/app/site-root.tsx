@@ -1,18 +1,22 @@
 import { Outlet } from '@tanstack/react-router'
+import { whiteLabelConfigFailure } from '#sync/calls/journey.ts'
 import { CartProvider } from '../kit/cart.tsx'
 import { useSite } from '../kit/site.ts'
 import { NotAvailableScreen } from '../screens/home/status-screens.tsx'
 import { Consent } from './consent.tsx'
 import { PageTitle } from './page-title.tsx'
 import { PageViews } from './page-views.tsx'
+import { StartUp } from './start-up.tsx'
 
 /** The whole site; without its configuration no page of it is available (PUB-38). */
 export function SiteRoot() {
   const { whiteLabel, settings } = useSite()
-  if (whiteLabel === null || settings === null) return <NotAvailableScreen />
+  if (whiteLabel === null) return <NotAvailableScreen problem={whiteLabelConfigFailure} />
+  if (settings === null) return <NotAvailableScreen />
   return (
     <CartProvider>
       <Outlet />
+      <StartUp />
       <Consent />
       <PageTitle />
       <PageViews />

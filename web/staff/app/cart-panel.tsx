@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Drawer, Indicator, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,8 @@ export function CartButton() {
   const [opened, panel] = useDisclosure(false)
   // Whoever changes the cart counts its turn.
   const [, setTurn] = useAtom(cartTurnAtom)
+  const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const buybacks = cartBuybacks(storage, new Date())
   const count = buybacks.length
   if (!showsCart(user, count)) return null
@@ -51,6 +53,10 @@ export function CartButton() {
           onRemove={({ inCartId }) => {
             removeFromCart(storage, inCartId, new Date())
             setTurn((before) => before + 1)
+            // Without its last product the cart has nothing to go on with (CART-10).
+            if (count > 1 || path === '/home') return
+            panel.close()
+            void navigate({ to: '/home' })
           }}
           onClose={panel.close}
         />

@@ -6,7 +6,6 @@ import { proposalLoader, proposalSearch } from '../proposal-loader.ts'
 
 export const Route = createFileRoute('/_site/buyback/$buybackId/reject')({
   staticData: {
-    isUntracked: true,
     isPrivate: true,
     texts: ['follow'],
     head: ({ t }) => ({ title: t(($) => $.documentTitle.proposal, { ns: 'follow' }) }),

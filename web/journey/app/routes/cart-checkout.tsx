@@ -5,7 +5,7 @@ import { checkoutLoader } from '../checkout-loader.ts'
 import { useLoaded } from '../loading.ts'
 
 export const Route = createFileRoute('/_site/cart/$cartId/checkout')({
-  staticData: { isUntracked: true, isPrivate: true, texts: ['checkout', 'customer'] },
+  staticData: { isPrivate: true, texts: ['checkout', 'customer'] },
   loader: ({ context }) => checkoutLoader(context),
   component: function Page() {
     return (

@@ -7,7 +7,7 @@ import { useAddress, useLoaded } from '../loading.ts'
 export const Route = createFileRoute('/_site/buyback/search/categories')({
   staticData: { head: categoriesHead },
   validateSearch: categorySearch,
-  loader: ({ context }) => categoryLoader(context),
+  loader: ({ context, route }) => categoryLoader(context, route),
   component: function Page() {
     return (
       <CategoriesScreen

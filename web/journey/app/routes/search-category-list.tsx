@@ -6,7 +6,7 @@ import { useLoaded } from '../loading.ts'
 
 export const Route = createFileRoute('/_site/buyback/search/category-list')({
   staticData: { isUntracked: true, head: categoriesHead },
-  loader: ({ context }) => categoryLoader(context),
+  loader: ({ context, route }) => categoryLoader(context, route),
   component: function Page() {
     return <CategoryListScreen categories={useLoaded<typeof categoryLoader>(Route).categories} />
   },

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import type { CreationRefusal, CurrentPrices } from '#web/buyback/creation-refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
+import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
@@ -25,7 +27,9 @@ export function RefusedLine(props: {
   const change = useChangeLine()
   const { line, refusal, onSettled } = props
   const { code, cure, current } = refusal
+  const [isLeaving, setLeaving] = useState(false)
   const takeOut = (): void => {
+    setLeaving(false)
     if (remove(line.inCartId)) void go('/home')
     else onSettled()
   }
@@ -62,10 +66,19 @@ export function RefusedLine(props: {
         {cure === 'declareAgain' ? (
           <Button onClick={() => change(line, '/cart/order-summary')}>{t(($) => $.sending.declareAgain)}</Button>
         ) : null}
-        <Button kind={cure === 'takeOut' ? 'primary' : 'quiet'} onClick={takeOut}>
+        <Button kind={cure === 'takeOut' ? 'primary' : 'quiet'} onClick={() => setLeaving(true)}>
           {t(($) => $.sending.takeOut)}
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={t(($) => $.cart.removeTitle, { ns: 'journey' })}
+        text={t(($) => $.cart.removeText, { ns: 'journey', name: lineName(line) })}
+        confirm={t(($) => $.cart.removeConfirm, { ns: 'journey' })}
+        cancel={t(($) => $.cart.keep, { ns: 'journey' })}
+        onConfirm={takeOut}
+        onCancel={() => setLeaving(false)}
+      />
     </li>
   )
 }

@@ -15,12 +15,13 @@ export function NotFoundScreen() {
 }
 
 /** The service does not answer; the way on loads the document anew, for the configuration may be what is missing. */
-export function NotAvailableScreen() {
+export function NotAvailableScreen({ problem }: { readonly problem?: string }) {
   const { t } = useTranslation('home')
   return (
     <PlainPage>
       <h1>{t(($) => $.public.notAvailable)}</h1>
       <p>{t(($) => $.public.notAvailableText)}</p>
+      {problem === undefined ? null : <p>{problem}</p>}
       <a href="/">{t(($) => $.public.backHome)}</a>
     </PlainPage>
   )
