@@ -128,10 +128,10 @@ const interactions: readonly Interaction[] = [
       if (await imei.isVisible()) {
         await imei.pressSequentially('490154203237518', { delay: 60 })
         await page.keyboard.press('Enter')
-        await page.waitForTimeout(500)
+        // A number that belongs to another product is asked about once.
         const anyway = page.locator('main [role=alert] button').first()
+        await anyway.or(page.locator('main ul button').first()).first().waitFor()
         if (await anyway.isVisible()) await anyway.click()
-        await page.waitForTimeout(500)
       }
       for (let step = 0; step < 3; step++) {
         await page.locator('main ul button').first().click()

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { FactBlock } from '../../ui/fact-block.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge, statusTones, type StatusTone } from '../../ui/status-badge.tsx'
@@ -58,6 +59,7 @@ export function ButtonSamples() {
         {t(($) => $.button.light)}
       </Button>
       <Button variant="outline">{t(($) => $.button.light)}</Button>
+      <ExportButton address="/api/buybacks" name="sample" label={t(($) => $.button.export)} total={0} />
       <Button color="red.9">{t(($) => $.button.danger)}</Button>
       <Button disabled>{t(($) => $.button.disabled)}</Button>
       <Button loading>{t(($) => $.button.busy)}</Button>

@@ -1,7 +1,10 @@
 import { Checkbox, Group, NumberInput, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoteField } from '../../ui/note-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/short-select.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import classes from './design-system.module.css'
 
 const grades = ['A', 'B', 'C', 'D', 'E']
@@ -10,6 +13,8 @@ const many = Array.from({ length: 34 }, (_, at) => `${at + 1}`)
 /** Fields in every state. */
 export function FieldSamples() {
   const { t } = useTranslation('design')
+  const [note, setNote] = useState('')
+  const [isTicked, setTicked] = useState(true)
   return (
     <div className={classes.columns}>
       <TextInput label={t(($) => $.field.text)} description={t(($) => $.field.help)} withAsterisk />
@@ -22,10 +27,13 @@ export function FieldSamples() {
       <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
       <Textarea label={t(($) => $.field.area)} rows={3} />
+      <NoteField label={t(($) => $.field.area)} value={note} onChange={setNote} />
       <Group>
         <Checkbox label={t(($) => $.field.checkbox)} defaultChecked size="md" />
         <Switch label={t(($) => $.field.switch)} defaultChecked size="md" />
         <Checkbox label={t(($) => $.button.disabled)} disabled size="md" />
+        <Tick label={t(($) => $.field.checkbox)} checked={isTicked} onChange={() => setTicked(!isTicked)} />
+        <Tick label={t(($) => $.field.checkbox)} checked={false} indeterminate onChange={() => undefined} />
       </Group>
       <Radio.Group label={t(($) => $.field.radio)} defaultValue="a">
         <Group mt="xs">
