@@ -55,8 +55,16 @@ export interface CartBuyback {
   readonly impactPriceEntries: readonly ImpactPriceEntry[]
   readonly warehouseId: string | null
   readonly declaration: CartDeclaration
+  /** The store that the customer brings the product to; missing where none is chosen. */
+  readonly store?: ChosenStore
   /** The locked offer whose prices these are; the server honours it while it lasts. */
   readonly quoteToken?: string
+}
+
+/** A store as the customer has chosen it. */
+export interface ChosenStore {
+  readonly id: string
+  readonly label: string
 }
 
 /** What a customer types about himself so far, by the names of CART-19 and CART-27. */

@@ -256,7 +256,7 @@ describe('the change log', () => {
     expect(await versions()).toEqual([2, 2])
   })
 
-  it('tells the settings bucket of stocks, settings, warehouses and the account', async () => {
+  it('tells the settings bucket of stocks, settings, warehouses and the account, and the public site of places', async () => {
     const before = await lastChange()
     await owner.query(`update stock set location = 'B' where account_id = $1 and id = $2`, [
       account.id,
@@ -279,6 +279,8 @@ describe('the change log', () => {
       `${bucket} settings`,
       `${bucket} stock`,
       `${bucket} warehouse`,
+      `public:${account.id} public`,
+      `public:${account.id} public`,
     ])
   })
 

@@ -129,7 +129,7 @@ const interactions: readonly Interaction[] = [
         await imei.pressSequentially('490154203237518', { delay: 60 })
         await page.keyboard.press('Enter')
         // A number that belongs to another product is asked about once.
-        const anyway = page.locator('main [role=alert] button').first()
+        const anyway = page.locator('main [role=alert] button').last()
         await anyway.or(page.locator('main ul button').first()).first().waitFor()
         if (await anyway.isVisible()) await anyway.click()
       }

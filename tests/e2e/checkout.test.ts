@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'playwright/test'
-import type { Language } from '#domain/kernel/languages.ts'
 import { createFormat } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { answerAll, chooseFirst, openPage, visitSite, type Visit } from '#tests/support/public-visit.ts'
+import { checkoutWords, fillCustomer, iban, identity, type CheckoutWords } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const pictures = 'docs/screens'
-const iban = 'FR76 3000 6000 0112 3456 7890 189'
-const identity = 'X4RTBPFW4'
 
 let server: AppServer
 /** A cart of three products as a browser keeps it. */
@@ -30,8 +28,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => server.close())
 
 interface Customer extends Visit {
-  /** Texts of the checkout. */
-  readonly say: (key: string, facts?: Readonly<Record<string, string | number>>) => string
+  readonly say: CheckoutWords
 }
 
 /** A visitor whose cart holds three products under ids of its own. */
@@ -45,32 +42,7 @@ async function withCart(
   own.cartBuybacks = cart.cartBuybacks.map((line) => ({ ...line, inCartId: randomUUID() }))
   await openPage(visit.page, '/home')
   await visit.page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(own))
-  return { ...visit, say: wordsOf(options.locale ?? 'fr-FR') }
-}
-
-function wordsOf(locale: Language): Customer['say'] {
-  const read = readTexts(locale, 'checkout')
-  return (key, facts = {}) =>
-    read(key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? `{{${name}}}`))
-}
-
-async function fillCustomer({ page }: Pick<Customer, 'page'>, email = 'anna.martin@exemple.fr'): Promise<void> {
-  for (const [name, value] of [
-    ['clientFirstname', 'Anna'],
-    ['clientLastname', 'Martin'],
-    ['clientEmail', email],
-    ['clientPhone', '06 12 34 56 78'],
-    ['clientStreet', '12 rue des Lilas'],
-    ['clientZipCode', '59000'],
-    ['clientCity', 'Lille'],
-    ['clientNationalIdentification', identity],
-    ['clientNationalIdentificationDeliveryDate', '2022-05-04'],
-    ['clientNationalIdentificationAutorityDelivery', 'Préfecture du Nord'],
-    ['iban', iban],
-  ] as const)
-    await page.locator(`#${name}`).fill(value)
-  await page.locator('#clientNationalIdentificationType').selectOption('identity_card')
-  await page.locator('#termsAccepted').check()
+  return { ...visit, say: checkoutWords(options.locale ?? 'fr-FR') }
 }
 
 async function toSummary(customer: Customer, email?: string): Promise<void> {
@@ -418,7 +390,7 @@ for (const rubbish of [
 ])
   test(`a browser that keeps ${rubbish} as its cart meets an empty one`, async ({ browser }) => {
     const { context, page, problems } = await visitSite(browser, server.url)
-    const say = wordsOf('fr-FR')
+    const say = checkoutWords('fr-FR')
     await context.addInitScript((text) => {
       localStorage.setItem('cart', text)
       localStorage.setItem('checkout', text)
@@ -437,7 +409,7 @@ for (const rubbish of [
 test('a confirmation that is not the visitor’s own says where to look', async ({ browser }) => {
   const { context, page } = await visitSite(browser, server.url)
   await openPage(page, `/buyback/confirmation?ids=${randomUUID()}`)
-  await expect(page.getByText(wordsOf('fr-FR')('confirmation.notFound'))).toBeVisible()
+  await expect(page.getByText(checkoutWords('fr-FR')('confirmation.notFound'))).toBeVisible()
   await expectSoundScreen(page, 'unknown confirmation')
   await context.close()
 })

@@ -1,7 +1,15 @@
 import type { SeenLine } from '#domain/buyback/contract-price.ts'
 import type { CartBuyback, CartProduct } from '#domain/cart/cart.ts'
 import type { PublicProduct } from '#sync/calls/public-catalog.ts'
-import { circuitOf, paymentOf, shippingOf, type Offer, type WizardFacts, type WizardProgress } from './wizard.ts'
+import {
+  circuitOf,
+  paymentOf,
+  shippingOf,
+  storeOf,
+  type Offer,
+  type WizardFacts,
+  type WizardProgress,
+} from './wizard.ts'
 
 /** A finished declaration as the cart keeps it (CART-04, CART-05). Only an offer that holds may be put in. */
 export function cartBuybackOf(
@@ -22,6 +30,7 @@ export function cartBuybackOf(
   const circuit = circuitOf(facts, progress)
   const payment = paymentOf(facts, progress)
   const shipping = shippingOf(facts, progress)
+  const store = storeOf(facts, progress)
   if (circuit === null || payment === null) throw new Error('an offer without its options')
   return {
     inCartId,
@@ -29,6 +38,7 @@ export function cartBuybackOf(
     transportMode: { id: circuit.id, type: circuit.type, label: circuit.name },
     shippingMethod: shipping && { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
+    ...(store === null ? {} : { store }),
     totalPrice: offer.totalCents,
     impactPriceEntries: lines.map(({ source, label, valueCents }) => ({ source, label, value: valueCents })),
     // The destination is the dispatch rules' to choose, once the customer's place is known.

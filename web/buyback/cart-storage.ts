@@ -85,6 +85,7 @@ function isBuyback(value: unknown): value is CartBuyback {
     (value.shippingMethod === null || isOption(value.shippingMethod)) &&
     isOption(value.paymentMode) &&
     isTextOrNull(value.warehouseId) &&
+    (value.store === undefined || isStore(value.store)) &&
     (value.quoteToken === undefined || isText(value.quoteToken)) &&
     Array.isArray(value.impactPriceEntries) &&
     value.impactPriceEntries.every(isEntry) &&
@@ -118,6 +119,10 @@ function isProduct(value: unknown): boolean {
 
 function isOption(value: unknown): value is Record<'id' | 'type' | 'label', string> {
   return isRecord(value) && isText(value.id) && isText(value.type) && isText(value.label)
+}
+
+function isStore(value: unknown): boolean {
+  return isRecord(value) && isText(value.id) && isText(value.label)
 }
 
 function isEntry(value: unknown): boolean {

@@ -94,7 +94,7 @@ describe('sending a cart', () => {
     const post = (body: Parameters<typeof server.deps.post>[0]) => (bodies.push(body), server.deps.post(body))
     await sendCart(
       { ...server.deps, post },
-      { cartId: 'cart', cartBuybacks: [{ ...line('1'), quoteToken: 'q_1' }] },
+      { cartId: 'cart', cartBuybacks: [{ ...line('1'), store: { id: 'st', label: 'Lille' }, quoteToken: 'q_1' }] },
       seller,
     )
     expect(bodies).toEqual([
@@ -107,6 +107,7 @@ describe('sending a cart', () => {
         circuitId: 'c',
         shippingMethodId: 's',
         paymentModeId: 'p',
+        storeId: 'st',
         quoteToken: 'q_1',
         ...seller,
         prices: {

@@ -193,6 +193,7 @@ function lineBody(line: CartBuyback, seller: SellerBody, cartId: string): WebBuy
     circuitId: line.transportMode.id,
     shippingMethodId: line.shippingMethod?.id ?? '',
     paymentModeId: line.paymentMode.id,
+    ...(line.store === undefined ? {} : { storeId: line.store.id }),
     ...(line.quoteToken === undefined ? {} : { quoteToken: line.quoteToken }),
     ...seller,
     prices: {

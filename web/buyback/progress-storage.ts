@@ -41,12 +41,18 @@ function parse(stored: string | null): { readonly storedAtMs: number; readonly p
         imei: text(progress.imei),
         circuitId: text(progress.circuitId),
         shippingMethodId: text(progress.shippingMethodId),
+        store: storeIn(progress.store),
         paymentModeId: text(progress.paymentModeId),
       },
     }
   } catch {
     return null
   }
+}
+
+function storeIn(value: unknown): WizardProgress['store'] {
+  const { id, label } = (value ?? {}) as { readonly id?: unknown; readonly label?: unknown }
+  return typeof id === 'string' && typeof label === 'string' ? { id, label } : null
 }
 
 function isAnswer(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { CartBuyback } from '#domain/cart/cart.ts'
+import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
 import { cartProductOf } from './cart-buyback.ts'
@@ -24,9 +24,14 @@ export function quoteOptions(quote: QuoteAnswer, circuits: readonly CircuitOptio
 /** A locked offer as the cart keeps it: at its own prices, with the token that the server honours (CART-04, CART-05). */
 export function quotedCartBuyback(
   quote: QuoteAnswer,
-  facts: { readonly product: PublicProduct; readonly options: QuoteOptions; readonly inCartId: string },
+  facts: {
+    readonly product: PublicProduct
+    readonly options: QuoteOptions
+    readonly store: ChosenStore | null
+    readonly inCartId: string
+  },
 ): CartBuyback {
-  const { product, inCartId } = facts
+  const { product, store, inCartId } = facts
   const { circuit, shipping, payment } = facts.options
   return {
     inCartId,
@@ -34,6 +39,7 @@ export function quotedCartBuyback(
     transportMode: { id: circuit.id, type: circuit.type, label: circuit.name },
     shippingMethod: { id: shipping.id, type: shipping.type, label: shipping.description ?? circuit.name },
     paymentMode: { id: payment.id, type: payment.type, label: payment.label },
+    ...(store === null ? {} : { store }),
     totalPrice: quote.totalPriceCents,
     impactPriceEntries: quote.impactPriceEntries.map(({ source, label, valueCents }) => ({
       source,

@@ -72,6 +72,7 @@ describe('the stored cart', () => {
       'an unknown grade',
       { ...cart, cartBuybacks: [{ ...buyback, declaration: { ...buyback.declaration, grade: 'z' } }] },
     ],
+    ['a store without id', { ...cart, cartBuybacks: [{ ...buyback, store: { label: 'Lille' } }] }],
     ['no declaration', { ...cart, cartBuybacks: [{ ...buyback, declaration: null }] }],
     [
       'a line that is no amount',
@@ -102,7 +103,8 @@ describe('the stored cart', () => {
 })
 
 describe('an interrupted declaration', () => {
-  const progress = answerQuestion(startProgress('x'), { questionId: 'a', answerId: 'b' })
+  const begun = answerQuestion(startProgress('x'), { questionId: 'a', answerId: 'b' })
+  const progress = { ...begun, store: { id: 's', label: 'Lille' } }
 
   it('can be gone on with for 30 days, for the same product', () => {
     const storage = storageOf()

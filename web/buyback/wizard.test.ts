@@ -6,12 +6,14 @@ import {
   chooseCircuit,
   chooseShipping,
   estimateSoFar,
+  isAnswered,
   offerOf,
   paymentModesOf,
   reachableScreen,
   screensOf,
   startProgress,
   stepOf,
+  storeOf,
   type WizardFacts,
   type WizardProgress,
 } from './wizard.ts'
@@ -98,6 +100,7 @@ const circuit = (id: string, changes: Partial<CircuitOption> = {}): CircuitOptio
 const facts = (changes: Partial<PublicProduct> = {}, circuits = [circuit('post')]): WizardFacts => ({
   product: product(changes),
   circuits,
+  asksStore: true,
 })
 const answered = (...ids: string[]): WizardProgress =>
   ids.reduce(
@@ -122,6 +125,19 @@ describe('the screens of the wizard', () => {
 
   it('ask nothing about the condition of a simple product', () => {
     expect(screensOf(facts({ simple: true }), startProgress('product'))).toEqual(['transport', 'payment', 'offer'])
+  })
+
+  it('ask for the store where the product is brought to one, unless the customer stands in it', () => {
+    const drop = facts({}, [circuit('drop', { type: 'web_drop' }), circuit('post')])
+    const brought = chooseCircuit(drop, startProgress('product'), 'drop')
+    expect(screensOf(drop, brought)).toContain('store')
+    expect(screensOf(drop, chooseCircuit(drop, brought, 'post'))).not.toContain('store')
+    expect(screensOf({ ...drop, asksStore: false }, brought)).not.toContain('store')
+    expect(isAnswered('store', drop, brought)).toBe(false)
+    const store = { id: 's', label: 'Lille' }
+    expect(isAnswered('store', drop, { ...brought, store })).toBe(true)
+    expect(storeOf(drop, { ...brought, store })).toEqual(store)
+    expect(storeOf(drop, { ...chooseCircuit(drop, brought, 'post'), store })).toBeNull()
   })
 
   it('ask for the shipping method only where the circuit has several', () => {

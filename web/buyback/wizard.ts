@@ -1,6 +1,6 @@
 import { estimate, type Estimate } from '#domain/buyback/estimate.ts'
 import { modifierLines, type Modifier, type ModifierLine } from '#domain/buyback/modifiers.ts'
-import type { CartBuyback } from '#domain/cart/cart.ts'
+import type { CartBuyback, ChosenStore } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import { impactOfModifier } from '#domain/configuration/modifier.ts'
@@ -21,7 +21,7 @@ export const wizardSteps = [
 export type WizardStep = (typeof wizardSteps)[number]
 
 /** One screen of the steps *declaration* and *options*; `question:` is followed by the question's id. */
-export type WizardScreen = 'imei' | `question:${string}` | 'transport' | 'shipping' | 'payment' | 'offer'
+export type WizardScreen = 'imei' | `question:${string}` | 'transport' | 'shipping' | 'store' | 'payment' | 'offer'
 
 /** What has been answered so far; going back loses nothing of it. */
 export interface WizardProgress {
@@ -30,6 +30,8 @@ export interface WizardProgress {
   readonly answers: readonly ChosenAnswer[]
   readonly circuitId: string | null
   readonly shippingMethodId: string | null
+  /** Where the product is brought to, for circuits that end in a store. */
+  readonly store: ChosenStore | null
   readonly paymentModeId: string | null
 }
 
@@ -37,6 +39,8 @@ export interface WizardProgress {
 export interface WizardFacts {
   readonly product: PublicProduct
   readonly circuits: readonly CircuitOption[]
+  /** Whether the customer chooses the store; at a counter it is the one he stands in. */
+  readonly asksStore: boolean
 }
 
 /** The price at the end: the estimate, the modifiers' lines, and what the customer is promised. */
@@ -48,17 +52,32 @@ export interface Offer {
 
 /** A product of which nothing is answered. */
 export function startProgress(productId: string): WizardProgress {
-  return { productId, imei: null, answers: [], circuitId: null, shippingMethodId: null, paymentModeId: null }
+  return {
+    productId,
+    imei: null,
+    answers: [],
+    circuitId: null,
+    shippingMethodId: null,
+    store: null,
+    paymentModeId: null,
+  }
 }
 
 /** What was answered of a product in the cart, to be gone over again. */
-export function progressOf({ declaration, transportMode, shippingMethod, paymentMode }: CartBuyback): WizardProgress {
+export function progressOf({
+  declaration,
+  transportMode,
+  shippingMethod,
+  store,
+  paymentMode,
+}: CartBuyback): WizardProgress {
   return {
     productId: declaration.product.id,
     imei: declaration.imei,
     answers: declaration.responses,
     circuitId: transportMode.id,
     shippingMethodId: shippingMethod?.id ?? null,
+    store: store ?? null,
     paymentModeId: paymentMode.id,
   }
 }
@@ -78,9 +97,20 @@ export function screensOf(facts: WizardFacts, progress: WizardProgress): readonl
     ...questions.map(({ id }) => `question:${id}` as const),
     'transport',
     ...(circuit !== null && circuit.shippingMethods.length > 1 ? (['shipping'] as const) : []),
+    ...(asksStore(facts, circuit) ? (['store'] as const) : []),
     'payment',
     'offer',
   ]
+}
+
+/** Whether a circuit needs the store that the customer brings the product to (PUB-15). */
+function asksStore(facts: WizardFacts, circuit: CircuitOption | null): boolean {
+  return facts.asksStore && circuit?.type === 'web_drop'
+}
+
+/** The chosen store, where the chosen circuit ends in one. */
+export function storeOf(facts: WizardFacts, progress: WizardProgress): ChosenStore | null {
+  return asksStore(facts, circuitOf(facts, progress)) ? progress.store : null
 }
 
 /** Whether a screen's one question has its answer. */
@@ -88,6 +118,7 @@ export function isAnswered(screen: WizardScreen, facts: WizardFacts, progress: W
   if (screen === 'imei') return progress.imei !== null
   if (screen === 'transport') return circuitOf(facts, progress) !== null
   if (screen === 'shipping') return shippingOf(facts, progress) !== null
+  if (screen === 'store') return storeOf(facts, progress) !== null
   if (screen === 'payment') return paymentOf(facts, progress) !== null
   if (screen === 'offer') return false
   const questionId = screen.slice('question:'.length)

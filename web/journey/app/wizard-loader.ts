@@ -1,8 +1,9 @@
-import type { publicOptionsCall, publicProductCall } from '#sync/calls/public-catalog.ts'
+import type { publicOptionsCall, publicProductCall, publicStoresCall, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { readBuybackCall } from '#sync/calls/buyback-detail.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import type { WizardAsks } from '../screens/buyback/wizard-asks.ts'
+import type { PublicApi } from '../kit/public-api.ts'
 import { apiOf } from './loading.ts'
 
 /** A product's wizard: what its screens are made from, and what they ask the server for. */
@@ -19,13 +20,20 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
     query: { categoryId: product.categoryId },
   })
   return {
-    facts: { product, circuits },
+    facts: { product, circuits, asksStore: true },
     asks: {
       lockPrice: async (body) => (await api.post<typeof createQuoteCall>('/api/quotes', { body })).token,
+      stores: () => readStores(api),
       promiseEnd: async (buybackId) => {
         const params = { id: buybackId }
         return (await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })).priceHoldsUntil
       },
     },
   }
+}
+
+/** All stores where customers bring products, by name. */
+export async function readStores(api: Pick<PublicApi, 'get'>): Promise<readonly PublicStore[]> {
+  const query = { pagination: false }
+  return (await api.get<typeof publicStoresCall>('/api/public/stores', { query }))['hydra:member']
 }

@@ -16,6 +16,8 @@ export interface Choice {
 /** A question with its answers; a tap answers and goes on, and an answer given before can be gone on with. */
 export function ChoiceList(props: {
   readonly title: string
+  /** `h2` where the page has a title of its own. */
+  readonly heading?: 'h1' | 'h2'
   readonly text?: ReactNode
   readonly choices: readonly Choice[]
   readonly chosen: string | null
@@ -23,13 +25,13 @@ export function ChoiceList(props: {
 }) {
   const { t } = useTranslation('journey')
   const id = useId()
-  const { choices, chosen, onChoose } = props
+  const { choices, chosen, heading: Heading = 'h1', onChoose } = props
   const isChosen = choices.some((choice) => choice.id === chosen)
   return (
     <>
-      <h1 id={id} tabIndex={-1}>
+      <Heading id={id} tabIndex={-1}>
         {props.title}
-      </h1>
+      </Heading>
       {props.text === undefined ? null : <div className={classes.hint}>{props.text}</div>}
       <ul className={classes.choices} aria-labelledby={id}>
         {choices.map((choice) => (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isFull } from '#domain/cart/cart.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
-import { circuitOf, offerOf, paymentOf, type WizardFacts } from '#web/buyback/wizard.ts'
+import { circuitOf, offerOf, paymentOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { newId, useCart } from '../../kit/cart.tsx'
@@ -113,6 +113,8 @@ function Answers({ facts, wizard }: { readonly facts: WizardFacts; readonly wiza
           value: circuit === null ? '' : t(($) => $.options.circuit[circuit.type]),
         },
       ]
+    if (screen === 'store')
+      return [{ at, label: t(($) => $.options.store), value: storeOf(facts, progress)?.label ?? '' }]
     if (screen === 'payment')
       return [{ at, label: t(($) => $.options.payment), value: paymentOf(facts, progress)?.label ?? '' }]
     const question = facts.product.terms.questionnaire.questions.find(({ id }) => `question:${id}` === screen)

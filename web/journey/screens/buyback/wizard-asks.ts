@@ -1,10 +1,13 @@
 import type * as z from 'zod'
+import type { PublicStore } from '#sync/calls/public-catalog.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 
 /** What the wizard asks the server for beside its facts. */
 export interface WizardAsks {
   /** Locks a price for 15 days; answers the token of its private link. */
   readonly lockPrice: (body: z.input<typeof createQuoteCall.body>) => Promise<string>
+  /** The stores that products are brought to. */
+  readonly stores: () => Promise<readonly PublicStore[]>
   /** When the price of a predeclared buyback ends; null where it is not predeclared. */
   readonly promiseEnd: (buybackId: string) => Promise<string | null>
 }

@@ -9,6 +9,7 @@ import { ProductPicture } from '../../kit/product-picture.tsx'
 import { ImeiScreen } from './imei-screen.tsx'
 import { OldPromise } from './old-promise.tsx'
 import { OfferScreen } from './offer-screen.tsx'
+import { StoreChoice } from '../stores/store-choice.tsx'
 import { PaymentScreen, ShippingScreen, TransportScreen } from './option-screens.tsx'
 import { PriceBar } from './price-bar.tsx'
 import { QuestionScreen } from './question-screen.tsx'
@@ -54,10 +55,18 @@ function Screen(props: {
   readonly wizard: Wizard
   readonly search: WizardSearch
 }) {
-  const { screen } = props.wizard
+  const { screen, progress, answer } = props.wizard
   if (screen === 'imei') return <ImeiScreen {...props} />
   if (screen === 'transport') return <TransportScreen {...props} />
   if (screen === 'shipping') return <ShippingScreen {...props} />
+  if (screen === 'store')
+    return (
+      <StoreChoice
+        readStores={props.asks.stores}
+        chosen={progress.store}
+        onChoose={(store) => answer({ ...progress, store })}
+      />
+    )
   if (screen === 'payment') return <PaymentScreen {...props} />
   if (screen === 'offer') return <OfferScreen {...props} />
   return <QuestionScreen {...props} questionId={screen.slice('question:'.length)} />

@@ -14,7 +14,7 @@ export function lineName({ declaration: { product } }: CartBuyback): string {
 /** A product of the cart with what was declared and chosen, and its price line by line. */
 export function CartLine({ line, actions }: { readonly line: CartBuyback; readonly actions?: ReactNode }) {
   const { t } = useTranslation(['checkout', 'journey'])
-  const { declaration, transportMode, paymentMode, estimatedPrice, impactPriceEntries, totalPrice } = line
+  const { declaration, transportMode, store, paymentMode, estimatedPrice, impactPriceEntries, totalPrice } = line
   const { product, grade, imei } = declaration
   return (
     <li className={classes.line}>
@@ -33,7 +33,10 @@ export function CartLine({ line, actions }: { readonly line: CartBuyback; readon
             </>
           )}
           <dt>{t(($) => $.summary.transport)}</dt>
-          <dd>{t(($) => $.options.circuit[transportMode.type], { ns: 'journey' })}</dd>
+          <dd>
+            {t(($) => $.options.circuit[transportMode.type], { ns: 'journey' })}
+            {store === undefined ? null : `, ${store.label}`}
+          </dd>
           <dt>{t(($) => $.summary.payment)}</dt>
           <dd>{paymentMode.label}</dd>
         </dl>

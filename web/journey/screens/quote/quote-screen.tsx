@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isFull } from '#domain/cart/cart.ts'
+import { isFull, type ChosenStore } from '#domain/cart/cart.ts'
 import { productName } from '#domain/catalog/product-name.ts'
-import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+import type { CircuitOption, PublicProduct, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { QuoteAnswer } from '#sync/calls/quote.ts'
 import { keepProgress } from '#web/buyback/progress-storage.ts'
 import { quoteOptions, quotedCartBuyback } from '#web/buyback/quote-buyback.ts'
@@ -13,6 +14,7 @@ import { PriceLines } from '../../kit/price-lines.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
+import { StoreChoice } from '../stores/store-choice.tsx'
 import { ShareQuote } from './share-quote.tsx'
 import classes from './quote.module.css'
 
@@ -22,6 +24,8 @@ export interface QuoteProps {
   /** Null where it cannot be sold any more. */
   readonly product: PublicProduct | null
   readonly circuits: readonly CircuitOption[]
+  /** The stores that products are brought to. */
+  readonly readStores: () => Promise<readonly PublicStore[]>
 }
 
 /** A price that is kept: what it was made of, until when it holds, and the way into the cart at that price. */
@@ -48,7 +52,8 @@ export function QuoteScreen(props: QuoteProps) {
   )
 }
 
-function Kept({ quote, product, circuits, name }: QuoteProps & { readonly name: string }) {
+function Kept(props: QuoteProps & { readonly name: string }) {
+  const { quote, circuits, name } = props
   const { t } = useTranslation(['follow', 'journey'])
   const format = useFormat()
   const options = quoteOptions(quote, circuits)
@@ -61,7 +66,7 @@ function Kept({ quote, product, circuits, name }: QuoteProps & { readonly name: 
         </h1>
         <p className={classes.until}>{t(($) => $.quote.until, { day: format.longDate(quote.expiresAt) })}</p>
       </section>
-      <IntoCart quote={quote} product={product} circuits={circuits} />
+      <IntoCart {...props} />
       <ShareQuote name={name} />
       <section className={classes.box} aria-labelledby="quote-price">
         <h2 id="quote-price">{t(($) => $.quote.price)}</h2>
@@ -85,10 +90,11 @@ function Kept({ quote, product, circuits, name }: QuoteProps & { readonly name: 
   )
 }
 
-function IntoCart({ quote, product, circuits }: QuoteProps) {
+function IntoCart({ quote, product, circuits, readStores }: QuoteProps) {
   const { t } = useTranslation('follow')
   const { cart, add, open } = useCart()
   const again = useAgain(quote)
+  const [asksStore, setAsksStore] = useState(false)
   const inCart = cart.cartBuybacks.some(({ quoteToken }) => quoteToken === quote.token)
   const seeCart = <Button onClick={open}>{t(($) => $.quote.seeCart)}</Button>
   if (inCart) return <Notice tone="good" title={t(($) => $.quote.inCart)} actions={seeCart} />
@@ -106,13 +112,15 @@ function IntoCart({ quote, product, circuits }: QuoteProps) {
         {t(($) => $.quote.full, { count: cart.maxNbOfItems })}
       </Notice>
     )
-  const put = (): void => {
-    add(quotedCartBuyback(quote, { product, options, inCartId: newId() }))
+  const put = (store: ChosenStore | null): void => {
+    add(quotedCartBuyback(quote, { product, options, store, inCartId: newId() }))
     open()
   }
+  if (asksStore) return <StoreChoice heading="h2" readStores={readStores} chosen={null} onChoose={put} />
+  const begin = (): void => (options.circuit.type === 'web_drop' ? setAsksStore(true) : put(null))
   return (
     <div className={classes.actions}>
-      <Button onClick={put}>{t(($) => $.quote.add)}</Button>
+      <Button onClick={begin}>{t(($) => $.quote.add)}</Button>
     </div>
   )
 }
@@ -188,7 +196,7 @@ function useAgain({ product: { id, slug }, answers, imei, options }: QuoteAnswer
   const go = useGo()
   return () => {
     const chosen = options ?? { circuitId: null, shippingMethodId: null, paymentModeId: null }
-    keepProgress(browserStorage(), { productId: id, imei, answers, ...chosen }, new Date())
+    keepProgress(browserStorage(), { productId: id, imei, answers, ...chosen, store: null }, new Date())
     void go(`/buyback/create/${id}/${slug}`, { step: 999 })
   }
 }

@@ -23,6 +23,7 @@ export function saleFacts(catalog: CounterCatalog, product: CounterProduct): Wiz
   return {
     product: wizardProduct(catalog, product, termsWithTexts(catalog, product)),
     circuits: catalog.circuitsOf(product),
+    asksStore: false,
   }
 }
 
@@ -77,7 +78,7 @@ export async function predeclaredFacts(
     isHeld,
     createdAtMs: item.createdAtMs,
     promisedCents: before === null ? null : paymentFor(cents(before), modifiers),
-    facts: { product: wizardProduct(catalog, product, terms), circuits: [circuit] },
+    facts: { product: wizardProduct(catalog, product, terms), circuits: [circuit], asksStore: false },
     first: {
       ...startProgress(product.id),
       imei: item.imei,

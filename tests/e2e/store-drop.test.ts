@@ -1,0 +1,59 @@
+import { expect, test } from 'playwright/test'
+import { groupCode } from '#web/lib/format.ts'
+import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
+import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { prepareShell, signIn } from '#tests/support/shell.ts'
+import { readTexts } from '#tests/support/texts.ts'
+
+const { open, server } = prepareShell()
+const buybacks = readTexts('fr-FR', 'buybacks')
+
+/** A store of the demo, by somebody who works there. */
+async function storeOf(user: string): Promise<{ readonly id: string; readonly name: string }> {
+  const { rows } = await server().owner.query<{ id: string; name: string }>(
+    `select o.id, o.common_name as name from user_account u join user_module m on m.user_id = u.id
+       join organization o on o.account_id = m.account_id and o.id = m.organization_id and o.type = 'store'
+     where u.email = $1 limit 1`,
+    [`${user}@demo.example`],
+  )
+  return rows[0]!
+}
+
+test('a product that is brought to a store is expected there, by its sellers', async ({ browser }) => {
+  const store = await storeOf('store_seller')
+  const { context, page, text, problems } = await visitSite(browser, server().url)
+  const say = checkoutWords('fr-FR')
+  await chooseFirst(page, 'nikon')
+  await answerAll(page, text, 'options.circuitText.web_drop')
+  await page.getByRole('button', { name: text('options.circuitText.web_drop') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('options.store'))
+  await expect(page.getByRole('button', { name: store.name })).toBeVisible()
+  await expectSoundScreen(page, 'store')
+  await page.screenshot({ path: 'docs/screens/journey-store-390.png' })
+  await page.getByRole('button', { name: store.name }).click()
+  await answerAll(page, text)
+  await expect(page.getByRole('listitem').filter({ hasText: text('options.store') })).toContainText(store.name)
+  await page.getByRole('button', { name: text('offer.add') }).click()
+  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
+  await openPage(page, '/cart/customer-informations')
+  await fillCustomer({ page }, 'depot@exemple.fr')
+  await page.getByRole('button', { name: say('form.next') }).click()
+  await expect(page.getByRole('main')).toContainText(`, ${store.name}`)
+  await page.getByRole('button', { name: say('summary.confirm') }).click()
+  await page.waitForURL('**/buyback/confirmation?**')
+  const { rows } = await server().owner.query<{ code: string; storeId: string }>(
+    `select b.identification_number as code, b.store_id as "storeId" from buyback b
+       join customer c on c.account_id = b.account_id and c.id = b.customer_id where c.email = 'depot@exemple.fr'`,
+  )
+  expect(rows.map(({ storeId }) => storeId)).toEqual([store.id])
+  expect(problems).toEqual([])
+  await context.close()
+
+  const shop = await open(browser)
+  await signIn(shop.page, 'store_seller')
+  await shop.page.goto('/buybacks-predeclared')
+  await expect(shop.page.getByRole('row').filter({ hasText: groupCode(rows[0]!.code) })).toBeVisible()
+  await expect(shop.page.getByRole('heading', { level: 1 })).toHaveText(buybacks('predeclared.title'))
+  await shop.context.close()
+})
