@@ -4,7 +4,7 @@ import { impactOfModifier, type ConfiguredModifier } from '#domain/configuration
 import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf } from '#web/buyback/wizard.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { useFormat } from '../../kit/site.ts'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceList } from '../../kit/choice-list.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 interface OptionProps {

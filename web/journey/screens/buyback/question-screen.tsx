@@ -1,5 +1,5 @@
 import { answerQuestion, type WizardFacts } from '#web/buyback/wizard.ts'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceList } from '../../kit/choice-list.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** A question of the declaration. */

@@ -14,7 +14,7 @@ import { PriceLines } from '../../kit/price-lines.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
-import { StoreChoice } from '../stores/store-choice.tsx'
+import { StoreChoice } from '../../kit/store-choice.tsx'
 import { ShareQuote } from './share-quote.tsx'
 import classes from './quote.module.css'
 

@@ -7,7 +7,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { useFormat, useSite } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
 import kit from '../../kit/kit.module.css'
-import { matchesPlace } from './match-place.ts'
+import { matchesPlace } from '../../kit/match-place.ts'
 import classes from './stores.module.css'
 
 const StoreMap = lazy(async () => ({ default: (await import('./store-map.tsx')).StoreMap }))

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../kit/button.tsx'
-import { CheckIcon } from '../../kit/icons.tsx'
-import classes from './wizard.module.css'
+import { Button } from './button.tsx'
+import { CheckIcon } from './icons.tsx'
+import classes from './choice-list.module.css'
 
 /** One possible answer. */
 export interface Choice {
