@@ -1,12 +1,12 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChosenStore } from '#domain/cart/cart.ts'
 import type { PublicStore } from '#sync/calls/public-catalog.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
-import kit from './kit.module.css'
 import { ChoiceList } from './choice-list.tsx'
 import { matchesPlace } from './match-place.ts'
+import { PlaceField } from './place-field.tsx'
 
 /** Up to so many stores are seen at a glance, without looking for a place. */
 const fewStores = 6
@@ -50,26 +50,6 @@ export function StoreChoice(props: {
       chosen={props.chosen?.id ?? null}
       onChoose={choose}
     />
-  )
-}
-
-function PlaceField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const { t } = useTranslation('journey')
-  const id = useId()
-  return (
-    <div className={kit.field}>
-      <label htmlFor={id} className={kit.label}>
-        {t(($) => $.stores.place)}
-      </label>
-      <input
-        id={id}
-        className={kit.input}
-        value={value}
-        maxLength={80}
-        autoComplete="address-level2"
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   )
 }
 

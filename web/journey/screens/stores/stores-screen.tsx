@@ -1,12 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicStore } from '#sync/calls/public-catalog.ts'
 import { Button } from '../../kit/button.tsx'
 import { PlaceIcon } from '../../kit/icons.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { PlaceField } from '../../kit/place-field.tsx'
 import { useFormat, useSite } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
-import kit from '../../kit/kit.module.css'
 import { matchesPlace } from '../../kit/match-place.ts'
 import classes from './stores.module.css'
 
@@ -16,7 +16,6 @@ const StoreMap = lazy(async () => ({ default: (await import('./store-map.tsx')).
 export function StoresScreen({ stores }: { readonly stores: readonly PublicStore[] }) {
   const { t } = useTranslation('journey')
   const { mapTiles, whiteLabel } = useSite()
-  const id = useId()
   const [place, setPlace] = useState('')
   const shown = stores.filter((store) => matchesPlace(store, place))
   const hasMap = mapTiles !== null && whiteLabel?.dropOffLocationsMapEnabled === true
@@ -27,19 +26,7 @@ export function StoresScreen({ stores }: { readonly stores: readonly PublicStore
         <p>{t(($) => $.stores.text)}</p>
       </header>
       <div className={classes.tools}>
-        <div className={kit.field}>
-          <label htmlFor={id} className={kit.label}>
-            {t(($) => $.stores.place)}
-          </label>
-          <input
-            id={id}
-            className={kit.input}
-            value={place}
-            maxLength={80}
-            autoComplete="address-level2"
-            onChange={(event) => setPlace(event.target.value)}
-          />
-        </div>
+        <PlaceField value={place} onChange={setPlace} />
         <NearMe />
       </div>
       <p className={classes.count} aria-live="polite">
