@@ -18,6 +18,7 @@ import { settledBeforePayments } from './0017-settled-before-payments.ts'
 import { deliveries } from './0018-deliveries.ts'
 import { counter } from './0019-counter.ts'
 import { publicReads } from './0020-public-reads.ts'
+import { quickSearch } from './0021-quick-search.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   deliveries,
   counter,
   publicReads,
+  quickSearch,
 ]

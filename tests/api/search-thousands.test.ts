@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PublicProducts } from '#sync/calls/public-catalog.ts'
+import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
+
+let world: PublicWorld
+
+beforeAll(async () => {
+  world = await createPublicWorld()
+})
+afterAll(() => world.close())
+
+/** Adds published products, a statement for all; `$n` in a label is the place of each. */
+async function add(count: number, label: string, brand: string): Promise<void> {
+  await world.change(
+    `insert into product (account_id, id, label, brand, main_category_id, buyer_reference, status)
+     select $1, gen_random_uuid(), replace($3, '$n', lpad(n::text, 4, '0')), $4, $5, $4 || n, 'published'
+       from generate_series(1, $2) n`,
+    count,
+    label,
+    brand,
+    world.categories.ecouteurs,
+  )
+}
+
+async function page(query: string, at: number): Promise<readonly string[]> {
+  const asked = new URLSearchParams({ search_product_buyback: query, page: String(at), itemsPerPage: '100' })
+  const found = await world.read<PublicProducts>(`/api/public/products?${asked}`)
+  return found['hydra:member'].map(({ label }) => label)
+}
+
+const names = (from: number, to: number, label: string) =>
+  Array.from({ length: to - from + 1 }, (_, at) => label.replace('$n', String(from + at).padStart(4, '0')))
+
+describe('a search that thousands answer', () => {
+  it('shows names that hold the word before those that begin with it, on every page once', async () => {
+    await add(150, 'Zeta $n', 'Quarz')
+    await add(2_400, 'Zetamax $n', 'Quarz')
+    expect(await page('zeta', 1)).toEqual(names(1, 100, 'Zeta $n'))
+    expect(await page('zeta', 2)).toEqual([...names(101, 150, 'Zeta $n'), ...names(1, 50, 'Zetamax $n')])
+    expect(await page('zeta', 3)).toEqual(names(51, 150, 'Zetamax $n'))
+  })
+
+  it('begins with names that begin with the word where none holds it', async () => {
+    expect(await page('zetam', 1)).toEqual(names(1, 100, 'Zetamax $n'))
+    expect(await page('zetam', 25)).toEqual([])
+    expect(await page('zetam', 24)).toEqual(names(2_301, 2_400, 'Zetamax $n'))
+  })
+
+  it('goes by the length of the names where only the category has the word', async () => {
+    expect(await page('écouteurs', 1)).toEqual(names(1, 100, 'Zeta $n'))
+    expect(await page('écouteurs', 2)).toEqual([...names(101, 150, 'Zeta $n'), ...names(1, 50, 'Zetamax $n')])
+  })
+
+  it('counts all of them, and finds the one of a code among them', async () => {
+    const { 'hydra:totalItems': total, facets } = await world.read<PublicProducts>(
+      '/api/public/products?search_product_buyback=quarz',
+    )
+    expect([total, facets.brands[0]]).toEqual([2_550, { value: 'Quarz', count: 2_550 }])
+    await add(3_000, 'Omega $n', 'Tantal')
+    expect(await page('tantal2718', 1)).toEqual(['Omega 2718'])
+    expect(await page('omega', 30)).toEqual(names(2_901, 3_000, 'Omega $n'))
+  })
+})
