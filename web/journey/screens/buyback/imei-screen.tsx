@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { startTransition, useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imeiDoubts, isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
 import { codeField } from '#web/lib/code-field.ts'
@@ -20,11 +20,16 @@ export function ImeiScreen({ facts, wizard }: { readonly facts: WizardFacts; rea
   const goOn = (): void => wizard.answer({ ...wizard.progress, imei })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setMalformed(!isImei(imei))
-    if (!isImei(imei)) return setDoubt(null)
     const { tacs } = facts.product
-    const found = imeiDoubts(imei, { isKnown: null, ofModel: tacs.length === 0 ? null : tacs })[0] ?? null
-    setDoubt(found)
+    const isRight = isImei(imei)
+    const found = isRight
+      ? (imeiDoubts(imei, { isKnown: null, ofModel: tacs.length === 0 ? null : tacs })[0] ?? null)
+      : null
+    startTransition(() => {
+      setMalformed(!isRight)
+      setDoubt(found)
+    })
+    if (!isRight) return
     if (found === null || imei === wizard.progress.imei) goOn()
   }
   return (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
 import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
 import { reachableScreen, screensOf, startProgress } from '#web/buyback/wizard.ts'
 import type { WizardFacts, WizardProgress, WizardScreen } from '#web/buyback/wizard.ts'
@@ -42,8 +42,8 @@ export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
     at,
     screen: screens[at] ?? 'offer',
     answer: (next) => {
-      setEdited(next)
       keepProgress(browserStorage(), next, new Date())
+      startTransition(() => setEdited(next))
       goTo(at + 1)
     },
     goTo,

@@ -1,5 +1,7 @@
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicProducts } from '#sync/calls/public-catalog.ts'
+import { afterPaint } from '../../kit/after-paint.ts'
 import { Way } from '../../kit/link.tsx'
 import { toggledBrand, type ProductSearch } from './product-search.ts'
 import classes from './search.module.css'
@@ -15,7 +17,7 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
   const chosen = (search.brand?.length ?? 0) + (category === undefined ? 0 : 1)
   return (
     <details className={classes.facets}>
-      <summary>{t(($) => $.results.filter, { count: chosen })}</summary>
+      <summary onClick={openAfterPaint}>{t(($) => $.results.filter, { count: chosen })}</summary>
       <section>
         <h2>{t(($) => $.results.categories)}</h2>
         <ul>
@@ -53,6 +55,13 @@ export function Facets(props: { readonly search: ProductSearch; readonly facets:
       </section>
     </details>
   )
+}
+
+/** Opens or closes the filters, which moves the whole list, once the touch itself has been answered. */
+function openAfterPaint(event: MouseEvent<HTMLElement>): void {
+  const filters = event.currentTarget.closest('details')
+  event.preventDefault()
+  void afterPaint().then(() => filters?.toggleAttribute('open'))
 }
 
 function Facet(props: {
