@@ -149,7 +149,7 @@ try {
   const run = async (untilMs: number, counts: boolean): Promise<void> => {
     while (performance.now() < untilMs) {
       const at = next++
-      const visitor = (at * 7) % visitors
+      const visitor = Math.floor(at / mix.length) % visitors
       const path = mix[at % mix.length]!(at)
       const begun = performance.now()
       const { status } = await ask({ path, token: tokens[visitor]!, address: addressOf(visitor) })
