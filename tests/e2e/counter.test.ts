@@ -1,17 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
+import { badgeOf } from '#tests/support/handheld.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
-import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const pictures = 'docs/screens'
-const tablet = { width: 820, height: 1180 }
 const otherSizes = { lying: { width: 1180, height: 820 }, phone: { width: 390, height: 844 } }
 const desktop = { width: 1440, height: 900 }
-/** Its check digit is right; its type allocation code is no model's of the demo. */
-const imei = '356938035643809'
 let app: AppServer
 
 prepareApp(600, (started) => (app = started))
@@ -33,21 +31,6 @@ async function elsewhere(page: Page, name: string): Promise<void> {
   await page.setViewportSize(tablet)
 }
 
-/** A tablet of the store with its catalog and numbers, ready to start without a network. */
-async function counterTablet(): Promise<{ handheld: Handheld; page: Page }> {
-  const handheld = await startHandheld({ baseURL: app.url, viewport: tablet })
-  const page = handheld.page()
-  await signInOn(page, 'store_seller')
-  await page.goto('/buyback/create')
-  await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('Aucune reprise ne peut être enregistrée')).toBeHidden({ timeout: 30_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-  })
-  return { handheld, page }
-}
-
 const gtin = '0194252707296'
 
 /** A phone of the catalog that has a barcode; it gets one before any tablet loads the catalog. */
@@ -62,25 +45,6 @@ async function phone(): Promise<string> {
     [gtin],
   )
   return rows[0]!.label
-}
-
-const screenOf = (page: Page) => page.locator('[data-screen]').getAttribute('data-screen')
-
-/** Answers everything with its first answer, by keys and command barcodes alone, up to the offer. */
-async function answerAll(page: Page): Promise<void> {
-  await page.locator('[data-screen]').waitFor()
-  for (;;) {
-    const screen = await screenOf(page)
-    if (screen === 'offer') return
-    if (screen === 'imei') {
-      await typeAsScanner(page, imei)
-      await expect(page.getByText('Ce numéro semble inexact')).toBeVisible()
-      await typeAsScanner(page, 'RPR:CONFIRM')
-    } else if (screen === 'transport' || screen === 'payment') {
-      await typeAsScanner(page, 'RPR:A')
-    } else await pressAsPerson(page, 'a')
-    await expect.poll(() => screenOf(page)).not.toBe(screen)
-  }
 }
 
 const details: Readonly<Record<string, string>> = {
@@ -168,7 +132,7 @@ async function storedText(page: Page): Promise<string> {
 test('a store sells online with a drawn signature, and the server has the buyback', async () => {
   test.setTimeout(180_000)
   const label = await phone()
-  const { handheld, page } = await counterTablet()
+  const { handheld, page } = await startCounterTablet(app.url)
   try {
     await page.locator('[data-search]').pressSequentially('iphnoe13', { delay: 220 })
     await expect(page.getByRole('status').filter({ hasText: 'iphone 13' })).toBeVisible({ timeout: 20_000 })
@@ -180,7 +144,7 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await typeAsScanner(page, gtin)
     await page.waitForURL('**/diag/**')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(label)
-    await answerAll(page)
+    await answerDiag(page)
     await shown(page, 'offer')
     await onDesktop(page, 'offer')
     await elsewhere(page, 'offer')
@@ -201,7 +165,7 @@ test('a store sells online with a drawn signature, and the server has the buybac
       .last()
       .click()
     await page.locator('[data-screen]:not([data-screen="offer"])').waitFor()
-    await answerAll(page)
+    await answerDiag(page)
     await page.getByRole('button', { name: 'Remplacer dans le panier' }).click()
     await page.waitForURL('**/cart/summary')
     await expect(page.getByRole('link', { name: /^Modifier : / })).toHaveCount(1)
@@ -240,12 +204,12 @@ test('a store sells online with a drawn signature, and the server has the buybac
 test('a sale made offline outlives a killed browser, leaves nothing of the customer on it, and reaches the server once', async () => {
   test.setTimeout(180_000)
   await phone()
-  const { handheld, page } = await counterTablet()
+  const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
     await typeAsScanner(page, gtin)
     await page.waitForURL('**/diag/**')
-    await answerAll(page)
+    await answerDiag(page)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await fillCustomer(page)
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -284,12 +248,12 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
 test('what the server refuses is said beside the sale and lies in the tray', async () => {
   test.setTimeout(180_000)
   await phone()
-  const { handheld, page } = await counterTablet()
+  const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
     await typeAsScanner(page, gtin)
     await page.waitForURL('**/diag/**')
-    await answerAll(page)
+    await answerDiag(page)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await fillCustomer(page)
     await page.getByRole('button', { name: 'Tourner vers le client' }).click()
@@ -327,7 +291,7 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
   await app.owner.query(`update item set created_at = now() - interval '40 days' where buyback_id = any ($1::uuid[])`, [
     rows.map(({ id }) => id),
   ])
-  const { handheld, page } = await counterTablet()
+  const { handheld, page } = await startCounterTablet(app.url)
   try {
     await page.goto(`/buybacks-predeclared?q="${found!.number}"`)
     await expect(page.getByRole('button', { name: /Finaliser en magasin/ })).toHaveCount(1, { timeout: 30_000 })
@@ -337,7 +301,7 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
     await expect(warning).toBeVisible({ timeout: 20_000 })
     await shown(page, 'stale')
     await warning.getByRole('button', { name: 'Continuer aux prix du jour' }).click()
-    await answerAll(page)
+    await answerDiag(page)
     await expect(page.getByText('Ancien prix du web')).toBeVisible()
     await shown(page, 'predeclared')
     await typeAsScanner(page, 'RPR:CONFIRM')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +15,14 @@ export function NotEligiblePage() {
         title={t(($) => $.notEligible.heading)}
         text={t(($) => $.notEligible.text)}
         action={
-          <Button component={Link} to="/buybacks">
-            {t(($) => $.notEligible.list)}
-          </Button>
+          <Group justify="center">
+            <Button component={Link} to="/buybacks" variant="default">
+              {t(($) => $.notEligible.list)}
+            </Button>
+            <Button component={Link} to="/buyback/create">
+              {t(($) => $.notEligible.again)}
+            </Button>
+          </Group>
         }
       />
     </Page>

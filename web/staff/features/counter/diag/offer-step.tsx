@@ -63,13 +63,9 @@ export function OfferStep(props: {
           : t(($) => $.offer.refused)}
       </h2>
       {!offer.ok ? (
-        <Alert color="red" variant="light" role="alert">
-          {journey(($) => $.refused[offer.error])}
-        </Alert>
+        <Refused text={journey(($) => $.refused[offer.error])} />
       ) : isZero ? (
-        <Alert color="red" variant="light" role="alert">
-          {journey(($) => $.offer.zeroRefused)}
-        </Alert>
+        <Refused text={journey(($) => $.offer.zeroRefused)} />
       ) : (
         <p className={classes.hint}>{t(($) => $.offer.text)}</p>
       )}
@@ -94,6 +90,18 @@ export function OfferStep(props: {
         </div>
       ) : null}
     </>
+  )
+}
+
+function Refused({ text }: { readonly text: string }) {
+  const { t } = useTranslation('counter')
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <p className={classes.line}>{text}</p>
+      <Button component={Link} to="/buyback-not-eligible" variant="default" size="md" mt="xs">
+        {t(($) => $.offer.tellCustomer)}
+      </Button>
+    </Alert>
   )
 }
 

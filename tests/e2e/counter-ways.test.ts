@@ -1,0 +1,69 @@
+import { expect, test } from 'playwright/test'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { readTexts } from '#tests/support/texts.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+const counter = readTexts('fr-FR', 'counter')
+const buybacks = readTexts('fr-FR', 'buybacks')
+const gtin = '0194252707296'
+let app: AppServer
+
+prepareApp(600, (started) => (app = started))
+
+/** A product that is taken for no less than a cent, and gives nothing; it has a barcode. */
+async function worthless(): Promise<void> {
+  await app.owner.query(
+    `with chosen as (
+       select account_id, id from product where status = 'published' and not simple and not imei_collect
+        order by label limit 1),
+     priced as (
+       update product_price r set price_cents = 0 from chosen c where r.account_id = c.account_id and r.product_id = c.id),
+     without_extras as (
+       update answer set impact_type = 'none', impact_value = 0, impact_cap_cents = null where impact_value > 0)
+     update product p set gtin = $1, buyback_zero_not_allowed = true from chosen c
+      where p.account_id = c.account_id and p.id = c.id`,
+    [gtin],
+  )
+}
+
+test('a product that gives no price leads to what the customer is told, and from there to the next sale', async () => {
+  test.setTimeout(120_000)
+  await worthless()
+  const { handheld, page } = await startCounterTablet(app.url)
+  try {
+    await typeAsScanner(page, gtin)
+    await page.waitForURL('**/diag/**')
+    await answerDiag(page)
+    await expect(page.getByRole('heading', { level: 2, name: counter('offer.refused') })).toBeVisible()
+    await expectSoundScreen(page, 'refused offer')
+    await page.screenshot({ path: 'docs/screens/counter-no-price-820.png' })
+    await page.getByRole('link', { name: counter('offer.tellCustomer') }).click()
+    await page.waitForURL('**/buyback-not-eligible')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(buybacks('notEligible.title'))
+    await page.getByRole('link', { name: buybacks('notEligible.again') }).click()
+    await page.waitForURL('**/buyback/create')
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('the seller finds the store that is nearest to a customer by its town', async () => {
+  const { handheld, page } = await startCounterTablet(app.url)
+  try {
+    await page.getByRole('link', { name: counter('stores.title') }).click()
+    await page.waitForURL('**/stores')
+    const stores = page.locator('main li').filter({ has: page.locator('strong') })
+    await expect.poll(() => stores.count()).toBeGreaterThan(1)
+    await page.getByRole('textbox', { name: counter('stores.filter') }).fill('lyon')
+    await expect(stores).toHaveCount(1)
+    await expect(stores).toContainText('Lyon')
+    await expectSoundScreen(page, 'stores')
+    await page.getByRole('textbox', { name: counter('stores.filter') }).fill('nowhere')
+    await expect(page.getByText(counter('stores.none'))).toBeVisible()
+  } finally {
+    await handheld.close()
+  }
+})

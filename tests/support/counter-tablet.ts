@@ -1,0 +1,42 @@
+import { expect, type Page } from 'playwright/test'
+import { signInOn, startHandheld, type Handheld } from './handheld.ts'
+import { pressAsPerson, typeAsScanner } from './wedge.ts'
+
+/** The counter's tablet, upright. */
+export const tablet = { width: 820, height: 1180 }
+/** Its check digit is right; its type allocation code is no model's of the demo. */
+const imei = '356938035643809'
+
+/** A tablet of the store with its catalog and numbers, ready to start without a network. */
+export async function startCounterTablet(baseURL: string): Promise<{ handheld: Handheld; page: Page }> {
+  const handheld = await startHandheld({ baseURL, viewport: tablet })
+  const page = handheld.page()
+  await signInOn(page, 'store_seller')
+  await page.goto('/buyback/create')
+  await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Aucune reprise ne peut être enregistrée')).toBeHidden({ timeout: 30_000 })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
+  })
+  return { handheld, page }
+}
+
+const screenOf = (page: Page) => page.locator('[data-screen]').getAttribute('data-screen')
+
+/** Answers everything with its first answer, by keys and command barcodes alone, up to the offer. */
+export async function answerDiag(page: Page): Promise<void> {
+  await page.locator('[data-screen]').waitFor()
+  for (;;) {
+    const screen = await screenOf(page)
+    if (screen === 'offer') return
+    if (screen === 'imei') {
+      await typeAsScanner(page, imei)
+      await expect(page.getByText('Ce numéro semble inexact')).toBeVisible()
+      await typeAsScanner(page, 'RPR:CONFIRM')
+    } else if (screen === 'transport' || screen === 'payment') {
+      await typeAsScanner(page, 'RPR:A')
+    } else await pressAsPerson(page, 'a')
+    await expect.poll(() => screenOf(page)).not.toBe(screen)
+  }
+}
