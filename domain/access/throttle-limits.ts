@@ -20,7 +20,7 @@ export const throttleLimits = {
   sellByAddress: { attempts: 600, windowSeconds: 300 },
   quoteByAddress: { attempts: 60, windowSeconds: 300 },
   trackingByAddress: { attempts: 120, windowSeconds: 300 },
-  webTokenByAddress: { attempts: 300, windowSeconds: 300 },
+  webTokenByAddress: { attempts: 900, windowSeconds: 300 },
   // What visitors do: more than a person types and reads, far less than a script that lists prices wants. Many people
   // may share the address of a mobile network.
   searchByVisitor: { attempts: 240, windowSeconds: 60 },
