@@ -49,7 +49,8 @@ describe('two API processes on one database behind a proxy', { timeout: 120_000 
   })
 
   it('lose no request and apply nothing twice when one is killed under load', async () => {
-    const sent = Array.from({ length: devices }, (_, n) => deviceRun(proxy.url, session, share(items, n)))
+    const held = await Promise.all(Array.from({ length: devices }, () => startDevice(proxy.url)))
+    const sent = held.map((device, n) => deviceRun(proxy.url, session, device, share(items, n)))
     const reads = readUntilDone(proxy.url, session, Promise.allSettled(sent))
     await wait(300)
     const [victim] = processes
@@ -75,9 +76,22 @@ describe('two API processes on one database behind a proxy', { timeout: 120_000 
   })
 })
 
-async function deviceRun(url: string, session: Session, mine: typeof openItem): Promise<readonly Decided[]> {
+interface Device {
+  readonly deviceId: string
+  readonly grant: string
+}
+
+async function startDevice(url: string): Promise<Device> {
   const deviceId = randomUUID()
-  const { grant } = await signIn(url, deviceId)
+  return { deviceId, grant: (await signIn(url, deviceId)).grant }
+}
+
+async function deviceRun(
+  url: string,
+  session: Session,
+  { deviceId, grant }: Device,
+  mine: typeof openItem,
+): Promise<readonly Decided[]> {
   const decided: Decided[] = []
   for (let batch = 0; batch < batches; batch++) {
     const ops = mine.slice(batch * batchSize, (batch + 1) * batchSize).map((item, at): Operation => ({
@@ -133,7 +147,7 @@ async function readUntilDone(url: string, session: Session, done: Promise<unknow
 async function signIn(url: string, deviceId?: string): Promise<Session> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-client': 'api', 'idempotency-key': randomUUID() },
+    headers: { 'content-type': 'application/json', 'x-client': 'api' },
     body: JSON.stringify({ email: 'warehouse_operator@demo.example', password: 'Reprise-2026', deviceId }),
   })
   if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`)

@@ -100,10 +100,8 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function isSafeTwice({ method, headers, url = '' }: IncomingMessage): boolean {
-  return (
-    method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined || url.startsWith('/api/sync/')
-  )
+function isSafeTwice({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD' || url.startsWith('/api/sync/')
 }
 
 function wasNeverSent(error: unknown): boolean {
