@@ -19,6 +19,7 @@ export const throttleLimits = {
   proposalByAddress: { attempts: 60, windowSeconds: 300 },
   sellByAddress: { attempts: 600, windowSeconds: 300 },
   quoteByAddress: { attempts: 60, windowSeconds: 300 },
+  quoteReadByAddress: { attempts: 300, windowSeconds: 300 },
   trackingByAddress: { attempts: 120, windowSeconds: 300 },
   webTokenByAddress: { attempts: 900, windowSeconds: 300 },
   // What visitors do: more than a person types and reads, far less than a script that lists prices wants. Many people

@@ -88,6 +88,7 @@ describe('a script that guesses or probes', () => {
       '/api/buybacks',
       () => post(saleOf(world, 'web_post', { prices: plainPrices(1) })),
     ],
+    ['locked prices', 'quoteReadByAddress', `/api/quotes/${token}`, () => ({})],
     ['private links', 'trackingByAddress', `/api/tracking/${token}`, () => ({})],
     ['private links by their papers', 'trackingByAddress', `/api/tracking/${token}/documents`, () => ({})],
     [

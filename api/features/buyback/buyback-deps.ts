@@ -16,6 +16,7 @@ export interface BuybackDeps {
     hit(subjects: {
       readonly sellByAddress?: string
       readonly quoteByAddress?: string
+      readonly quoteReadByAddress?: string
       readonly trackingByAddress?: string
     }): Promise<number | null>
   }

@@ -108,7 +108,11 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         permission: 'visitor',
         summary: 'A locked price on any device',
       },
-      ({ caller, params }) => readQuote(deps, caller.accountId, params.token),
+      async ({ caller, params, http }) => {
+        const waitSeconds = await deps.throttle.hit({ quoteReadByAddress: http.address })
+        if (waitSeconds !== null) return refuse('ACCESS_THROTTLED', { retryAfterSeconds: waitSeconds })
+        return readQuote(deps, caller.accountId, params.token)
+      },
     ),
   ]
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { searchConnection } from '#domain/catalog/search-connection.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
@@ -26,9 +27,9 @@ export function createSearchRoutes(deps: PublicCatalogDeps): readonly DeclaredRo
           apiKey: key,
           expiresAt: expiresAt.toISOString(),
           collection: calls.productCollection,
-          connectionTimeoutSeconds: 2,
-          numRetries: 5,
-          retryIntervalSeconds: 0.2,
+          connectionTimeoutSeconds: searchConnection.timeoutMs / 1_000,
+          numRetries: searchConnection.retries,
+          retryIntervalSeconds: searchConnection.pauseMs / 1_000,
         })
       },
     ),

@@ -1,0 +1,29 @@
+import { searchConnection } from '#domain/catalog/search-connection.ts'
+import { CallError } from '#web/lib/http.ts'
+
+/** Waits and counts; a test has its own. */
+export interface Patience {
+  readonly timeoutMs: number
+  readonly retries: number
+  readonly pauseMs: number
+}
+
+/**
+ * Asks the product search until it answers (CAT-48): a try that hangs or does not reach it is followed by another. What
+ * the server refuses is its answer.
+ *
+ * @throws CallError of the last try, where none was answered.
+ */
+export async function askPatiently<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  { timeoutMs, retries, pauseMs }: Patience = searchConnection,
+): Promise<T> {
+  for (let left = retries; ; left--) {
+    try {
+      return await ask(AbortSignal.timeout(timeoutMs))
+    } catch (error) {
+      if (left === 0 || !(error instanceof CallError) || error.failure === 'refused') throw error
+      await new Promise((resume) => setTimeout(resume, pauseMs))
+    }
+  }
+}
