@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, type Browser } from 'playwright/test'
 import type { Language } from '#domain/kernel/languages.ts'
-import { createFormat } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { answerAll, chooseFirst, openPage as open, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -20,45 +19,6 @@ test.afterAll(async () => {
 })
 
 const visit = (browser: Browser, locale: Language = 'fr-FR') => visitSite(browser, server.url, { locale })
-
-const cents = (text: string): number =>
-  Math.round(
-    Number(
-      text
-        .replace(/[^\d,.-]/g, '')
-        .replace(/\.(?=\d{3})/g, '')
-        .replace(',', '.'),
-    ) * 100,
-  )
-
-for (const locale of ['fr-FR', 'de-DE'] as const) {
-  test(`three products go from the search into the cart (${locale})`, async ({ browser }) => {
-    const { context, page, text, problems } = await visit(browser, locale)
-    const money = createFormat(locale, 'EUR', 'Europe/Paris').money
-    let total = 0
-    await open(page, '/home')
-    await page.getByLabel(text('search.label')).first().fill('iphone')
-    await page.getByRole('button', { name: text('search.submit'), exact: true }).click()
-    await page.waitForURL('**/buyback/search/products?query=iphone')
-    await page.locator('main a[href*="/buyback/create/"]').first().click()
-    for (const [at, query] of ['iphone', 'samsung', 'nikon'].entries()) {
-      if (at > 0) await chooseFirst(page, query)
-      await answerAll(page, text)
-      const offer = await page.locator('h1 strong').textContent()
-      total += cents(offer ?? '')
-      await page.getByRole('button', { name: text('offer.add') }).click()
-      const panel = page.getByRole('dialog', { name: text('cart.title') })
-      await expect(panel.getByRole('heading', { level: 3 })).toHaveCount(at + 1)
-      await expect(panel.getByText(money(total), { exact: true }).last()).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(panel).toBeHidden()
-    }
-    await page.reload()
-    await expect(page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') })).toBeVisible()
-    expect(problems).toEqual([])
-    await context.close()
-  })
-}
 
 test('a declaration is made with the keyboard alone', async ({ browser }) => {
   const { context, page, text } = await visit(browser)

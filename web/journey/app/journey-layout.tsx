@@ -5,16 +5,20 @@ import { LegalFooter } from './legal-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import classes from './journey-layout.module.css'
 
+/** Where what was in the cart has just been sold (SHELL-35). */
+const withoutCart = /^\/(?:buyback\/confirmation|cart\/[^/]+\/checkout)\/?$/
+
 /** Header, page, footer and cart: what every public page but the legal texts and refusals stands in (PUB-02). */
 export function JourneyLayout() {
   const { t } = useTranslation('journey')
   const isLoading = useRouterState({ select: (state) => state.isLoading && state.status === 'pending' })
+  const hasCart = useRouterState({ select: ({ location }) => !withoutCart.test(location.pathname) })
   return (
     <div className={classes.page}>
       <a href="#content" className={classes.skip}>
         {t(($) => $.layout.skip)}
       </a>
-      <SiteHeader />
+      <SiteHeader hasCart={hasCart} />
       <div className={classes.progress} data-busy={isLoading} role="status">
         {isLoading ? <span className="visually-hidden">{t(($) => $.layout.loading)}</span> : null}
       </div>
@@ -22,7 +26,7 @@ export function JourneyLayout() {
         <Outlet />
       </main>
       <LegalFooter />
-      <CartPanel />
+      {hasCart ? <CartPanel /> : null}
     </div>
   )
 }

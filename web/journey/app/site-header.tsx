@@ -9,11 +9,9 @@ import { Button } from '../kit/button.tsx'
 import classes from './journey-layout.module.css'
 
 /** Logo, ways, the link back to the client's web site (PUB-04), language and cart. */
-export function SiteHeader() {
+export function SiteHeader({ hasCart }: { readonly hasCart: boolean }) {
   const { t } = useTranslation('journey')
   const { branding, settings } = useSite()
-  const { cart, open } = useCart()
-  const count = cart.cartBuybacks.length
   return (
     <header className={classes.header}>
       <SiteLogo />
@@ -29,15 +27,24 @@ export function SiteHeader() {
       </nav>
       <div className={classes.tools}>
         <LanguageChoice />
-        <Button kind="iconButton" onClick={open} aria-label={t(($) => $.cart.open, { count })} aria-haspopup="dialog">
-          <CartIcon />
-          {count === 0 ? null : (
-            <span className={classes.badge} aria-hidden="true">
-              {count}
-            </span>
-          )}
-        </Button>
+        {hasCart ? <CartButton /> : null}
       </div>
     </header>
+  )
+}
+
+function CartButton() {
+  const { t } = useTranslation('journey')
+  const { cart, open } = useCart()
+  const count = cart.cartBuybacks.length
+  return (
+    <Button kind="iconButton" onClick={open} aria-label={t(($) => $.cart.open, { count })} aria-haspopup="dialog">
+      <CartIcon />
+      {count === 0 ? null : (
+        <span className={classes.badge} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Button>
   )
 }
