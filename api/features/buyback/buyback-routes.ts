@@ -107,6 +107,7 @@ function sellingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         ...quoteCalls.readQuoteCall,
         permission: 'visitor',
         summary: 'A locked price on any device',
+        refusals: ['ACCESS_THROTTLED'],
       },
       async ({ caller, params, http }) => {
         const waitSeconds = await deps.throttle.hit({ quoteReadByAddress: http.address })
