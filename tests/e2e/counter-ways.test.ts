@@ -9,9 +9,11 @@ import { typeAsScanner } from '#tests/support/wedge.ts'
 const counter = readTexts('fr-FR', 'counter')
 const buybacks = readTexts('fr-FR', 'buybacks')
 const gtin = '0194252707296'
+/** Where the pictures of a run go. */
+const folder = 'test-results/counter-ways'
 let app: AppServer
 
-prepareApp(600, (started) => (app = started))
+prepareApp(600, (started) => (app = started), folder)
 
 /** A product that is taken for no less than a cent, and gives nothing; it has a barcode. */
 async function worthless(): Promise<void> {
@@ -45,6 +47,51 @@ test('a product that gives no price leads to what the customer is told, and from
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(buybacks('notEligible.title'))
     await page.getByRole('link', { name: buybacks('notEligible.again') }).click()
     await page.waitForURL('**/buyback/create')
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('every way to a product, and every kind of question about it, is sound', async () => {
+  test.setTimeout(120_000)
+  const { handheld, page } = await startCounterTablet(app.url)
+  const look = async (name: string): Promise<void> => {
+    await expectSoundScreen(page, name)
+    await page.screenshot({ path: `${folder}/${name}.png` })
+  }
+  try {
+    await page.getByRole('link', { name: counter('categories.title') }).click()
+    await page.waitForURL('**/categories')
+    const categories = page.getByRole('main').locator('a[href^="/category/"]')
+    await expect.poll(() => categories.count()).toBeGreaterThan(1)
+    await look('categories')
+    const category = categories.first()
+    const name = (await category.textContent()) ?? ''
+    await category.click()
+    await page.waitForURL('**/category/**')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.getByRole('main').locator('a[href^="/diag/"]').first()).toBeVisible()
+    await look('category')
+    await page.goto('/results?query=iphone')
+    const found = page.getByRole('main').locator('a[href^="/diag/"]')
+    await expect(found.filter({ hasText: 'iPhone 13 128' }).first()).toBeVisible()
+    await look('results')
+    await page.goto('/results?query=qwertz')
+    await expect(page.getByText(counter('results.none'))).toBeVisible()
+    await look('results-none')
+    await page.goto('/results?query=iphone')
+    await found.filter({ hasText: 'iPhone 13 128' }).first().click()
+    await page.waitForURL('**/diag/**')
+    const seen = new Set<string>()
+    await answerDiag(page, {
+      onScreen: async (screen) => {
+        const [kind = ''] = screen.split(':')
+        if (seen.has(kind)) return
+        seen.add(kind)
+        await look(kind)
+      },
+    })
+    expect([...seen].toSorted()).toEqual(['imei', 'offer', 'payment', 'question', 'transport'])
   } finally {
     await handheld.close()
   }

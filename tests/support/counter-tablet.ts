@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test'
+import type { UserType } from '#domain/organization/user-type.ts'
 import { signInOn, startHandheld, type Handheld } from './handheld.ts'
 import { pressAsPerson, typeAsScanner } from './wedge.ts'
 
@@ -8,10 +9,13 @@ export const tablet = { width: 820, height: 1180 }
 const imei = '356938035643809'
 
 /** A tablet of the store with its catalog and numbers, ready to start without a network. */
-export async function startCounterTablet(baseURL: string): Promise<{ handheld: Handheld; page: Page }> {
+export async function startCounterTablet(
+  baseURL: string,
+  user: UserType = 'store_seller',
+): Promise<{ handheld: Handheld; page: Page }> {
   const handheld = await startHandheld({ baseURL, viewport: tablet })
   const page = handheld.page()
-  await signInOn(page, 'store_seller')
+  await signInOn(page, user)
   await page.goto('/buyback/create')
   await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Aucune reprise ne peut être enregistrée')).toBeHidden({ timeout: 30_000 })
@@ -24,16 +28,27 @@ export async function startCounterTablet(baseURL: string): Promise<{ handheld: H
 
 const screenOf = (page: Page) => page.locator('[data-screen]').getAttribute('data-screen')
 
+/** What is done on a screen of the questions in place of the first answer, or before it. */
+interface DiagWays {
+  /** The payment mode that is chosen. */
+  readonly payment?: string
+  /** Looks at each screen before it is answered. */
+  readonly onScreen?: (screen: string) => Promise<void>
+}
+
 /** Answers everything with its first answer, by keys and command barcodes alone, up to the offer. */
-export async function answerDiag(page: Page): Promise<void> {
+export async function answerDiag(page: Page, { payment, onScreen }: DiagWays = {}): Promise<void> {
   await page.locator('[data-screen]').waitFor()
   for (;;) {
     const screen = await screenOf(page)
+    if (screen !== null) await onScreen?.(screen)
     if (screen === 'offer') return
     if (screen === 'imei') {
       await typeAsScanner(page, imei)
       await expect(page.getByText('Ce numéro semble inexact')).toBeVisible()
       await typeAsScanner(page, 'RPR:CONFIRM')
+    } else if (screen === 'payment' && payment !== undefined) {
+      await page.getByRole('button', { name: payment }).click()
     } else if (screen === 'transport' || screen === 'payment') {
       await typeAsScanner(page, 'RPR:A')
     } else await pressAsPerson(page, 'a')

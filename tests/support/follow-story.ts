@@ -90,7 +90,7 @@ export async function sellByPost(server: AppServer, search: string): Promise<Sol
 /** Takes a product further on its way, as the floor does: item, buyback, place and a line of history. */
 export async function moveOn(
   { owner, warehouses }: AppServer,
-  { accountId, itemId, buybackId }: SoldProduct,
+  { accountId, itemId, buybackId }: Pick<SoldProduct, 'accountId' | 'itemId' | 'buybackId'>,
   to: {
     readonly item: string
     readonly buyback: string

@@ -22,7 +22,7 @@ const paymentModes = [
   {
     type: 'no_iban_transfer',
     label: 'Virement sans IBAN',
-    description: 'Un lien par SMS vous demande où verser la somme.',
+    description: 'Nous vous contactons pour convenir du versement.',
     provider: 'other',
   },
 ] as const

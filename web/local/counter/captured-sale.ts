@@ -41,7 +41,9 @@ export function soldLines(args: Readonly<Record<string, unknown>>, items: readon
   if (!lines.success) {
     const prices = seenPrices.safeParse(args['prices'])
     const [item] = items
-    return item === undefined || !prices.success ? [] : [lineOf(item, { buybackId: '', prices: prices.data })]
+    if (item === undefined || !prices.success) return []
+    const paymentModeId = typeof args['paymentModeId'] === 'string' ? args['paymentModeId'] : null
+    return [lineOf(item, { buybackId: '', paymentModeId, prices: prices.data })]
   }
   return lines.data.flatMap((line) => {
     const item = items.find(({ id }) => id === line.itemId)
@@ -51,7 +53,11 @@ export function soldLines(args: Readonly<Record<string, unknown>>, items: readon
 
 function lineOf(
   item: ItemRow,
-  { buybackId, prices }: Pick<ReturnType<typeof saleLine.parse>, 'buybackId' | 'prices'>,
+  {
+    buybackId,
+    paymentModeId,
+    prices,
+  }: Pick<SoldLine, 'paymentModeId'> & Pick<ReturnType<typeof saleLine.parse>, 'buybackId' | 'prices'>,
 ): SoldLine {
   return {
     buybackId,
@@ -63,6 +69,7 @@ function lineOf(
     imei: item.imei,
     serialNumber: item.serialNumber,
     grade: item.declaredGrade as Grade | null,
+    paymentModeId,
     estimatedPriceCents: prices.estimatedPriceCents,
     impactPriceEntries: prices.impactPriceEntries,
     totalPriceCents: prices.totalPriceCents,

@@ -62,6 +62,8 @@ export interface SoldLine {
   readonly imei: string | null
   readonly serialNumber: string | null
   readonly grade: Grade | null
+  /** How the customer is paid; null where it is not known. */
+  readonly paymentModeId: string | null
   readonly estimatedPriceCents: number
   readonly impactPriceEntries: readonly {
     readonly source: string

@@ -14,7 +14,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
-import { idsOfSale, useSales } from '../catalog/use-catalog.ts'
+import { idsOfSale, useCatalog, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { SaleState } from './sale-state.tsx'
 import classes from '../counter.module.css'
@@ -94,6 +94,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
                   <strong>{nameOf({ brand: line.brand, label: line.productLabel })}</strong>
                   <CodeText code={line.number} label={t(($) => $.done.number)} />
                   {line.imei === null ? null : <span className={classes.soft}>{line.imei}</span>}
+                  <Payment modeId={line.paymentModeId} />
                 </div>
                 <strong className={classes.tilePrice}>{format.money(line.totalPriceCents)}</strong>
               </li>
@@ -143,6 +144,19 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
         </Suspense>
       ) : null}
     </Page>
+  )
+}
+
+/** How the customer is paid for a product; nothing where the catalog has that mode no longer. */
+function Payment({ modeId }: { readonly modeId: string | null }) {
+  const { t } = useTranslation('counter')
+  const { catalog } = useCatalog()
+  const mode = catalog?.rules.circuits.flatMap(({ paymentModes }) => paymentModes).find(({ id }) => id === modeId)
+  if (mode === undefined) return null
+  return (
+    <span className={classes.soft}>
+      {mode.label} · {t(($) => $.hand.payment[mode.type])}
+    </span>
   )
 }
 

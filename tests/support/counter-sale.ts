@@ -1,0 +1,86 @@
+import { expect, type Page } from 'playwright/test'
+import type { AppServer } from './app-server.ts'
+
+/** The barcode that `phoneWithGtin` gives. */
+export const phoneGtin = '0194252707296'
+
+/** A phone of the catalog that has a barcode; it gets one before any tablet loads the catalog. */
+export async function phoneWithGtin({ owner }: AppServer): Promise<string> {
+  const { rows } = await owner.query<{ label: string }>(
+    `update product set gtin = $1 where (account_id, id) = (
+       select p.account_id, p.id from product p
+       join product_price r on r.account_id = p.account_id and r.product_id = p.id and r.grade = 'grade_a'
+       where p.status = 'published' and p.imei_collect and not p.simple and p.label like '%iPhone 13 128%'
+       order by p.label limit 1)
+     returning label`,
+    [phoneGtin],
+  )
+  return rows[0]!.label
+}
+
+/** The barcode that `otherWithGtin` gives. */
+export const otherGtin = '4006381333931'
+
+/** A product of the catalog that no IMEI is asked of; it gets a barcode as the phone does. */
+export async function otherWithGtin({ owner }: AppServer): Promise<string> {
+  const { rows } = await owner.query<{ label: string }>(
+    `update product set gtin = $1 where (account_id, id) = (
+       select p.account_id, p.id from product p
+       join product_price r on r.account_id = p.account_id and r.product_id = p.id and r.grade = 'grade_a'
+       where p.status = 'published' and not p.imei_collect and not p.simple and r.price_cents > 5000
+       order by p.label limit 1)
+     returning label`,
+    [otherGtin],
+  )
+  return rows[0]!.label
+}
+
+const details: Readonly<Record<string, string>> = {
+  clientLastname: 'Martin',
+  clientFirstname: 'Claire',
+  clientEmail: 'claire.martin@example.fr',
+  clientPhone: '06 12 34 56 78',
+  clientStreet: '14 avenue des Tilleuls',
+  clientZipCode: '69003',
+  clientCity: 'Lyon',
+  clientNationalIdentification: '12AB34567',
+  clientNationalIdentificationDeliveryDate: '2020-03-02',
+  clientNationalIdentificationAutorityDelivery: 'Préfecture du Rhône',
+  iban: 'FR7630006000011234567890189',
+  accountHolder: 'Claire Martin',
+}
+
+/** Fills what the form of the customer asks for, and goes on to the summary. */
+export async function fillCustomer(page: Page): Promise<void> {
+  await page.waitForURL('**/cart/customer-infos')
+  await expect(page.locator('[name="clientLastname"]')).toBeVisible()
+  for (const [name, value] of Object.entries(details)) {
+    const field = page.locator(`[name="${name}"]`)
+    if ((await field.count()) > 0) await field.fill(value)
+  }
+  const type = page.getByRole('combobox', { name: 'Type de pièce' })
+  if ((await type.count()) > 0) {
+    await type.click()
+    await page.getByRole('option', { name: 'Passeport' }).click()
+  }
+  await page.keyboard.press('F8')
+  await page.waitForURL('**/cart/summary')
+}
+
+/** Draws a signature with a finger. */
+export async function draw(page: Page): Promise<void> {
+  const canvas = page.locator('canvas[data-ready]')
+  const box = (await canvas.boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + 120)
+  await page.mouse.down()
+  for (let step = 0; step < 40; step++)
+    await page.mouse.move(box.x + 60 + step * 10, box.y + 100 + Math.sin(step / 2) * 50)
+  await page.mouse.up()
+}
+
+/** Numbers of the buybacks that a confirmation names, in its order. */
+export async function numbersOn(page: Page): Promise<readonly string[]> {
+  const numbers = page.locator('main section').getByText(/^2 \d{6} \d{6}$/)
+  await expect(numbers.first()).toBeVisible()
+  return (await numbers.allTextContents()).map((text) => text.replaceAll(/\D/g, ''))
+}
