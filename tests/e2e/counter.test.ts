@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
+import { draw, fillCustomer, numbersOn, phoneGtin as gtin, phoneWithGtin } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
-import { badgeOf } from '#tests/support/handheld.ts'
+import { badgeOf, signInOn } from '#tests/support/handheld.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
@@ -31,63 +32,6 @@ async function elsewhere(page: Page, name: string): Promise<void> {
   await page.setViewportSize(tablet)
 }
 
-const gtin = '0194252707296'
-
-/** A phone of the catalog that has a barcode; it gets one before any tablet loads the catalog. */
-async function phone(): Promise<string> {
-  const { rows } = await app.owner.query<{ label: string }>(
-    `update product set gtin = $1 where (account_id, id) = (
-       select p.account_id, p.id from product p
-       join product_price r on r.account_id = p.account_id and r.product_id = p.id and r.grade = 'grade_a'
-       where p.status = 'published' and p.imei_collect and not p.simple and p.label like '%iPhone 13 128%'
-       order by p.label limit 1)
-     returning label`,
-    [gtin],
-  )
-  return rows[0]!.label
-}
-
-const details: Readonly<Record<string, string>> = {
-  clientLastname: 'Martin',
-  clientFirstname: 'Claire',
-  clientEmail: 'claire.martin@example.fr',
-  clientPhone: '06 12 34 56 78',
-  clientStreet: '14 avenue des Tilleuls',
-  clientZipCode: '69003',
-  clientCity: 'Lyon',
-  clientNationalIdentification: '12AB34567',
-  clientNationalIdentificationDeliveryDate: '2020-03-02',
-  clientNationalIdentificationAutorityDelivery: 'Préfecture du Rhône',
-  iban: 'FR7630006000011234567890189',
-  accountHolder: 'Claire Martin',
-}
-
-async function fillCustomer(page: Page): Promise<void> {
-  await page.waitForURL('**/cart/customer-infos')
-  await expect(page.locator('[name="clientLastname"]')).toBeVisible()
-  for (const [name, value] of Object.entries(details)) {
-    const field = page.locator(`[name="${name}"]`)
-    if ((await field.count()) > 0) await field.fill(value)
-  }
-  const type = page.getByRole('combobox', { name: 'Type de pièce' })
-  if ((await type.count()) > 0) {
-    await type.click()
-    await page.getByRole('option', { name: 'Passeport' }).click()
-  }
-  await page.keyboard.press('F8')
-  await page.waitForURL('**/cart/summary')
-}
-
-async function draw(page: Page): Promise<void> {
-  const canvas = page.locator('canvas[data-ready]')
-  const box = (await canvas.boundingBox())!
-  await page.mouse.move(box.x + 60, box.y + 120)
-  await page.mouse.down()
-  for (let step = 0; step < 40; step++)
-    await page.mouse.move(box.x + 60 + step * 10, box.y + 100 + Math.sin(step / 2) * 50)
-  await page.mouse.up()
-}
-
 const soldWith = async (number: string) =>
   (
     await app.owner.query<{ status: string; total: number; customer: string }>(
@@ -96,14 +40,6 @@ const soldWith = async (number: string) =>
       [number],
     )
   ).rows
-
-const numberOn = async (page: Page): Promise<string> =>
-  (
-    (await page
-      .getByText(/^2 \d{6} \d{6}$/)
-      .first()
-      .textContent()) ?? ''
-  ).replaceAll(/\D/g, '')
 
 /** Everything that this browser has written, as one text; bytes of IndexedDB values are read as JSON. */
 async function storedText(page: Page): Promise<string> {
@@ -131,7 +67,7 @@ async function storedText(page: Page): Promise<string> {
 
 test('a store sells online with a drawn signature, and the server has the buyback', async () => {
   test.setTimeout(180_000)
-  const label = await phone()
+  const label = await phoneWithGtin(app)
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await page.locator('[data-search]').pressSequentially('iphnoe13', { delay: 220 })
@@ -181,7 +117,7 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await elsewhere(page, 'hand-over')
     await page.getByRole('button', { name: 'Signer et vendre' }).click()
     await page.waitForURL('**/buyback-confirmation?ids=*')
-    const number = await numberOn(page)
+    const [number = ''] = await numbersOn(page)
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 30_000 })
     await shown(page, 'confirmation')
     await onDesktop(page, 'confirmation')
@@ -203,7 +139,7 @@ test('a store sells online with a drawn signature, and the server has the buybac
 
 test('a sale made offline outlives a killed browser, leaves nothing of the customer on it, and reaches the server once', async () => {
   test.setTimeout(180_000)
-  await phone()
+  const label = await phoneWithGtin(app)
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
@@ -220,7 +156,7 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
     await page.keyboard.press('F8')
     await page.waitForURL('**/buyback-confirmation?ids=*')
     await expect(page.getByText('En attente d’envoi')).toBeVisible()
-    const number = await numberOn(page)
+    const [number = ''] = await numbersOn(page)
     expect(await soldWith(number)).toEqual([])
     const stored = await storedText(page)
     expect(stored).toContain(number)
@@ -232,6 +168,10 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
     await again.goto('/buyback/create')
     const sales = again.getByRole('region', { name: 'Reprises du jour' })
     await expect(sales.getByText('En attente d’envoi')).toBeVisible({ timeout: 30_000 })
+    // The index of the catalog was kept with it.
+    await again.locator('[data-search]').pressSequentially('iphone13', { delay: 220 })
+    await expect(again.getByRole('link', { name: new RegExp(label) })).toBeVisible()
+    await again.locator('[data-search]').fill('')
     await shown(again, 'desk')
     await onDesktop(again, 'desk')
     await elsewhere(again, 'desk')
@@ -240,6 +180,15 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
     await handheld.offline(false)
     await expect(again.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
     expect(await soldWith(number)).toHaveLength(1)
+    await again.getByRole('link', { name: 'Documents' }).click()
+    await again.waitForURL('**/buyback-confirmation-docs?ids=*')
+    const papers = again.url()
+    // The device sends what it has captured by its own grant; papers are for a person, whose session ended with the browser.
+    await again.getByRole('dialog', { name: 'Session expirée' }).getByRole('button', { name: 'Se reconnecter' }).click()
+    await again.waitForURL('**/login**')
+    await signInOn(again, 'store_seller')
+    await again.goto(papers)
+    await expect(again.getByRole('link', { name: 'Bon de cession (PDF)' })).toBeVisible({ timeout: 30_000 })
   } finally {
     await handheld.close()
   }
@@ -247,7 +196,7 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
 
 test('what the server refuses is said beside the sale and lies in the tray', async () => {
   test.setTimeout(180_000)
-  await phone()
+  await phoneWithGtin(app)
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
@@ -261,7 +210,7 @@ test('what the server refuses is said beside the sale and lies in the tray', asy
     await draw(page)
     await page.getByRole('button', { name: 'Signer et vendre' }).click()
     await page.waitForURL('**/buyback-confirmation?ids=*')
-    const number = await numberOn(page)
+    const [number = ''] = await numbersOn(page)
     // The server has lost the block that the number comes from.
     await app.owner.query('delete from counter_number_block')
     await handheld.offline(false)

@@ -65,6 +65,8 @@ export async function fillCustomer(page: Page): Promise<void> {
   }
   await page.keyboard.press('F8')
   await page.waitForURL('**/cart/summary')
+  // The cart is priced before the summary listens to keys and scanner.
+  await expect(page.getByRole('button', { name: 'Tourner vers le client' })).toBeVisible()
 }
 
 /** Draws a signature with a finger. */
