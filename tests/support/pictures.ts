@@ -1,5 +1,9 @@
 import type { Page } from 'playwright/test'
 import { expectSoundScreen } from './screen-audit.ts'
+import { sizes } from './shell.ts'
+
+/** Sizes at which the office is seen: a phone in the hand, a tablet on the counter, a desk. */
+export const officeSizes = { ...sizes, phone: { width: 390, height: 844 } }
 
 /** Heights above this, in CSS pixels, are long lists: one view of them tells what all would. */
 const tallest = 4000
@@ -15,14 +19,28 @@ export interface PictureOptions {
   readonly folder: string
   readonly sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>
   readonly audited?: readonly string[]
+  /** Takes no more than what is in view. */
+  readonly inView?: boolean
 }
 
 /** Takes a picture of a screen at each size, named by the width, and audits the screen there. */
 export async function takePictures(page: Page, name: string, options: PictureOptions): Promise<void> {
-  const { folder, sizes, audited = Object.keys(sizes) } = options
+  const { folder, sizes, audited = Object.keys(sizes), inView = false } = options
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport)
     if (audited.includes(size)) await expectSoundScreen(page, `${name} ${size}`)
-    await takePicture(page, `${folder}/${name}-${viewport.width}.png`)
+    const path = `${folder}/${name}-${viewport.width}.png`
+    await (inView ? page.screenshot({ path }) : takePicture(page, path))
   }
+}
+
+/** Audits a screen of the office at its sizes, takes the pictures that the project keeps, and returns to the desk. */
+export async function keepPictures(page: Page, name: string, audited?: readonly string[]): Promise<void> {
+  await takePictures(page, name, {
+    folder: 'docs/screens',
+    sizes: officeSizes,
+    inView: true,
+    ...(audited && { audited }),
+  })
+  await page.setViewportSize(officeSizes.desk)
 }

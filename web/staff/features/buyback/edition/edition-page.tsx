@@ -42,7 +42,8 @@ export function EditionPage({ id, step }: { readonly id: string; readonly step: 
   const open = steps.find((one) => one === step) ?? steps[0]
   return (
     <Page
-      title={t(($) => $.edition.title, { code: groupCode(identificationNumber) })}
+      // The number stays in one piece where the title takes two lines.
+      title={t(($) => $.edition.title, { code: groupCode(identificationNumber).replaceAll(/\s/g, '\u{A0}') })}
       icon={IconPencil}
       crumbs={crumbs}
       actions={
@@ -82,7 +83,7 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
         void navigate({ to: '.', search: { itemWorkflowStep: next } as never, replace: true, resetScroll: false })
       }
     >
-      <Tabs.List aria-label={t(($) => $.edition.steps)}>
+      <Tabs.List aria-label={t(($) => $.edition.steps)} className={classes.steps}>
         {edition.steps.map((step) => (
           <Tabs.Tab key={step} value={step}>
             {t(($) => $.edition.step[step])}
@@ -90,7 +91,8 @@ function Steps({ edition, open }: { readonly edition: BuybackEditionAnswer; read
         ))}
       </Tabs.List>
       <Tabs.Panel value={open} pt="md">
-        <StepForm edition={edition} step={open} />
+        {/* A form a step: what is typed in one is nothing of the other's. */}
+        <StepForm key={open} edition={edition} step={open} />
       </Tabs.Panel>
     </Tabs>
   )
@@ -140,6 +142,8 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
   const { first, bodyOf } = fieldsOf(edition)[step]
   const [values, setValues] = useState(first)
   const [isSaved, setSaved] = useState(false)
+  // An IMEI is not wrong while it is being typed.
+  const [isSent, setSent] = useState(false)
   const saving = useBuybackAction(
     () => http(editBuybackCall, { params: { id: edition.id }, body: bodyOf(values) }),
     () => setSaved(true),
@@ -148,7 +152,7 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
   const imei = values.imei?.replaceAll(/\s/g, '') ?? ''
   const isBadImei = imei !== '' && !isImei(imei)
   const problemOf = (field: Field): string | undefined =>
-    field === 'imei' && isBadImei
+    field === 'imei' && isBadImei && isSent
       ? t(($) => $.edition.imeiInvalid)
       : faultText(faults.find((fault) => fault.field === field))
   const hintOf = (field: Field): string | undefined =>
@@ -163,13 +167,17 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBadImei) saving.run(undefined)
+        setSent(true)
+        setSaved(false)
+        if (isBadImei) event.currentTarget.querySelector<HTMLInputElement>('[name=imei]')?.focus()
+        else saving.run(undefined)
       }}
     >
       <Stack gap="md">
         {(Object.keys(first) as Field[]).map((field) => (
           <TextInput
             key={field}
+            name={field}
             label={t(($) => $.edition[field])}
             description={hintOf(field)}
             value={values[field] ?? ''}
