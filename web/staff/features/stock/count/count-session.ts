@@ -11,6 +11,7 @@ import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { LineInput } from '#web/local/capture.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
 import { namedAmong } from '../floor/scanned-codes.ts'
 import type { StockVerdict, StockWord } from '../floor/verdict.schema.ts'
 import { notSavedVerdict, refusedMove, refusedScan } from '../move/move-verdict.ts'
@@ -109,7 +110,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
       return refuse(code, label, refusedMove('ITEM_STATUS_NOT_ELIGIBLE', item, config()))
     }
     const before = (await engine.lines()).find(({ details }) => details.itemId === item.id && isScan(details.kind))
-    if (before !== undefined) return show(code, label, { ...plain('alreadyCounted'), tone: 'done', signal: 'done' })
+    if (before !== undefined) return show(code, label, { ...plain('alreadyCounted'), ...scanFaces.done })
     const belongs = item.stockId === stock.id
     const verdict = belongs ? plain('present') : strangerVerdict(item)
     await keep(code, label, { itemId: item.id, kind: belongs ? 'present' : 'unexpected', verdict })
@@ -122,7 +123,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     if (item.warehouseId !== stock.warehouseId) return refusedMove('STOCK_OTHER_WAREHOUSE', item, config())
     const place = config()?.stocks.find(({ id }) => id === item.stockId)?.name ?? null
     if (!mayBeSet(stock.native, item.status)) return { ...refusedMove('STOCK_NOT_ALLOWED', item, config()), place }
-    return { tone: 'warning', signal: 'wrong', word: 'unexpected', place, reason: null }
+    return { ...scanFaces.wrong, word: 'unexpected', place, reason: null }
   }
 
   function keep(code: string, label: string | null, details: CountDetails): Promise<void> {
@@ -215,5 +216,5 @@ function isScan(kind: CountLineKind): boolean {
 }
 
 function plain(word: StockWord): StockVerdict {
-  return { tone: 'accepted', signal: 'accepted', word, place: null, reason: null }
+  return { ...scanFaces.accepted, word, place: null, reason: null }
 }

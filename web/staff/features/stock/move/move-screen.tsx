@@ -73,7 +73,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
 
   function pickScanned(id: string): void {
     session.acknowledge()
-    if (!stocks.some((stock) => stock.id === id)) return feedback.play('elsewhere')
+    if (!stocks.some((stock) => stock.id === id)) return session.refuseStock(id)
     feedback.play('accepted')
     onStock(id)
   }

@@ -4,6 +4,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
 import { toMoveLine } from './move-line.ts'
 import { createMoveSession } from './move-session.ts'
 
@@ -113,6 +114,15 @@ describe('moving by scans', () => {
     expect(await stockIdOf(one.id)).toBe(awaiting.id)
     expect(await stockIdOf(itemRow(3).id)).toBe(quarantine.id)
     expect((await lines()).map(({ state }) => state)).toEqual(words.map(() => 'local'))
+  })
+
+  it('stops at the barcode of another warehouse’s stock, with the name of that warehouse', async () => {
+    const { session, signals, lines } = await boot()
+    session.refuseStock(stockOf('awaiting_control', otherWarehouseId).id)
+    const place = config.warehouses.find(({ id }) => id === otherWarehouseId)!.name
+    expect(session.state().shown?.verdict).toMatchObject({ ...scanFaces.elsewhere, word: 'otherWarehouse', place })
+    expect(signals).toEqual([scanFaces.elsewhere.signal])
+    expect(await lines()).toEqual([])
   })
 
   it('asks which product a code means, and takes a scan of another code as the answer', async () => {

@@ -11,7 +11,14 @@ import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { namedAmong } from '../floor/scanned-codes.ts'
 import type { StockVerdict } from '../floor/verdict.schema.ts'
 import type { MoveDetails, MoveLine } from './move-line.ts'
-import { movedVerdict, notSavedVerdict, refusedMove, refusedScan, undoneVerdict } from './move-verdict.ts'
+import {
+  movedVerdict,
+  notSavedVerdict,
+  otherWarehouse,
+  refusedMove,
+  refusedScan,
+  undoneVerdict,
+} from './move-verdict.ts'
 
 /** What moving needs from the engine of this device. */
 export interface MoveEngine extends FloorEngine {
@@ -153,6 +160,12 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     },
     choose,
     chooseLater: (): void => set({ choosing: null }),
+
+    /** Stops at the barcode of a stock that is not this warehouse's. */
+    refuseStock(stockId: string): void {
+      const stock = config()?.stocks.find(({ id }) => id === stockId)
+      show('', stock?.name ?? null, otherWarehouse(stock?.warehouseId ?? null, config()))
+    },
 
     undo: (line: MoveLine): void => follow(line.code, () => undo(line)),
     /** Undoes the last move; where the last scan changed nothing, nothing is undone. */

@@ -2,16 +2,17 @@ import type { ItemStatus } from '#domain/warehouse/item-status.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
 import type { StockVerdict } from '../floor/verdict.schema.ts'
 
 /** The verdict on a move that was captured. */
 export function movedVerdict(stock: StockRow): StockVerdict {
-  return { tone: 'accepted', signal: 'accepted', word: 'moved', place: stock.name, reason: null }
+  return { ...scanFaces.accepted, word: 'moved', place: stock.name, reason: null }
 }
 
 /** The verdict on a move that was undone: the product goes back where it was. */
 export function undoneVerdict(from: string | null): StockVerdict {
-  return { tone: 'done', signal: 'done', word: 'undone', place: from, reason: null }
+  return { ...scanFaces.done, word: 'undone', place: from, reason: null }
 }
 
 /** The verdict on a refused move: each kind of wrong place has a word, a sound and a colour of its own. */
@@ -23,35 +24,37 @@ export function refusedMove(
   const reason = code
   switch (code) {
     case 'STOCK_MOVE_SAME_STOCK':
-      return { tone: 'done', signal: 'done', word: 'alreadyThere', place: null, reason }
-    case 'STOCK_OTHER_WAREHOUSE': {
-      const place = config?.warehouses.find(({ id }) => id === item?.warehouseId)?.name ?? null
-      return { tone: 'elsewhere', signal: 'elsewhere', word: 'otherWarehouse', place, reason }
-    }
+      return { ...scanFaces.done, word: 'alreadyThere', place: null, reason }
+    case 'STOCK_OTHER_WAREHOUSE':
+      return otherWarehouse(item?.warehouseId ?? null, config)
     case 'STOCK_NOT_ALLOWED':
       return isKeptApart(item?.status ?? null)
-        ? { tone: 'quarantine', signal: 'quarantine', word: 'inQuarantine', place: null, reason: 'MOVE_KEPT_APART' }
-        : { tone: 'warning', signal: 'wrong', word: 'wrongStock', place: null, reason: 'MOVE_NOT_FOR_QUARANTINE' }
+        ? { ...scanFaces.quarantine, word: 'inQuarantine', place: null, reason: 'MOVE_KEPT_APART' }
+        : { ...scanFaces.wrong, word: 'wrongStock', place: null, reason: 'MOVE_NOT_FOR_QUARANTINE' }
     case 'ITEM_STATUS_NOT_ELIGIBLE':
-      return { tone: 'refused', signal: 'refused', word: 'notInStock', place: null, reason: 'MOVE_NOT_IN_STOCK' }
+      return { ...scanFaces.refused, word: 'notInStock', place: null, reason: 'MOVE_NOT_IN_STOCK' }
     default:
       return refusedScan(code)
   }
 }
 
+/** The verdict on a product or a stock of another warehouse, with the name of that one. */
+export function otherWarehouse(warehouseId: string | null, config: Config | null): StockVerdict {
+  const place = config?.warehouses.find(({ id }) => id === warehouseId)?.name ?? null
+  return { ...scanFaces.elsewhere, word: 'otherWarehouse', place, reason: 'STOCK_OTHER_WAREHOUSE' }
+}
+
 /** The verdict on a scan that names no single product. */
 export function refusedScan(code: string): StockVerdict {
-  const plain = { tone: 'refused', signal: 'refused', place: null } as const
+  const plain = { ...scanFaces.refused, place: null } as const
   if (code === 'ITEM_UNKNOWN') return { ...plain, word: 'unknown', reason: 'MOVE_UNKNOWN' }
-  if (code === 'ITEM_CODE_AMBIGUOUS')
-    return { tone: 'warning', signal: 'attention', word: 'choose', place: null, reason: code }
+  if (code === 'ITEM_CODE_AMBIGUOUS') return { ...scanFaces.choice, word: 'choose', place: null, reason: code }
   return { ...plain, word: code.startsWith('CODE_') ? 'malformed' : 'refused', reason: code }
 }
 
 /** The verdict on a scan that the storage refused: nothing of it is kept. */
 export const notSavedVerdict: StockVerdict = {
-  tone: 'refused',
-  signal: 'refused',
+  ...scanFaces.refused,
   word: 'notSaved',
   place: null,
   reason: 'DEVICE_STORAGE_REFUSED',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { checkInKinds } from '#domain/warehouse/check-in.ts'
-import { verdictSignals, verdictTones, type Verdict } from './verdict.ts'
+import { feedbackKinds } from '#web/scan/feedback-tones.ts'
+import { scanTones } from '#web/staff/ui/full-screen-feedback.tsx'
+import type { Verdict } from './verdict.ts'
 
 const nextSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stock'), stock: z.string() }),
@@ -15,8 +17,8 @@ const nextSchema = z.discriminatedUnion('kind', [
 const detailsSchema = z.object({
   itemId: z.string().nullable(),
   verdict: z.object({
-    tone: z.enum(verdictTones),
-    signal: z.enum(verdictSignals),
+    tone: z.enum(scanTones),
+    signal: z.enum(feedbackKinds),
     word: z.enum([...checkInKinds, 'already', 'unknown', 'choose', 'malformed', 'refused', 'undone', 'notSaved']),
     next: nextSchema,
     stays: z.boolean(),

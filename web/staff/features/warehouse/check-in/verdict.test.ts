@@ -9,6 +9,7 @@ import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
 import en from '#locales/en-GB/warehouse.json' with { type: 'json' }
 import fr from '#locales/fr-FR/warehouse.json' with { type: 'json' }
 import nl from '#locales/nl-BE/warehouse.json' with { type: 'json' }
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
 import { acceptedVerdict, refusedVerdict, unknownVerdict } from './verdict.ts'
 
 const config: Config = {
@@ -50,6 +51,12 @@ describe('a verdict', () => {
     ]
     expect(new Set(verdicts.map(({ signal }) => signal)).size).toBe(5)
     expect(new Set(verdicts.map(({ tone }) => tone)).size).toBe(5)
+  })
+
+  it('stops at a product that goes to quarantine as the other screens do', () => {
+    expect(acceptedVerdict('kept', item(), config)).toMatchObject({ ...scanFaces.quarantine, stays: true })
+    expect(acceptedVerdict('to_return', item(), config)).toMatchObject({ ...scanFaces.wrong, stays: true })
+    expect(acceptedVerdict('to_forward', item(), config)).toMatchObject(scanFaces.elsewhere)
   })
 
   it('hints at a misread where the check digit of an unknown code is wrong', () => {

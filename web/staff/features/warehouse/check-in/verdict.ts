@@ -2,12 +2,7 @@ import type { CheckInKind } from '#domain/warehouse/check-in.ts'
 import { looksMisread } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-
-/** Tones of the feedback: the colour on the screen, always with a word and an icon. */
-export const verdictTones = ['accepted', 'done', 'warning', 'elsewhere', 'refused'] as const
-
-/** Signals that are heard and felt: each of the cases has its own (interface, rule 4). */
-export const verdictSignals = ['accepted', 'done', 'wrong', 'elsewhere', 'refused', 'attention'] as const
+import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
 
 /** The word that stands on the screen; a key of `warehouse:outcome`. */
 export type VerdictWord =
@@ -28,48 +23,47 @@ export type NextStep =
   | { readonly kind: 'reason'; readonly code: string }
 
 /** What one scan meant, ready to be shown, heard and felt. */
-export interface Verdict {
-  readonly tone: (typeof verdictTones)[number]
-  readonly signal: (typeof verdictSignals)[number]
+export interface Verdict extends ScanFace {
   readonly word: VerdictWord
   readonly next: NextStep
   /** Stays until the next scan or a tap, because the product needs a hand. */
   readonly stays: boolean
 }
 
-const toneOfKind: Readonly<Record<CheckInKind, Pick<Verdict, 'tone' | 'signal' | 'stays'>>> = {
-  to_test: { tone: 'accepted', signal: 'accepted', stays: false },
-  back_in_stock: { tone: 'accepted', signal: 'accepted', stays: false },
-  to_forward: { tone: 'elsewhere', signal: 'elsewhere', stays: true },
-  to_return: { tone: 'warning', signal: 'wrong', stays: true },
-  kept: { tone: 'warning', signal: 'wrong', stays: true },
+/** How each kind of check-in looks and sounds: a product of another warehouse or for quarantine stops as anywhere. */
+const checkInFaces: Readonly<Record<CheckInKind, ScanFace>> = {
+  to_test: scanFaces.accepted,
+  back_in_stock: scanFaces.accepted,
+  to_forward: scanFaces.elsewhere,
+  to_return: scanFaces.wrong,
+  kept: scanFaces.quarantine,
 }
 
 /** The verdict on an accepted check-in; `item` is the item as it stands after it, and `config` names the places. */
 export function acceptedVerdict(kind: CheckInKind, item: ItemRow, config: Config | null): Verdict {
-  return { ...toneOfKind[kind], word: kind, next: nextOf(kind, item, config) }
+  const face = checkInFaces[kind]
+  return { ...face, word: kind, next: nextOf(kind, item, config), stays: face !== scanFaces.accepted }
 }
 
 /** The verdict on a code that nothing on the device knows: kept, and decided by the server. */
 export function unknownVerdict(code: string): Verdict {
   const text = looksMisread(code) ? 'misread' : 'unknown'
-  return { tone: 'refused', signal: 'refused', word: 'unknown', next: { kind: 'text', text }, stays: true }
+  return { ...scanFaces.refused, word: 'unknown', next: { kind: 'text', text }, stays: true }
 }
 
 /** The verdict on a scan that was refused, by the device at once or by the server later. */
 export function refusedVerdict(code: string): Verdict {
   if (code === 'ITEM_ALREADY_CHECKED_IN')
-    return { tone: 'done', signal: 'done', word: 'already', next: { kind: 'text', text: 'already' }, stays: false }
+    return { ...scanFaces.done, word: 'already', next: { kind: 'text', text: 'already' }, stays: false }
   if (code === 'ITEM_CODE_AMBIGUOUS')
-    return { tone: 'warning', signal: 'attention', word: 'choose', next: { kind: 'reason', code }, stays: true }
+    return { ...scanFaces.choice, word: 'choose', next: { kind: 'reason', code }, stays: true }
   const word = code.startsWith('CODE_') ? 'malformed' : 'refused'
-  return { tone: 'refused', signal: 'refused', word, next: { kind: 'reason', code }, stays: true }
+  return { ...scanFaces.refused, word, next: { kind: 'reason', code }, stays: true }
 }
 
 /** The verdict on an undone check-in. */
 export const undoneVerdict: Verdict = {
-  tone: 'done',
-  signal: 'done',
+  ...scanFaces.done,
   word: 'undone',
   next: { kind: 'text', text: 'putBack' },
   stays: false,
@@ -77,8 +71,7 @@ export const undoneVerdict: Verdict = {
 
 /** The verdict on a scan that could not be stored: the one case in which nothing was kept. */
 export const notSavedVerdict: Verdict = {
-  tone: 'refused',
-  signal: 'refused',
+  ...scanFaces.refused,
   word: 'notSaved',
   next: { kind: 'text', text: 'notStored' },
   stays: true,
