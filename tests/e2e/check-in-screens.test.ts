@@ -83,6 +83,13 @@ test.describe('one product at a time', () => {
     await typeAsScanner(page, foreign!.code)
     await expect(page.getByRole('alert')).toContainText('Non attribué à cet atelier')
     await expect(page.getByRole('alert')).toContainText('Atelier Lille')
+    // The colour of a wrong warehouse fills the screen, and a press takes it away before it confirms anything.
+    const stop = page.locator('[data-tone="elsewhere"][data-stays]')
+    expect(await stop.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+    await expect(stop).toHaveCSS('background-color', 'rgb(77, 42, 147)')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(stop).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Valider la réception' })).toBeVisible()
     const awaiting = await codeWhere(`status = 'item_awaiting_store_drop' and destination_warehouse_id = $1`)
     await typeAsScanner(page, awaiting)
     await expect(page.getByRole('alert')).toContainText('Produit non enregistré')

@@ -31,7 +31,7 @@ export interface Verdict extends ScanFace {
 }
 
 /** How each kind of check-in looks and sounds: a product of another warehouse or for quarantine stops as anywhere. */
-const checkInFaces: Readonly<Record<CheckInKind, ScanFace>> = {
+export const checkInFaces: Readonly<Record<CheckInKind, ScanFace>> = {
   to_test: scanFaces.accepted,
   back_in_stock: scanFaces.accepted,
   to_forward: scanFaces.elsewhere,

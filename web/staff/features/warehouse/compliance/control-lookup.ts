@@ -1,6 +1,7 @@
 import { checkTestable, type ControlPlace } from '#domain/warehouse/compliance.ts'
 import type { WarehouseError } from '#domain/warehouse/errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
 
 /**
  * What a code means to the compliance test: one product that may be tested here, several, or why not (WH-10 to WH-12).
@@ -12,6 +13,21 @@ export type ControlLookup =
   | { readonly face: 'ready'; readonly item: ItemRow }
   | { readonly face: 'not_assigned' | 'not_registered' | 'quarantined' | 'tested'; readonly item: ItemRow }
   | { readonly face: 'not_eligible'; readonly item: ItemRow; readonly code: WarehouseError }
+
+/** Why a code opens no test: every lookup but a product to test and a question which one is meant. */
+export type ControlStop = Exclude<ControlLookup, { readonly face: 'ready' | 'choose' }>
+
+/** How each lookup looks and sounds. */
+export const lookupFaces: Readonly<Record<ControlLookup['face'], ScanFace>> = {
+  ready: scanFaces.accepted,
+  choose: scanFaces.choice,
+  not_recognised: scanFaces.refused,
+  not_assigned: scanFaces.elsewhere,
+  not_registered: scanFaces.wrong,
+  quarantined: scanFaces.quarantine,
+  tested: scanFaces.done,
+  not_eligible: scanFaces.refused,
+}
 
 /** Says what the found items mean here. */
 export function lookUpControl(items: readonly ItemRow[], place: ControlPlace): ControlLookup {

@@ -9,7 +9,6 @@ import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { keepSeenProduct } from '#web/local/seen-products.ts'
-import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
 import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
@@ -34,12 +33,18 @@ export type ComplianceState =
 /** What a confirmation came to: the outcome and the product after it, or the code of what is missing or refused. */
 export type Confirmed = Result<{ readonly outcome: ControlOutcome; readonly item: ItemRow }, string>
 
+/** A code and what it means here. */
+export interface LookedUp {
+  readonly code: string
+  readonly lookup: ControlLookup
+}
+
 /** What the screen may ask for. */
 export interface Compliance {
   readonly state: ComplianceState
   /** Looks a code up, or the next reading of the same scan where nothing has it; what may be tested is opened. */
-  readonly find: (codes: readonly string[]) => Promise<FeedbackKind>
-  readonly open: (item: ItemRow) => Promise<FeedbackKind>
+  readonly find: (codes: readonly string[]) => Promise<LookedUp>
+  readonly open: (item: ItemRow) => Promise<LookedUp>
   readonly change: (change: (draft: TestDraft) => TestDraft) => void
   /** Adds a photo to the test that it was taken for, also where that is not the one on the screen any more. */
   readonly addPhoto: (itemId: string, photo: DraftPhoto) => Promise<void>
@@ -72,18 +77,18 @@ export function useCompliance(deps: {
   const shown = useRef<string | undefined>(undefined)
 
   const show = useCallback(
-    async (items: readonly ItemRow[], code: string): Promise<FeedbackKind> => {
+    async (items: readonly ItemRow[], code: string): Promise<LookedUp> => {
       const lookup = lookUpControl(items, controlPlace(engine.config(), warehouseId, null))
       if (lookup.face !== 'ready') {
         shown.current = undefined
         setState({ step: 'found', code, lookup })
-        return signalOf(lookup)
+        return { code, lookup }
       }
       const kept = await photos.store.drafts.read(testDraftOf(userId, lookup.item.id)).catch(() => null)
       shown.current = lookup.item.id
       setState({ step: 'test', item: lookup.item, draft: readDraft(kept, lookup.item) })
       onItem(lookup.item.id)
-      return 'accepted'
+      return { code, lookup }
     },
     [engine, photos, userId, warehouseId, onItem, setState],
   )
@@ -186,13 +191,6 @@ export function useCompliance(deps: {
       reset()
     },
   }
-}
-
-function signalOf({ face }: ControlLookup): FeedbackKind {
-  if (face === 'choose') return 'attention'
-  if (face === 'tested') return 'done'
-  if (face === 'quarantined') return 'quarantine'
-  return face === 'not_assigned' || face === 'not_registered' ? 'wrong' : 'refused'
 }
 
 /** The operation's arguments; what stayed as it was is left out. */

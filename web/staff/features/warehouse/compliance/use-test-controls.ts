@@ -4,9 +4,9 @@ import { isImei } from '#domain/kernel/imei.ts'
 import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { answerIndex, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
@@ -15,14 +15,18 @@ import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { checkInOf } from './compliance-actions.tsx'
+import { lookupFaces } from './control-lookup.ts'
 import { outcomeTones } from './control-outcome.ts'
-import { termsOf } from './judge-draft.ts'
+import { judgeStock } from './control-stock.ts'
+import { judgeDraft, termsOf } from './judge-draft.ts'
+import { useLookupWords } from './lookup-words.ts'
 import { quickComments } from './quick-comments.ts'
 import { stepBack, stepForward, withAnswer, type TestDraft } from './test-draft.ts'
-import { useCompliance } from './use-compliance.ts'
+import { useCompliance, type LookedUp } from './use-compliance.ts'
 
 /** What the test works with. */
 export interface TestDeps {
@@ -42,7 +46,11 @@ interface Shown {
   readonly word: string
   readonly detail?: string
   readonly place?: string
+  readonly code?: string
 }
+
+/** What is said of a stock that is not taken; keys of `stock:word`. */
+const stockWords = { elsewhere: 'otherWarehouse', quarantine: 'inQuarantine', wrong: 'wrongStock' } as const
 
 /** A question in front of the screen. */
 type Sheet = 'product' | 'set_aside' | 'leave'
@@ -50,7 +58,7 @@ type Sheet = 'product' | 'set_aside' | 'leave'
 /** Everything that a tap, a key or a scan does in a test; the three do the same. */
 export function useTestControls(deps: TestDeps) {
   const { engine, photos, userId, place, itemId, onItem, onCheckIn } = deps
-  const { t } = useTranslation(['compliance', 'warehouse'])
+  const { t } = useTranslation(['compliance', 'stock'])
   const feedback = useFeedback()
   const compliance = useCompliance({ engine, photos, userId, place, itemId, onItem })
   const { state } = compliance
@@ -63,6 +71,7 @@ export function useTestControls(deps: TestDeps) {
   const scans = useRef<Scan[]>([])
   const [turn, redraw] = useState(0)
   const { config, warehouseId } = place
+  const lookupWords = useLookupWords(config)
 
   const item = state.step === 'test' ? state.item : null
   const draft = state.step === 'test' ? state.draft : null
@@ -79,6 +88,8 @@ export function useTestControls(deps: TestDeps) {
     setRefused(null)
     compliance.change(next)
   }
+  const warehouseName = (stock: StockRow | undefined): string =>
+    config?.warehouses.find(({ id }) => id === stock?.warehouseId)?.name ?? ''
   const goTop = (): void => window.scrollTo({ top: 0 })
 
   // One press is one step, however fast the next one follows.
@@ -93,15 +104,27 @@ export function useTestControls(deps: TestDeps) {
     }
   }
 
+  // What opens no test fills the screen; the test itself, and the question which product is meant, speak for themselves.
+  const tell = ({ code, lookup }: LookedUp): void => {
+    const { tone, signal } = lookupFaces[lookup.face]
+    if (lookup.face === 'ready' || lookup.face === 'choose') return show(signal, null)
+    const { title, text, warehouse } = lookupWords(code, lookup)
+    show(signal, {
+      tone,
+      word: title,
+      detail: text,
+      ...(warehouse === null ? {} : { place: warehouse }),
+      code: groupCode(code),
+    })
+  }
   const find = (...codes: readonly string[]): void => {
     setRefused(null)
     void once(async () => {
-      const signal = await compliance.find(codes)
-      show(signal, null)
+      tell(await compliance.find(codes))
       goTop()
     })
   }
-  const open = (found: ItemRow): void => void once(async () => show(await compliance.open(found), null))
+  const open = (found: ItemRow): void => void once(async () => tell(await compliance.open(found)))
 
   const forward = (): void => {
     if (draft === null) return
@@ -173,6 +196,8 @@ export function useTestControls(deps: TestDeps) {
     compliance.reset()
     goTop()
   }
+  // What stands against a code is answered by its way on: one press takes the stop away and goes there.
+  const isStopped = state.step === 'found'
   const isChoosing = state.step === 'found' && state.lookup.face === 'choose'
   const primary = (): void => {
     if (isChoosing) return
@@ -188,7 +213,7 @@ export function useTestControls(deps: TestDeps) {
     const { command, stockId, reserved } = scan.resolution
     if (shown !== null) {
       setShown(null)
-      if (command !== null) return
+      if (command !== null && !isStopped) return
     }
     const answer = answerIndex(command)
     if (answer !== null) {
@@ -213,10 +238,21 @@ export function useTestControls(deps: TestDeps) {
   }
   const pickStock = (stockId: string): void => {
     const stock = config?.stocks.find(({ id }) => id === stockId)
-    const isAllowed = stock?.warehouseId === warehouseId && mayBeSet(stock.native, 'item_completed')
-    if (draft?.step !== 'summary' || draft.setAside !== null || !isAllowed) return feedback.play('wrong')
-    feedback.play('accepted')
-    change((before) => ({ ...before, stockId: stock.native === 'to_refurbish' ? null : stockId }))
+    const judged = item === null || draft?.step !== 'summary' ? null : judgeDraft(draft, item, config, warehouseId)
+    const status = judged?.ok === true ? judged.value.decision.next.status : null
+    const meaning = judgeStock(stock, warehouseId, status)
+    const { tone, signal } = scanFaces[meaning]
+    if (meaning !== 'accepted')
+      return show(signal, {
+        tone,
+        word: t(($) => $.word[stockWords[meaning]], { ns: 'stock' }),
+        ...(meaning === 'quarantine' ? { detail: t(($) => $.reason.keptApart, { ns: 'stock' }) } : {}),
+        ...(meaning === 'elsewhere' ? { place: warehouseName(stock) } : {}),
+      })
+    feedback.play(signal)
+    // What goes to quarantine has its place there already.
+    if (status === 'item_in_quarantine') return
+    change((before) => ({ ...before, stockId: stock?.native === 'to_refurbish' ? null : stockId }))
   }
   const scanInTest = ({ resolution }: Scan): void => {
     if (item === null || draft === null) return
@@ -233,8 +269,8 @@ export function useTestControls(deps: TestDeps) {
       feedback.play('accepted')
       return change((before) => ({ ...before, serialNumber: serial }))
     }
-    show('wrong', {
-      tone: 'warning',
+    show(scanFaces.wrong.signal, {
+      tone: scanFaces.wrong.tone,
       word: t(($) => $.wrongItem.word),
       detail: t(($) => $.wrongItem.detail, { product: productName(item) ?? groupCode(item.code) }),
     })
@@ -256,7 +292,7 @@ export function useTestControls(deps: TestDeps) {
   useEffect(() => takeNext(), [turn])
   useAnswerKeys({
     enabled: sheet === null,
-    onEnter: () => (shown === null ? primary() : setShown(null)),
+    onEnter: () => (shown === null || isStopped ? primary() : setShown(null)),
     onAnswer: (at) => (question !== undefined || draft?.step === 'summary' ? chooseAt(at) : undefined),
     onBack: () => (state.step === 'test' ? back() : undefined),
   })

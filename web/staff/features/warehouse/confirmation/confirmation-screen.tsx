@@ -1,12 +1,12 @@
 import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkItemCode, codeProblem } from '#domain/warehouse/item-code.ts'
+import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useReasonText } from '#web/lib/reason-text.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
@@ -15,6 +15,8 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
 import { isOn, isTaken, useKeys } from '#web/staff/ui/use-keys.ts'
 import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { LastScan } from '../check-in/last-scan.tsx'
@@ -22,8 +24,9 @@ import type { Verdict } from '../check-in/verdict.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.tsx'
 import { ItemCard } from './item-card.tsx'
-import type { Lookup } from './lookup.ts'
-import { useConfirmation, type Confirmation, type ConfirmationState } from './use-confirmation.ts'
+import { faceOfLookup, type Lookup } from './lookup.ts'
+import { useLookupWords } from './lookup-words.ts'
+import { useConfirmation, type Confirmation, type ConfirmationState, type LookedUp } from './use-confirmation.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 
@@ -45,7 +48,9 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
   const [camera, setCamera] = useState(false)
+  const [told, setTold] = useState<{ readonly id: number; readonly of: LookedUp } | null>(null)
   const busy = useRef(false)
+  const wordsOf = useLookupWords(place.config)
   const mandatory = place.config?.settings.isWarehouseCommentMandatory ?? false
 
   // One press is one confirmation, however fast the next one follows.
@@ -59,8 +64,25 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
       busy.current = false
     }
   }
+  // What a code means is heard, felt and seen at once; a product that is well waits for its confirmation in silence.
+  const tell = (of: LookedUp): void => {
+    const { tone, signal } = faceOfLookup(of.lookup)
+    if (tone === scanFaces.accepted.tone) return
+    feedback.play(signal)
+    setTold((before) => ({ id: (before?.id ?? 0) + 1, of }))
+  }
+  const lookUpCode = async (looked: string): Promise<void> => tell(await confirmation.lookUpCode(looked))
+  // A copy that has just arrived may know the product meanwhile: then nothing stands against it.
+  const stop = told !== null && told.of === state ? told : null
+  const stopWords = stop === null ? null : wordsOf(stop.of.code, stop.of.lookup)
+  /** Whether a press only takes the stop away. */
+  const acknowledges = (): boolean => {
+    if (stopWords === null) return false
+    setTold(null)
+    return true
+  }
   const confirm = (): void => {
-    if (state.step !== 'found') return
+    if (acknowledges() || state.step !== 'found') return
     if (mandatory && state.lookup.face === 'ready' && comment.trim() === '') return setMissing(true)
     setMissing(false)
     void once(() => confirmation.confirm(comment))
@@ -80,9 +102,7 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     const found = scan.resolution.candidates.find((candidate) => checkItemCode(candidate.code).ok)
     setComment('')
     setMissing(false)
-    if (found !== undefined) return void confirmation.lookUpCode(found.code)
-    feedback.play('refused')
-    void confirmation.lookUpCode(scan.resolution.code)
+    void lookUpCode(found?.code ?? scan.resolution.code)
   }
   useScanner({ purpose: 'check_in', onScan: take })
   // Enter confirms wherever the focus is, except in a field or on what has a meaning of its own for it.
@@ -100,6 +120,8 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
       {camera && <ScanPanel purpose="check_in" onCode={take} />}
       <Faces
         confirmation={confirmation}
+        onCode={(typed) => void lookUpCode(typed)}
+        onPick={(item) => tell(confirmation.pick(item))}
         place={place}
         comment={comment}
         mandatory={mandatory}
@@ -112,6 +134,17 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
             {t(($) => $.checkIn.action.camera)}
           </FloorAction>
         </div>
+      )}
+      {stop !== null && stopWords !== null && (
+        <FullScreenFeedback
+          id={stop.id}
+          tone={faceOfLookup(stop.of.lookup).tone}
+          word={stopWords.title}
+          detail={stopWords.text}
+          {...(stopWords.warehouse === null ? {} : { place: stopWords.warehouse })}
+          code={groupCode(stop.of.code)}
+          onEnd={() => setTold(null)}
+        />
       )}
     </FloorLayout>
   )
@@ -169,6 +202,8 @@ function Actions(props: {
 
 function Faces(props: {
   readonly confirmation: Confirmation
+  readonly onCode: (code: string) => void
+  readonly onPick: (item: ItemRow) => void
   readonly place: WorkPlace
   readonly comment: string
   readonly mandatory: boolean
@@ -179,7 +214,7 @@ function Faces(props: {
   const { confirmation, place } = props
   const { state } = confirmation
   if (state.step === 'empty') {
-    return <BuybackCodeForm onCode={(code) => void confirmation.lookUpCode(code)} />
+    return <BuybackCodeForm onCode={props.onCode} />
   }
   if (state.step === 'done') {
     return (
@@ -202,7 +237,7 @@ function Faces(props: {
   }
   const { lookup, code } = state
   if (lookup.face === 'choose') {
-    return <ChooseItemSheet code={code} items={lookup.items} onPick={confirmation.pick} onLater={confirmation.reset} />
+    return <ChooseItemSheet code={code} items={lookup.items} onPick={props.onPick} onLater={confirmation.reset} />
   }
   return (
     <>
@@ -225,45 +260,13 @@ function Faces(props: {
 
 /** The lookup's errors, each with its own text (WH-10, WH-11, WH-12). */
 function LookupNotice(props: { readonly lookup: Lookup; readonly code: string; readonly place: WorkPlace }) {
-  const { t } = useTranslation('warehouse')
-  const reasonText = useReasonText()
   const { lookup, code, place } = props
-  if (lookup.face === 'choose') return null
-  if (lookup.face === 'not_recognised') {
-    return (
-      <FloorNotice tone="refused" title={t(($) => $.lookup.notRecognised.title)}>
-        <p className={words.mono}>{groupCode(code)}</p>
-        <p>{checkItemCode(code).ok ? t(($) => $.lookup.notRecognised.text) : reasonText(codeProblem(code))}</p>
-      </FloorNotice>
-    )
-  }
-  if (lookup.face === 'ready') {
-    if (lookup.notice === null) return null
-    const warehouse = place.config?.warehouses.find(({ id }) => id === lookup.item.destinationWarehouseId)?.name ?? ''
-    return lookup.notice === 'not_assigned' ? (
-      <FloorNotice tone="warning" title={t(($) => $.lookup.notAssigned.title)}>
-        <p>{t(($) => $.lookup.notAssigned.text, { warehouse })}</p>
-      </FloorNotice>
-    ) : (
-      <FloorNotice tone="warning" title={t(($) => $.lookup.notRegistered.title)}>
-        <p>{t(($) => $.lookup.notRegistered.text)}</p>
-      </FloorNotice>
-    )
-  }
-  if (lookup.face === 'already') {
-    return (
-      <FloorNotice tone="done" title={t(($) => $.lookup.already.title)}>
-        <p>{t(($) => $.lookup.already.text)}</p>
-      </FloorNotice>
-    )
-  }
+  const said = useLookupWords(place.config)(code, lookup)
+  if (said === null) return null
   return (
-    <FloorNotice tone="refused" title={t(($) => $.lookup.notEligible.title)}>
-      <p>
-        {lookup.face === 'not_eligible'
-          ? t(($) => $.lookup.notEligible.text, { status: t(($) => $.itemStatus[lookup.item.status]) })
-          : reasonText(lookup.code)}
-      </p>
+    <FloorNotice tone={faceOfLookup(lookup).tone} title={said.title} role="status">
+      {lookup.face === 'not_recognised' && <p className={words.mono}>{groupCode(code)}</p>}
+      <p>{said.text}</p>
     </FloorNotice>
   )
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckInPlace } from '#domain/warehouse/check-in.ts'
+import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { lookUp } from './lookup.ts'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { faceOfLookup, lookUp } from './lookup.ts'
 
 const place: CheckInPlace = {
   warehouseId: 'here',
@@ -63,5 +65,20 @@ describe('a code on the confirmation screen', () => {
       face: 'refused',
       code: 'CHECKIN_DISABLED',
     })
+  })
+})
+
+describe('the signal of a code on the confirmation screen', () => {
+  const faceOf = (...items: readonly ItemRow[]) => faceOfLookup(lookUp(items, place))
+
+  it('is that of its situation', () => {
+    expect(faceOf(item())).toEqual(scanFaces.accepted)
+    expect(faceOf(item({ status: 'item_awaiting_compliancy_tests', warehouseId: 'here' }))).toEqual(scanFaces.done)
+    expect(faceOf(item({ destinationWarehouseId: 'there' }))).toEqual(scanFaces.elsewhere)
+    expect(faceOf(item({ status: 'item_awaiting_store_drop' }))).toEqual(scanFaces.wrong)
+    expect(faceOf(item({ status: returnCheckInFrom[0]!, keepsMoney: true }))).toEqual(scanFaces.quarantine)
+    expect(faceOf(item({ status: 'item_completed', warehouseId: 'there' }))).toEqual(scanFaces.refused)
+    expect(faceOf()).toEqual(scanFaces.refused)
+    expect(faceOf(item(), item({ id: 'i2' }))).toEqual(scanFaces.choice)
   })
 })

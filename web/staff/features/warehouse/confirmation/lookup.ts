@@ -1,5 +1,7 @@
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/warehouse/check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
+import { checkInFaces } from '../check-in/verdict.ts'
 
 /**
  * What a code means on the confirmation screen. Three of these are the lookup errors of the specification: not
@@ -29,6 +31,14 @@ export function lookUp(items: readonly ItemRow[], place: CheckInPlace): Lookup {
   if (decided.error === 'ITEM_ALREADY_CHECKED_IN') return { face: 'already', item }
   if (decided.error === 'ITEM_STATUS_NOT_ELIGIBLE') return { face: 'not_eligible', item }
   return { face: 'refused', item, code: decided.error }
+}
+
+/** How a lookup looks and sounds; what may be checked in, as its check-in will. */
+export function faceOfLookup(lookup: Lookup): ScanFace {
+  if (lookup.face === 'choose') return scanFaces.choice
+  if (lookup.face === 'already') return scanFaces.done
+  if (lookup.face !== 'ready') return scanFaces.refused
+  return lookup.notice === 'not_registered' ? scanFaces.wrong : checkInFaces[lookup.checkIn.kind]
 }
 
 // A web buyback whose store has not finalised it was never registered by anybody.

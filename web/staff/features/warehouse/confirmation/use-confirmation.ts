@@ -14,10 +14,17 @@ import { lookUp, type Lookup } from './lookup.ts'
 /** The list that keeps scans of the confirmation screen. */
 export const singleList = 'check-in:single'
 
+/** A code and what it means here. */
+export interface LookedUp {
+  readonly step: 'found'
+  readonly code: string
+  readonly lookup: Lookup
+}
+
 /** Where the confirmation of one product stands. */
 export type ConfirmationState =
   | { readonly step: 'empty' }
-  | { readonly step: 'found'; readonly code: string; readonly lookup: Lookup }
+  | LookedUp
   | {
       readonly step: 'done'
       readonly code: string
@@ -30,8 +37,8 @@ export type ConfirmationState =
 /** What the screen may ask for. */
 export interface Confirmation {
   readonly state: ConfirmationState
-  readonly lookUpCode: (code: string) => Promise<void>
-  readonly pick: (item: ItemRow) => void
+  readonly lookUpCode: (code: string) => Promise<LookedUp>
+  readonly pick: (item: ItemRow) => LookedUp
   readonly confirm: (comment: string) => Promise<Verdict | null>
   readonly undo: () => Promise<Verdict | null>
   readonly reset: () => void
@@ -55,7 +62,7 @@ export function useConfirmation(
   )
 
   const find = useCallback(
-    async (ids: readonly string[], code: string): Promise<ConfirmationState & { readonly step: 'found' }> => {
+    async (ids: readonly string[], code: string): Promise<LookedUp> => {
       const items =
         ids.length > 0 ? (await engine.view(ids)).map(({ item }) => item) : await findByCodes(engine, [code])
       const at = checkInPlace({ warehouseId, userType, config: engine.config() }, null)
@@ -129,6 +136,11 @@ export function useConfirmation(
     return verdict
   }
 
+  const show = (found: LookedUp): LookedUp => {
+    setState(found)
+    return found
+  }
+
   const undo = async (): Promise<Verdict | null> => {
     if (state.step !== 'done' || state.opId === null || state.undone) return null
     const captured = await engine.dispatch(
@@ -143,8 +155,8 @@ export function useConfirmation(
 
   return {
     state,
-    lookUpCode: async (code) => setState(await find([], code)),
-    pick: (item) => setState({ step: 'found', code: item.buybackCode, lookup: lookUp([item], place) }),
+    lookUpCode: async (code) => show(await find([], code)),
+    pick: (item) => show({ step: 'found', code: item.buybackCode, lookup: lookUp([item], place) }),
     confirm,
     undo,
     reset: () => setState({ step: 'empty' }),

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { config, native, otherWarehouse, row, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { lookupFaces, lookUpControl } from './control-lookup.ts'
+import { judgeStock } from './control-stock.ts'
+import { controlPlace } from './judge-draft.ts'
+
+describe('the signal of a code that opens no test', () => {
+  const faceOf = (...items: Parameters<typeof lookUpControl>[0]) =>
+    lookupFaces[lookUpControl(items, controlPlace(config, warehouse, null)).face]
+
+  it('is that of its situation', () => {
+    const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse } as const
+    expect(faceOf(row(1, waiting))).toEqual(scanFaces.accepted)
+    expect(faceOf(testedRow(1))).toEqual(scanFaces.done)
+    expect(faceOf(row(1, { ...waiting, warehouseId: otherWarehouse }))).toEqual(scanFaces.elsewhere)
+    expect(faceOf(testedRow(1, { status: 'item_in_quarantine' }))).toEqual(scanFaces.quarantine)
+    expect(faceOf(row(1, { status: 'item_in_transit', destinationWarehouseId: warehouse }))).toEqual(scanFaces.wrong)
+    expect(faceOf()).toEqual(scanFaces.refused)
+    expect(faceOf(row(1, waiting), row(2, waiting))).toEqual(scanFaces.choice)
+  })
+})
+
+describe('a stock that is scanned in a test', () => {
+  const stock = (id: string) => config.stocks.find((each) => each.id === id)
+  const there = config.stocks.find(({ warehouseId }) => warehouseId === otherWarehouse)
+
+  it('is taken, or wrong in its own way', () => {
+    expect(judgeStock(stock(shelf), warehouse, 'item_completed')).toBe('accepted')
+    expect(judgeStock(there, warehouse, 'item_completed')).toBe('elsewhere')
+    expect(judgeStock(stock(shelf), warehouse, 'item_in_quarantine')).toBe('quarantine')
+    expect(judgeStock(stock(native('in_quarantine')), warehouse, 'item_in_quarantine')).toBe('accepted')
+    expect(judgeStock(stock(native('in_quarantine')), warehouse, 'item_completed')).toBe('wrong')
+    expect(judgeStock(stock(shelf), warehouse, null)).toBe('wrong')
+  })
+})
