@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { productCodes, resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
-import { checkTyped, judge } from './find-item.ts'
+import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { checkTyped, judge, problemFaces } from './find-item.ts'
 
 describe('a typed code', () => {
   it.each([
@@ -55,5 +56,17 @@ describe('what a code means for steps', () => {
     const working = testedRow(1, { status: 'item_refurb_in_progress' })
     expect(judge([working], warehouse, 'steps').kind).toBe('item')
     expect(judge([testedRow(1)], warehouse, 'steps').kind).toBe('no_refurb')
+  })
+})
+
+describe('the signal of a code that leads to no product to work on', () => {
+  it.each(['diagnosis', 'steps'] as const)('is that of its situation (%s)', (purpose) => {
+    const faceOf = (...items: Parameters<typeof judge>[0]) => {
+      const { kind } = judge(items, warehouse, purpose)
+      return kind === 'item' ? scanFaces.accepted : problemFaces[kind]
+    }
+    expect(faceOf(testedRow(1, { warehouseId: otherWarehouse }))).toEqual(scanFaces.elsewhere)
+    expect(faceOf(testedRow(1, { status: 'item_in_quarantine' }))).toEqual(scanFaces.quarantine)
+    expect(faceOf()).toEqual(scanFaces.refused)
   })
 })

@@ -1,6 +1,7 @@
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { checkItemCode, normalizeCode, type CodeError } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
 
 /** Fewest characters of a code that can name a product (REFURB-11). */
 export const codeMinimum = 8
@@ -9,7 +10,22 @@ export const codeMinimum = 8
 export type FindProblem =
   | { readonly kind: 'empty' | 'too_short' | 'malformed' | 'not_found' | 'elsewhere' | 'internal' }
   | { readonly kind: 'several'; readonly items: readonly ItemRow[] }
-  | { readonly kind: 'status' | 'already' | 'no_refurb'; readonly item: ItemRow }
+  | { readonly kind: 'quarantined' | 'status' | 'already' | 'no_refurb'; readonly item: ItemRow }
+
+/** How each looks and sounds. */
+export const problemFaces: Readonly<Record<FindProblem['kind'], ScanFace>> = {
+  empty: scanFaces.refused,
+  too_short: scanFaces.refused,
+  malformed: scanFaces.refused,
+  not_found: scanFaces.refused,
+  several: scanFaces.choice,
+  elsewhere: scanFaces.elsewhere,
+  quarantined: scanFaces.quarantine,
+  status: scanFaces.refused,
+  already: scanFaces.done,
+  no_refurb: scanFaces.refused,
+  internal: scanFaces.refused,
+}
 
 /** A product to go on with, or why there is none. */
 export type Found = { readonly kind: 'item'; readonly item: ItemRow } | FindProblem
@@ -39,6 +55,7 @@ export function judge(items: readonly ItemRow[], warehouseId: string, purpose: F
     return workable.length === 1 ? judge(workable, warehouseId, purpose) : { kind: 'several', items }
   }
   if (item.warehouseId !== warehouseId) return { kind: 'elsewhere' }
+  if (item.status === 'item_in_quarantine') return { kind: 'quarantined', item }
   if (purpose === 'steps') {
     return item.status === 'item_refurb_in_progress' ? { kind: 'item', item } : { kind: 'no_refurb', item }
   }

@@ -16,7 +16,7 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { CodeForm } from '#web/staff/ui/code-form.tsx'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
-import { checkTyped, judge, type FindProblem, type FindPurpose } from './find-item.ts'
+import { checkTyped, judge, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
 import { ShownFeedback, useShow } from './shown-feedback.tsx'
 import type { Workshop } from './workshop.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -50,17 +50,8 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
 
   const tell = (code: string, problem: FindProblem): void => {
     setAsked({ code, problem })
-    const warning = problem.kind === 'several' || problem.kind === 'elsewhere' || problem.kind === 'already'
     show({
-      tone: problem.kind === 'already' ? 'done' : warning ? 'warning' : 'refused',
-      signal:
-        problem.kind === 'already'
-          ? 'done'
-          : problem.kind === 'elsewhere'
-            ? 'wrong'
-            : problem.kind === 'several'
-              ? 'attention'
-              : 'refused',
+      ...problemFaces[problem.kind],
       word: t(($) => $.find[problem.kind].title),
       code: groupCode(code),
     })
@@ -171,7 +162,7 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
   const online = useIsOnline()
   if (problem.kind === 'several') {
     return (
-      <FloorNotice tone="warning" title={t(($) => $.find.several.title)}>
+      <FloorNotice tone={problemFaces.several.tone} title={t(($) => $.find.several.title)}>
         <p>{t(($) => $.find.several.text, { code: groupCode(code) })}</p>
         <ChoiceList>
           {problem.items.map((item, at) => (
@@ -186,7 +177,7 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
     )
   }
   return (
-    <FloorNotice tone={problem.kind === 'already' ? 'done' : 'refused'} title={t(($) => $.find[problem.kind].title)}>
+    <FloorNotice tone={problemFaces[problem.kind].tone} title={t(($) => $.find[problem.kind].title)}>
       {code !== '' && <p className={words.mono}>{groupCode(code)}</p>}
       <p id={problemId}>{t(($) => $.find[problem.kind].text)}</p>
       {'item' in problem && (
