@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { productCodes, resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
-import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import { checkTyped, judge, problemFaces } from './find-item.ts'
 
 describe('a typed code', () => {

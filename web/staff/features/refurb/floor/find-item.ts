@@ -1,7 +1,7 @@
 import { decideDiagnosisStart } from '#domain/refurb/diagnosis.ts'
 import { checkItemCode, normalizeCode, type CodeError } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 
 /** Fewest characters of a code that can name a product (REFURB-11). */
 export const codeMinimum = 8

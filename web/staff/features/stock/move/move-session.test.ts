@@ -4,7 +4,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
-import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import { toMoveLine } from './move-line.ts'
 import { createMoveSession } from './move-session.ts'
 

@@ -2,7 +2,7 @@ import type { ItemStatus } from '#domain/warehouse/item-status.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
-import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import type { StockVerdict } from '../floor/verdict.schema.ts'
 
 /** The verdict on a move that was captured. */

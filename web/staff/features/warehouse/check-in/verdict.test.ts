@@ -9,7 +9,7 @@ import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
 import en from '#locales/en-GB/warehouse.json' with { type: 'json' }
 import fr from '#locales/fr-FR/warehouse.json' with { type: 'json' }
 import nl from '#locales/nl-BE/warehouse.json' with { type: 'json' }
-import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import { acceptedVerdict, refusedVerdict, unknownVerdict } from './verdict.ts'
 
 const config: Config = {

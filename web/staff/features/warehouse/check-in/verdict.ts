@@ -2,7 +2,7 @@ import type { CheckInKind } from '#domain/warehouse/check-in.ts'
 import { looksMisread } from '#domain/warehouse/item-code.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 
 /** The word that stands on the screen; a key of `warehouse:outcome`. */
 export type VerdictWord =

@@ -1,7 +1,7 @@
 import { checkTestable, type ControlPlace } from '#domain/warehouse/compliance.ts'
 import type { WarehouseError } from '#domain/warehouse/errors.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 
 /**
  * What a code means to the compliance test: one product that may be tested here, several, or why not (WH-10 to WH-12).

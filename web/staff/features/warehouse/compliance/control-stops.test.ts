@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { config, native, otherWarehouse, row, shelf, testedRow, warehouse } from '#tests/support/floor-world.ts'
-import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import { lookupFaces, lookUpControl } from './control-lookup.ts'
 import { judgeStock } from './control-stock.ts'
 import { controlPlace } from './judge-draft.ts'

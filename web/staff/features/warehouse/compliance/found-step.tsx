@@ -5,7 +5,7 @@ import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { ItemCard } from '../confirmation/item-card.tsx'
 import { lookupFaces, type ControlLookup } from './control-lookup.ts'
-import { useLookupWords } from './lookup-words.ts'
+import { useLookupWords } from './lookup-texts.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 
 /** Why a code opens no test here, each reason with its own words (WH-10 to WH-12). */

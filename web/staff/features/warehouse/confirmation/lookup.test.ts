@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckInPlace } from '#domain/warehouse/check-in.ts'
 import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import { faceOfLookup, lookUp } from './lookup.ts'
 
 const place: CheckInPlace = {

@@ -1,6 +1,6 @@
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/warehouse/check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { scanFaces, type ScanFace } from '#web/staff/ui/scan-faces.ts'
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 import { checkInFaces } from '../check-in/verdict.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
-import type { scanTones } from './full-screen-feedback.tsx'
+import type { FeedbackKind } from './feedback-tones.ts'
 
 /** How the meaning of a scan is seen, and how it is heard and felt. */
 export interface ScanFace {
-  readonly tone: (typeof scanTones)[number]
+  /** Colour of the full screen, by its name in the design system. */
+  readonly tone: 'accepted' | 'done' | 'warning' | 'elsewhere' | 'quarantine' | 'refused'
   readonly signal: FeedbackKind
 }
 
