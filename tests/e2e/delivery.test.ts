@@ -130,6 +130,22 @@ test('a refused label of a package is raised to the operator, who hears and sees
     await office.close()
     await page.goto(`/expedition/confirmation?packageId=${rows[0]!.package_id}`)
     await expect(page.getByText('L’étiquette est prête.')).toBeVisible({ timeout: 60_000 })
+    // A label that does not come shows its own face, and no tab with the server's refusal (EXP-13).
+    await expect(page.getByRole('button', { name: 'Imprimer l’étiquette' })).toBeFocused()
+    const context = handheld.context()
+    const address = '**/api/documents/package-label/**'
+    const tabs = context.pages().length
+    await context.route(address, (route) => route.fulfill({ status: 425, json: { code: 'DOCUMENT_NOT_READY' } }))
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Étiquette absente', { exact: true })).toBeVisible()
+    await page.screenshot({ path: `${pictures}/label-missing-360.png` })
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Étiquette absente', { exact: true })).toBeHidden()
+    expect(context.pages()).toHaveLength(tabs)
+    await context.unroute(address)
+    const opened = context.waitForEvent('page')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await opened
     const label = await page.request.get(`/api/documents/package-label/${rows[0]!.package_id}.pdf`)
     expect((await label.body()).subarray(0, 5).toString()).toBe('%PDF-')
   } finally {

@@ -86,6 +86,19 @@ const numberOn = async (page: Page): Promise<string> =>
       .textContent()) ?? ''
   ).replaceAll(/\D/g, '')
 
+// This device always prints the labels of packages by its browser, whose dialog is counted instead of shown.
+async function rememberPrinting(handheld: Handheld, page: Page): Promise<void> {
+  await page.evaluate(() =>
+    localStorage.setItem('printChoices', '{"package_label":{"target":{"type":"device"},"media":"100x150"}}'),
+  )
+  await handheld.context().addInitScript(() => {
+    Object.assign(globalThis, { printed: 0 })
+    window.print = () => Object.assign(globalThis, { printed: (globalThis as { printed?: number }).printed! + 1 })
+  })
+}
+const printed = (page: Page) => page.evaluate(() => (globalThis as { printed?: number }).printed)
+const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+
 async function device(user: string): Promise<{ handheld: Handheld; page: Page; before: number }> {
   const before = await blockCount()
   const handheld = await startHandheld({ baseURL: app.url })
@@ -94,7 +107,7 @@ async function device(user: string): Promise<{ handheld: Handheld; page: Page; b
   return { handheld, page, before }
 }
 
-test('a store packs and closes offline by scanner alone, from a first load without network on, and the server confirms it', async () => {
+test('a store packs, closes and prints by scanner alone, without network from the first load on; the label prints as it arrives', async () => {
   test.setTimeout(150_000)
   const [first, second] = await storeItems('MR-LYO-01', app.warehouses[0], 2)
   const [elsewhere] = await storeItems('MR-LYO-01', app.warehouses[1], 1)
@@ -102,6 +115,7 @@ test('a store packs and closes offline by scanner alone, from a first load witho
   const { handheld } = started
   try {
     await openExpedition(started.page, started.before)
+    await rememberPrinting(handheld, started.page)
     // Another tab, from its first request on without a network.
     await handheld.offline(true)
     const page = await handheld.context().newPage()
@@ -142,8 +156,23 @@ test('a store packs and closes offline by scanner alone, from a first load witho
     const number = await numberOn(page)
     expect(number).toMatch(/^04\d{11}$/)
     expect(await packageOf(number)).toBeUndefined()
+    // Until the label is there, the packing slip is what is to be printed.
+    const dialog = page.getByRole('dialog', { name: /Imprimer/ })
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(dialog).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect.poll(() => printed(page)).toBe(1)
+    await endPrinting(page)
+    await expect(page.locator('.print-pages')).toHaveCount(0)
 
     await handheld.offline(false)
+    await expect(page.getByText('L’étiquette est partie à l’impression.')).toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => printed(page)).toBe(2)
+    await expect(page.locator('.print-pages')).toContainText(number.slice(-4))
+    await endPrinting(page)
+    await expect(page.locator('.print-pages')).toHaveCount(0)
+    await expect(dialog).toHaveCount(0)
+    await page.reload()
     await expect(page.getByText('L’étiquette est prête.')).toBeVisible({ timeout: 30_000 })
     expect(await packageOf(number)).toMatchObject({
       status: 'closed',
@@ -157,6 +186,8 @@ test('a store packs and closes offline by scanner alone, from a first load witho
     await typeAsScanner(page, 'RPR:CANCEL')
     await page.waitForURL('**/expedition')
     await expect(page.getByRole('region', { name: 'Colis fermés' })).toContainText(groupCode(number))
+    // Neither the reload nor the overview prints it a second time.
+    expect(await printed(page)).toBe(0)
     await page.screenshot({ path: `${pictures}/expedition-360.png` })
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
@@ -261,6 +292,16 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await expect
       .poll(async () => await packageOf(number), { timeout: 30_000 })
       .toMatchObject({ status: 'closed', item_ids: ids, destination_warehouse_id: there })
+    // This device remembers no way of printing: the label is offered, and a scan or Enter prints it.
+    await expect(page.getByText('L’étiquette est prête.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Imprimer l’étiquette' })).toBeFocused()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    const dialog = page.getByRole('dialog', { name: /Imprimer/ })
+    await expect(dialog).toBeVisible()
+    await typeAsScanner(page, 'RPR:CANCEL')
+    await expect(dialog).toBeHidden()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/start-expedition')
   } finally {
     await handheld.close()
   }

@@ -1,10 +1,13 @@
 import { Loader } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './floor.module.css'
 
 /** A button of the floor: at least 60 px, one primary a screen. */
-export function FloorAction(props: {
+export function FloorAction({
+  ref,
+  ...props
+}: {
   readonly children: ReactNode
   readonly onClick?: () => void
   readonly tone?: 'primary' | 'quiet' | 'danger'
@@ -13,10 +16,12 @@ export function FloorAction(props: {
   readonly busy?: boolean
   readonly type?: 'button' | 'submit'
   readonly form?: string
+  readonly ref?: Ref<HTMLButtonElement>
 }) {
   const Icon = props.icon
   return (
     <button
+      ref={ref}
       type={props.type ?? 'button'}
       form={props.form}
       className={classes.action}

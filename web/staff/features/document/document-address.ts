@@ -22,6 +22,21 @@ export function commandSheetAddress(warehouseId: string, { commands, stockIds }:
   return `/api/documents/command-sheet.pdf?${query}`
 }
 
+// A browser lets a press open a tab for about five seconds.
+const answerMs = 4000
+
+/** Whether the server has a file, so that no tab is opened for its refusal. */
+export async function isDownloadable(address: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(answerMs)
+  try {
+    const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal })
+    void response.body?.cancel()
+    return response.ok && response.headers.get('content-type')?.startsWith('application/pdf') === true
+  } catch {
+    return false
+  }
+}
+
 /** Opens a file of the server beside the app; a press of a key or a button allows it. */
 export function openBeside(address: string): void {
   const link = document.createElement('a')

@@ -28,6 +28,17 @@ export function keepPrintChoice(storage: KeyValues, kind: FloorDocumentKind, cho
   storage.setItem(key, JSON.stringify({ ...readAll(storage), [kind]: choice ?? undefined }))
 }
 
+/** Whether a paper is printed here without a question and without a window, which only a press may open. */
+export function printsUnasked(
+  storage: KeyValues,
+  paper: { readonly kind: FloorDocumentKind; readonly isFile?: boolean },
+  online: boolean,
+): boolean {
+  if (paper.isFile === true) return false
+  const choice = readPrintChoice(storage, paper.kind)
+  return choice?.target.type === 'device' || (choice?.target.type === 'printer' && online)
+}
+
 function readAll(storage: KeyValues): Readonly<Record<string, PrintChoice | undefined>> {
   try {
     const parsed = storedSchema.safeParse(JSON.parse(storage.getItem(key) ?? '{}'))

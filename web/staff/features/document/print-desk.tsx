@@ -10,14 +10,20 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp, usePlatform, useUser } from '#web/lib/platform.tsx'
 import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
-import { openBeside, pdfAddress } from './document-address.ts'
+import { isDownloadable, openBeside, pdfAddress } from './document-address.ts'
 import { keepPrintChoice, readPrintChoice, type PrintChoice } from './print-choice.ts'
 import { PrintNow } from '#web/staff/ui/print/print-now.tsx'
 import { PrintDialog, type Printing } from './print-dialog.tsx'
 import { useLocalSheet } from './use-local-sheet.ts'
 
+interface Props {
+  readonly request: PrintRequest
+  /** The paper is printed, or nobody wants it any more. */
+  readonly onEnd: () => void
+}
+
 /** Prints one paper: at once where this device has chosen how, else after a dialog. */
-export function PrintDesk({ request: first }: { readonly request: PrintRequest }) {
+export function PrintDesk({ request: first, onEnd }: Props) {
   const { t, i18n } = useTranslation('document')
   const { storage } = usePlatform()
   const user = useUser()
@@ -31,7 +37,7 @@ export function PrintDesk({ request: first }: { readonly request: PrintRequest }
     mutationFn: ({ id, request }: { readonly id: string; readonly name: string; readonly request: PrintRequest }) =>
       http(printCall, { params: { id }, body: { kind: request.kind, documentId: request.id } }),
     onSuccess: (_answer, { name }) => {
-      setAsked(null)
+      onEnd()
       notifications.show({
         color: 'green',
         closeButtonProps: { 'aria-label': t(($) => $.printing.close) },
@@ -53,10 +59,18 @@ export function PrintDesk({ request: first }: { readonly request: PrintRequest }
     if (choice.target.type === 'printer') return sending.mutate({ id: choice.target.id, name, request })
     if (choice.target.type === 'device') return void onDevice(request, choice.media)
     openBeside(pdfAddress(request, choice.media))
-    setAsked(null)
+    onEnd()
+  }
+  const openFile = async (request: PrintRequest): Promise<void> => {
+    const address = pdfAddress(request, 'a4')
+    const isThere = online && (await isDownloadable(address))
+    if (!isThere && request.onMissing === undefined) return setAsked({ request, problem: t(($) => $.printing.missing) })
+    if (isThere) openBeside(address)
+    else request.onMissing?.()
+    onEnd()
   }
   const begin = (request: PrintRequest): void => {
-    if (request.isFile === true && online) return openBeside(pdfAddress(request, 'a4'))
+    if (request.isFile === true) return void openFile(request)
     const kept = readPrintChoice(storage, request.kind)
     if (kept === null) return setAsked({ request, problem: null })
     const offline: PrintChoice = { target: { type: 'device' }, media: kept.media }
@@ -84,10 +98,10 @@ export function PrintDesk({ request: first }: { readonly request: PrintRequest }
             keepPrintChoice(storage, asked.request.kind, isKept ? choice : null)
             run(asked.request, choice, name)
           }}
-          onClose={() => setAsked(null)}
+          onClose={onEnd}
         />
       )}
-      {paper !== null && <PrintNow sheet={paper} onDone={() => setPaper(null)} />}
+      {paper !== null && <PrintNow sheet={paper} onDone={onEnd} />}
     </>
   )
 }

@@ -16,6 +16,8 @@ import { useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { isOpenHere } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
+import { useArrivedLabel } from './use-arrived-label.ts'
+import { usePackagePapers, type PackagePapers } from './use-package-papers.ts'
 import { usePackage, usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -49,11 +51,14 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
       : void navigate({ to: '/packing-with-label', search: { packageId: next } })
   const leave = (): void => void navigate({ to: '/expedition' })
   const alarm = useShipmentAlarm(content)
+  const papers = usePackagePapers(content)
   useScanner({
     purpose: 'any',
     onScan: ({ resolution }) => {
       alarm.acknowledge()
       if (alarm.isRaised && (resolution.command === 'CONFIRM' || resolution.command === 'CANCEL')) return
+      // What is still to be printed comes before the next package.
+      if (resolution.command === 'CONFIRM' && papers.due !== null) return papers.print?.(papers.due)
       if (resolution.command === 'CONFIRM' || resolution.command === 'NEXT') return goOn()
       if (resolution.command === 'CANCEL') return leave()
       // The next product is in the hand already.
@@ -83,7 +88,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
           text={t(($) => $.packing.unknown.text)}
         />
       )}
-      {isKnown && <Closed place={place} content={content} />}
+      {isKnown && <Closed place={place} content={content} papers={papers} />}
       {isKnown && alarm.isRaised && (
         <PackingFeedback
           config={place.config}
@@ -119,11 +124,17 @@ function useShipmentAlarm(content: PackageContent | null | undefined): {
   }
 }
 
-function Closed(props: { readonly place: SendingPlace; readonly content: PackageContent }) {
+function Closed(props: {
+  readonly place: SendingPlace
+  readonly content: PackageContent
+  readonly papers: PackagePapers
+}) {
   const { t } = useTranslation('expedition')
   const format = useFormat()
   const { row, pending } = props.content
   const name = useWarehouseName(props.place.config)
+  const { offered, printed } = useArrivedLabel([props.content])
+  const arrival = offered !== null ? 'offered' : printed !== null ? 'printed' : null
   return (
     <div className={arrange.stack} data-scan-ready>
       <section className={styles.closed} aria-live="polite">
@@ -141,7 +152,7 @@ function Closed(props: { readonly place: SendingPlace; readonly content: Package
           {t(($) => $.confirmation[pending > 0 ? 'saved' : 'confirmed'])}
         </p>
       </section>
-      <LabelPanel engine={props.place.engine} view={props.content} />
+      <LabelPanel engine={props.place.engine} view={props.content} papers={props.papers} arrival={arrival} />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
+import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { PackageCard } from './package-card.tsx'
 import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
@@ -76,6 +77,7 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
         </FloorPanel>
       )}
       <div className={arrange.stack} data-scan-ready={views == null ? undefined : true}>
+        <ArrivedLabelPanel engine={engine} views={sent} />
         {views === undefined && <RowsSkeleton rows={4} height={84} />}
         {views !== undefined && opened.length + sent.length === 0 && (
           <EmptyState

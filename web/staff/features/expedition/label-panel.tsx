@@ -1,50 +1,53 @@
 import { IconPrinter } from '@tabler/icons-react'
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { PackageContent } from '#web/local/package-view.ts'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
-import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { LabelButton } from './label-button.tsx'
+import { MissingLabel } from './missing-label.tsx'
+import type { PackagePapers } from './use-package-papers.ts'
 import { useHasNumber } from './use-packages.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
 
 /** Where the label of a package stands: until it has arrived, the packing slip is printed instead. */
-export function LabelPanel(props: { readonly engine: Engine; readonly view: PackageContent }) {
+export function LabelPanel(props: {
+  readonly engine: Engine
+  readonly view: PackageContent
+  readonly papers: PackagePapers
+  /** Whether the label that has just arrived waits for a press, or was printed by itself. */
+  readonly arrival?: 'offered' | 'printed' | null
+}) {
   const { t } = useTranslation('expedition')
   const reasonText = useReasonText()
-  const { engine, view } = props
-  const print = use(PrintContext)
+  const { engine, view, papers, arrival = null } = props
+  const { print } = papers
   const { row, pending } = view
   const hasNumber = useHasNumber(engine, row.id)
   const isOpen = row.status === 'open'
   const state = pending > 0 ? 'none' : (row.labelState ?? 'none')
-  const text = isOpen ? (hasNumber === false ? 'noNumber' : 'open') : state
+  const closed = state === 'ready' && arrival === 'printed' ? 'printed' : state
+  const text = isOpen ? (hasNumber === false ? 'noNumber' : 'open') : closed
 
   return (
     <FloorPanel label={t(($) => $.label.title)}>
-      <p className={state === 'failed' || text === 'noNumber' ? words.error : styles.plain}>
+      <p role="status" className={state === 'failed' || text === 'noNumber' ? words.error : styles.plain}>
         {t(($) => $.label[text])}
       </p>
       {state === 'failed' && <p className={words.error}>{reasonText('SHIPMENT_ERROR')}</p>}
       {!isOpen && print !== null && (
         <div className={`${arrange.row} ${styles.prints}`}>
           {state === 'ready' && (
-            <FloorAction
-              tone="quiet"
-              icon={IconPrinter}
-              onClick={() => print({ kind: 'package_label', id: row.id, isFile: row.isCarrierLabel === true })}
-            >
-              {t(($) => $.label.printLabel)}
-            </FloorAction>
+            <LabelButton isOffered={arrival === 'offered'} onClick={() => print('package_label')} />
           )}
-          <FloorAction tone="quiet" icon={IconPrinter} onClick={() => print({ kind: 'packing_slip', id: row.id })}>
+          <FloorAction tone="quiet" icon={IconPrinter} onClick={() => print('packing_slip')}>
             {t(($) => $.label.printSlip)}
           </FloorAction>
         </div>
       )}
+      <MissingLabel papers={papers} view={view} engine={engine} />
     </FloorPanel>
   )
 }

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import type { PackageContent } from '#web/local/package-view.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
@@ -12,6 +13,7 @@ import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
+import { awaitLabel } from './awaited-labels.ts'
 import { ContentList } from './content-list.tsx'
 import { LabelPanel } from './label-panel.tsx'
 import { useWarehouseName } from './package-card.tsx'
@@ -20,6 +22,7 @@ import { PackingQuestions } from './packing-questions.tsx'
 import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { isWaiting } from './start-page.tsx'
+import { usePackagePapers } from './use-package-papers.ts'
 import { usePackage, usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
@@ -82,6 +85,7 @@ function OnePackage(props: {
 }) {
   const { t } = useTranslation('expedition')
   const navigate = useNavigate()
+  const { storage } = usePlatform()
   const { place, content, nextId } = props
   const { engine, user, origin, config } = place
   const { row, refused } = content
@@ -93,6 +97,7 @@ function OnePackage(props: {
   const session = usePacking({ engine, userId: user.id, origin, packageId: row.id, onPackage: openPackage })
   const state = usePackingState(session)
   const name = useWarehouseName(config)
+  const papers = usePackagePapers(content)
   const [camera, setCamera] = useState(false)
   const [isClosing, setClosing] = useState(false)
 
@@ -102,7 +107,9 @@ function OnePackage(props: {
     setClosing(true)
     const reason = await session.close(row.id)
     setClosing(false)
-    if (reason === null) await navigate({ to: '/expedition/confirmation', search: { packageId: row.id } })
+    if (reason !== null) return
+    awaitLabel(storage, row.id)
+    await navigate({ to: '/expedition/confirmation', search: { packageId: row.id } })
   }
   const main = (): void => {
     if (!isOpen) goOn()
@@ -170,7 +177,7 @@ function OnePackage(props: {
             </FloorAction>
           </section>
         )}
-        <LabelPanel engine={engine} view={content} />
+        <LabelPanel engine={engine} view={content} papers={papers} />
         <ContentList content={content} onTakeOut={isOpen ? (id) => void session.takeOut(id, row.id) : null} />
       </div>
       {state.shown !== null && state.choosing === null && (
