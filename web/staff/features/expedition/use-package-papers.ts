@@ -26,6 +26,7 @@ export function usePackagePapers(view: PackageView | null | undefined): PackageP
   const feedback = useFeedback()
   const printRequest = use(PrintContext)
   const [slipOf, setSlipOf] = useState<string | null>(null)
+  const [labelOf, setLabelOf] = useState<string | null>(null)
   const [missingOf, setMissingOf] = useState<string | null>(null)
   const acknowledge = useCallback(() => setMissingOf(null), [])
   if (view == null || printRequest === null) return { print: null, due: null, isLabelMissing: false, acknowledge }
@@ -34,6 +35,7 @@ export function usePackagePapers(view: PackageView | null | undefined): PackageP
   const onMissing = (): void => {
     // It stays to be printed.
     awaitLabel(storage, id)
+    setLabelOf(null)
     setMissingOf(id)
     const { kind, sound } = faceOf('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
     feedback.play(kind, sound)
@@ -44,10 +46,11 @@ export function usePackagePapers(view: PackageView | null | undefined): PackageP
       return printRequest({ kind: 'packing_slip', id })
     }
     endAwaiting(storage, id)
+    setLabelOf(id)
     printRequest({ ...labelRequest(view), onMissing })
   }
   const isReady = isLabelReady(view)
-  const isLabelDue = isReady && isLabelAwaited(storage, id)
+  const isLabelDue = isReady && labelOf !== id && isLabelAwaited(storage, id)
   const isSlipDue = !isReady && view.row.status === 'closed' && slipOf !== id
   return {
     print,
