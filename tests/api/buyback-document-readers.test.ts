@@ -85,7 +85,8 @@ describe('who may read the papers', () => {
     expect((await api.request(`${link}/shipping-label`, { method: 'HEAD' })).status).toBe(200)
     const paper = await api.request(`${link}/documents/transfer_order.pdf`)
     expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const changed = link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A')
+    // The last character of a secret holds bits that no byte needs.
+    const changed = link.slice(0, -9) + (link.at(-9) === 'A' ? 'B' : 'A') + link.slice(-8)
     for (const path of [`${link.slice(0, -4)}/documents`, `${changed}/documents`, `${changed}/shipping-label`])
       expect((await api.request(path)).status).toBe(404)
   })

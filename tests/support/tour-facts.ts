@@ -85,7 +85,8 @@ export async function proposedItem(tour: Tour, warehouseId: string) {
   const itemId = await tour.value(
     `select i.id from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
      where i.warehouse_id = $1 and i.status = 'item_in_quarantine' and b.declaration is not null and b.settled_at is null
-     order by i.id limit 1`,
+     order by coalesce(i.facts #>> '{control,outcome}' = 'proposal'
+       and i.facts #>> '{control,priceCents}' is not null, false) desc, i.id limit 1`,
     warehouseId,
   )
   const buyback_id = await tour.value('select buyback_id from item where id = $1', itemId)
