@@ -44,6 +44,40 @@ it('holds 2,000 items in every status, and at least 120 in transit to the first 
   expect(bound[0]).toBeGreaterThanOrEqual(120)
 })
 
+/** What follows from the seed alone: every product, person, buyback and item, without ids and times. */
+async function drawn(client: pg.Client): Promise<readonly unknown[]> {
+  const { rows } = await client.query({
+    text: `select i.identification_number, i.status, i.imei, p.label, b.status, b.payment_status, b.declared_grade,
+        b.declared_price_cents, m.label, k.name, c.last_name, c.email, s.common_name
+      from item i
+      join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
+      join product p on p.account_id = i.account_id and p.id = i.product_id
+      join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
+      join circuit k on k.account_id = b.account_id and k.id = b.circuit_id
+      join customer c on c.account_id = b.account_id and c.id = b.customer_id
+      left join organization s on s.account_id = b.account_id and s.id = b.store_id
+      order by i.identification_number`,
+    rowMode: 'array',
+  })
+  return rows
+}
+
+it('is the same of the same seed on another day, and another of another seed', async () => {
+  const load = async (seed: number, now: Date): Promise<readonly unknown[]> => {
+    const database = await createDatabase()
+    const client = await connectAsOwner(database.ownerUrl)
+    await loadDemo({ ownerUrl: database.ownerUrl, seed, now, items: 200, vault: testVault })
+    const found = await drawn(client)
+    await client.end()
+    await database.drop()
+    return found
+  }
+  const first = await load(7, new Date('2026-03-02T09:30:00Z'))
+  expect(first.length).toBeGreaterThanOrEqual(200)
+  expect(await load(7, new Date('2026-11-21T23:45:12Z'))).toEqual(first)
+  expect(await load(8, new Date('2026-03-02T09:30:00Z'))).not.toEqual(first)
+})
+
 it('is a retailer with three stores, two warehouses and a buyer whom it is linked to', async () => {
   const types = await column(`select type from organization where account_id = $1 and status = 'active'`)
   expect(Object.groupBy(types.map(String), (type) => type)).toMatchObject({

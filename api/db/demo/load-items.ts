@@ -181,12 +181,15 @@ function luhnSql(value: string): string {
 
 const grades = `(array['grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_e'])`
 
+// The part of an account's id that follows from the seed; the rest is the time of its making.
+const account = 'right($1::text, 12)'
+
 // Codes are numbers in an order that looks random and never repeats: a multiplier prime to the modulus.
 function draftSql(): string {
   return `
     create temp table demo_draft as
     with numbered as materialized (
-      select n, md5($1::text || ':' || $2::text || ':' || n) as h1, md5(n || '/' || $2::text || '/' || $1::text) as h2
+      select n, md5(${account} || ':' || $2::text || ':' || n) as h1, md5(n || '/' || $2::text || '/' || ${account}) as h2
       from generate_series($5::bigint, $6::bigint) n
     ), drawn as materialized (
       select n, h1, h2, ${draws}, ($4::bigint + n) * 736338717 % 10000000000 + 200000000000 as code12,
