@@ -15,8 +15,8 @@
  * - `audit()` compares with the server, `exportUnsent()` gives a JSON text, `accounting()` counts every operation once.
  */
 import { earlierKeys } from '#sync/replica/lanes.ts'
-import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { Config } from '#sync/wire/pull.ts'
+import { createAccounts } from './accounts.ts'
 import { viewItems } from './base-view.ts'
 import { createCaptures } from './captures.ts'
 import type { CopyInfo } from './copy-rows.ts'
@@ -379,21 +379,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     /** Tries the storage again after a refusal. */
     checkStorage,
 
-    /** What the server has not applied, as a JSON text to keep elsewhere. */
-    async exportUnsent(): Promise<string> {
-      const rows = (await Promise.all((['pending', 'held', 'tray'] as const).map(outbox.inState))).flat()
-      const ops = rows.map(({ op, state, outcome, author: by }) => ({ op, state, outcome, author: by.name }))
-      return JSON.stringify({ deviceId: await outbox.deviceId(), exportedAtMs: ports.nowMs(), ops }, null, 2)
-    },
-
-    /** Every captured operation in exactly one state. */
-    async accounting(): Promise<Record<OpState, number>> {
-      const counts = await Promise.all(opStates.map(async (state) => [state, await outbox.countIn(state)] as const))
-      return Object.fromEntries(counts) as Record<OpState, number>
-    },
-
-    /** Every operation of a state, in capture order; for exports and tests. */
-    operations: (state: OpState): Promise<OpRow[]> => outbox.inState(state),
+    ...createAccounts(outbox, ports.nowMs),
 
     /** Forgets what was applied and confirmed more than thirty days ago. */
     prune: rounds.prune,

@@ -1,0 +1,24 @@
+import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
+import type { OpRow } from './outbox-database.ts'
+import type { Outbox } from './outbox.ts'
+
+/** What the device can say of all that was captured on it. */
+export function createAccounts(outbox: Outbox, nowMs: () => number) {
+  return {
+    /** What the server has not applied, as a JSON text to keep elsewhere. */
+    async exportUnsent(): Promise<string> {
+      const rows = (await Promise.all((['pending', 'held', 'tray'] as const).map(outbox.inState))).flat()
+      const ops = rows.map(({ op, state, outcome, author: by }) => ({ op, state, outcome, author: by.name }))
+      return JSON.stringify({ deviceId: await outbox.deviceId(), exportedAtMs: nowMs(), ops }, null, 2)
+    },
+
+    /** Every captured operation in exactly one state. */
+    async accounting(): Promise<Record<OpState, number>> {
+      const counts = await Promise.all(opStates.map(async (state) => [state, await outbox.countIn(state)] as const))
+      return Object.fromEntries(counts) as Record<OpState, number>
+    },
+
+    /** Every operation of a state, in capture order; for exports and tests. */
+    operations: (state: OpState): Promise<OpRow[]> => outbox.inState(state),
+  }
+}
