@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
-import { takePictures } from '#tests/support/pictures.ts'
-import { french, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { findBuyback } from '#tests/support/demo-buyback.ts'
+import { keepPictures, officeSizes, takePictures } from '#tests/support/pictures.ts'
+import { french, prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'buybacks')
 const items = readTexts('fr-FR', 'items')
-const officeSizes = { ...sizes, phone: { width: 390, height: 844 } }
-/** Where the pictures of a run go. */
+/** Where the pictures of a run go that are not kept. */
 const pictures = 'test-results/buybacks'
 
 const rows = (page: Page) => page.getByRole('region', { name: texts('list.label') }).getByRole('row')
@@ -17,21 +17,10 @@ const rows = (page: Page) => page.getByRole('region', { name: texts('list.label'
 /** Takes a picture at each size and audits it; a dialog is the same at all sizes, and is audited at one. */
 async function picture(page: Page, name: string, audited?: readonly string[]): Promise<void> {
   await takePictures(page, name, { folder: pictures, sizes: officeSizes, ...(audited && { audited }) })
-  await page.setViewportSize(sizes.desk)
+  await page.setViewportSize(officeSizes.desk)
 }
 
-/** A buyback of the demo's first account, by a condition on it. */
-async function buyback(condition: string): Promise<{ id: string; code: string; client: string }> {
-  const { rows: found } = await server().owner.query<{ id: string; code: string; client: string }>(
-    `select b.id, b.identification_number as code, u.last_name as client from buyback b
-       join user_account a on a.account_id = b.account_id and a.email = 'admin@demo.example'
-       join item i on i.account_id = b.account_id and i.buyback_id = b.id
-       left join customer u on u.account_id = b.account_id and u.id = b.customer_id
-     where ${condition} order by b.created_at desc, b.id desc limit 1`,
-  )
-  if (found[0] === undefined) throw new Error(`the demo has no buyback with ${condition}`)
-  return found[0]
-}
+const buyback = (condition: string) => findBuyback(server().owner, condition)
 
 test.describe('the list of buybacks', () => {
   test('is narrowed by filters that survive a reload and the way back', async ({ browser }) => {
@@ -39,7 +28,7 @@ test.describe('the list of buybacks', () => {
     await signIn(page, 'admin')
     await page.goto('/buybacks')
     await expect(rows(page)).toHaveCount(16, { timeout: 20_000 })
-    await picture(page, 'list')
+    await keepPictures(page, 'buyback-list')
     const cancelled = await buyback(`b.status = 'bb_cancelled'`)
     await page.getByRole('combobox', { name: texts('column.status') }).click()
     await page.getByRole('option', { name: items('buybackStatus.bb_cancelled') }).click()
@@ -51,7 +40,7 @@ test.describe('the list of buybacks', () => {
     await page.getByRole('textbox', { name: texts('filter.client') }).pressSequentially(cancelled.client)
     await page.waitForURL(/client=/)
     await expect(row).toBeVisible()
-    await picture(page, 'list-filtered')
+    await keepPictures(page, 'buyback-list-filtered')
     await page.reload()
     await expect(row).toBeVisible()
     await expect(page.getByRole('textbox', { name: texts('filter.client') })).toHaveValue(cancelled.client)
@@ -129,7 +118,7 @@ test('predeclared buybacks tell how long their price holds', async ({ browser })
   await page.goto('/buybacks-predeclared')
   const list = page.getByRole('region', { name: texts('predeclared.title') })
   await expect(list.getByRole('row').filter({ hasText: 'encore 11 jours' })).toHaveCount(1)
-  await picture(page, 'predeclared')
+  await keepPictures(page, 'buyback-predeclared')
   await page.getByRole('combobox', { name: texts('predeclared.held') }).click()
   await page.getByRole('option', { name: texts('predeclared.heldNo') }).click()
   await expect(page).toHaveURL(/held=/)
@@ -158,7 +147,7 @@ test('a product that cannot be taken has a screen that says so', async ({ browse
   await signIn(page, 'store_seller')
   await page.goto('/buyback-not-eligible')
   await expect(page.getByRole('heading', { name: texts('notEligible.heading') })).toBeVisible()
-  await picture(page, 'not-eligible')
+  await keepPictures(page, 'buyback-not-eligible')
   await context.close()
 })
 
@@ -180,11 +169,11 @@ test.describe('a buyback', () => {
         .getByRole('listitem')
         .first(),
     ).toBeVisible()
-    await picture(page, 'detail-info')
+    await keepPictures(page, 'buyback-detail-info')
     await page.getByRole('tab', { name: texts('detail.tab.diagnostic') }).click()
     await expect(page).toHaveURL(/tab=diagnostic/)
     await expect(page.getByText(texts('diagnostic.differs')).first()).toBeVisible()
-    await picture(page, 'detail-diagnostic')
+    await keepPictures(page, 'buyback-detail-diagnostic')
     await page.reload()
     await expect(page.getByRole('tab', { name: texts('detail.tab.diagnostic'), selected: true })).toBeVisible()
     await page.goto('/buyback/01a20035-5988-7003-ba43-c8179d5087e6')
@@ -226,7 +215,7 @@ test.describe('a buyback', () => {
     await dialog.getByRole('radio', { name: texts('cancelReason.other') }).check()
     await dialog.getByRole('button', { name: texts('action.cancel.confirm') }).click()
     await expect(dialog.getByRole('alert')).toHaveText(texts('action.cancel.force'))
-    await picture(page, 'cancel-force', ['phone'])
+    await keepPictures(page, 'buyback-cancel-force', ['phone'])
     await dialog.getByRole('button', { name: texts('action.cancel.forceConfirm') }).click()
     await expect(outcome(page, texts('action.cancel.doneForced'))).toBeVisible()
     await expect(page.getByText(texts('paymentStatus.payment_completed')).first()).toBeVisible()
@@ -241,7 +230,7 @@ test.describe('a buyback', () => {
     await page.getByRole('button', { name: texts('action.paid.open') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').pressSequentially('Chèque remis en magasin')
-    await picture(page, 'mark-as-paid', ['phone'])
+    await keepPictures(page, 'buyback-mark-as-paid', ['phone'])
     await dialog.getByRole('button', { name: texts('action.paid.confirm') }).click()
     await expect(outcome(page, texts('action.paid.done'))).toBeVisible()
     await expect(page.getByRole('region', { name: texts('detail.payment') })).toContainText(
@@ -261,7 +250,7 @@ test.describe('a buyback', () => {
     await page.getByRole('menuitem', { name: texts('action.lost.open.transport') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(texts('action.lost.text'))
-    await picture(page, 'lost', ['phone'])
+    await keepPictures(page, 'buyback-lost', ['phone'])
     await dialog.getByRole('button', { name: texts('action.lost.confirm') }).click()
     await expect(outcome(page, texts('action.lost.done'))).toBeVisible()
     await expect(page.getByText(items('buybackStatus.bb_completed')).first()).toBeVisible()
@@ -287,7 +276,7 @@ test('the confirmation names what was registered, and leads to its papers', asyn
   await signIn(page, 'admin')
   await page.goto(`/buyback-confirmation?ids=${one.id},${other.id}`)
   await expect(page.getByRole('heading', { name: '2 reprises sont enregistrées' })).toBeVisible({ timeout: 20_000 })
-  await picture(page, 'confirmation')
+  await keepPictures(page, 'buyback-confirmation')
   await page.getByRole('link', { name: texts('confirmation.documents') }).click()
   await expect(page).toHaveURL(/buyback-confirmation-docs\?ids=/)
   await expect(page.getByRole('listitem').filter({ hasText: groupCode(one.code) })).toBeVisible()

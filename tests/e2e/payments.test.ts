@@ -3,6 +3,7 @@ import { expect as soonExpected, test, type Browser, type Page } from 'playwrigh
 import { createDatabase } from '#api/db/database.ts'
 import { createWeeklyStatistics } from '#api/features/buyback-list/weekly-statistics.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { findBuyback } from '#tests/support/demo-buyback.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -24,24 +25,7 @@ async function picture(page: Page, name: string, audited?: readonly string[]): P
   await page.setViewportSize(sizes.desk)
 }
 
-interface Found {
-  readonly id: string
-  readonly code: string
-  readonly paymentId: string | null
-}
-
-/** A buyback of the demo's first account, by a condition on it, its item and its payment. */
-async function find(condition: string): Promise<Found> {
-  const { rows } = await server().owner.query<Found>(
-    `select b.id, b.identification_number as code, p.id as "paymentId" from buyback b
-       join user_account a on a.account_id = b.account_id and a.email = 'admin@demo.example'
-       join item i on i.account_id = b.account_id and i.buyback_id = b.id
-       left join payment p on p.account_id = b.account_id and p.buyback_id = b.id
-     where ${condition} order by b.created_at desc, b.id desc limit 1`,
-  )
-  if (rows[0] === undefined) throw new Error(`the demo has no buyback with ${condition}`)
-  return rows[0]
-}
+const find = (condition: string) => findBuyback(server().owner, condition)
 
 /** Vouchers and gift cards are the program's own: they are issued as soon as they are owed, and nobody marks them. */
 const paidByHand = `exists (select from payment_mode m where m.account_id = b.account_id and m.id = b.payment_mode_id

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { createFormat } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
+import { checkoutWords, countSold, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 
 let server: AppServer
@@ -20,16 +20,6 @@ const cents = (text: string): number =>
         .replace(',', '.'),
     ) * 100,
   )
-
-/** How many buybacks there are of a customer. */
-const soldBy = async (email: string): Promise<number> =>
-  (
-    await server.owner.query<{ count: number }>(
-      `select count(*)::int as count from buyback b
-         join customer c on c.account_id = b.account_id and c.id = b.customer_id where c.email = $1`,
-      [email],
-    )
-  ).rows[0]!.count
 
 for (const [name, locale, viewport] of [
   ['in French on a phone', 'fr-FR', { width: 390, height: 844 }],
@@ -70,7 +60,7 @@ for (const [name, locale, viewport] of [
     await page.waitForURL('**/buyback/confirmation?**')
     await expect(page.locator('main a[href^="/buyback/tracking/"]')).toHaveCount(3)
     await expect(page.getByText(money(total)).first()).toBeVisible()
-    expect(await soldBy(email)).toBe(3)
+    expect(await countSold(server.owner, email)).toBe(3)
     expect(problems).toEqual([])
     await context.close()
   })

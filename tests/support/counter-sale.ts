@@ -3,37 +3,30 @@ import type { AppServer } from './app-server.ts'
 
 /** The barcode that `phoneWithGtin` gives. */
 export const phoneGtin = '0194252707296'
-
-/** A phone of the catalog that has a barcode; it gets one before any tablet loads the catalog. */
-export async function phoneWithGtin({ owner }: AppServer): Promise<string> {
-  const { rows } = await owner.query<{ label: string }>(
-    `update product set gtin = $1 where (account_id, id) = (
-       select p.account_id, p.id from product p
-       join product_price r on r.account_id = p.account_id and r.product_id = p.id and r.grade = 'grade_a'
-       where p.status = 'published' and p.imei_collect and not p.simple and p.label like '%iPhone 13 128%'
-       order by p.label limit 1)
-     returning label`,
-    [phoneGtin],
-  )
-  return rows[0]!.label
-}
-
 /** The barcode that `otherWithGtin` gives. */
 export const otherGtin = '4006381333931'
 
-/** A product of the catalog that no IMEI is asked of; it gets a barcode as the phone does. */
-export async function otherWithGtin({ owner }: AppServer): Promise<string> {
+/** Gives the first product (`p`, its best price `r`) of a condition a barcode, before any tablet loads the catalog. */
+async function giveGtin({ owner }: AppServer, gtin: string, condition: string): Promise<string> {
   const { rows } = await owner.query<{ label: string }>(
     `update product set gtin = $1 where (account_id, id) = (
        select p.account_id, p.id from product p
        join product_price r on r.account_id = p.account_id and r.product_id = p.id and r.grade = 'grade_a'
-       where p.status = 'published' and not p.imei_collect and not p.simple and r.price_cents > 5000
+       where p.status = 'published' and not p.simple and ${condition}
        order by p.label limit 1)
      returning label`,
-    [otherGtin],
+    [gtin],
   )
   return rows[0]!.label
 }
+
+/** A phone of the catalog that has a barcode; answers its name. */
+export const phoneWithGtin = (app: AppServer): Promise<string> =>
+  giveGtin(app, phoneGtin, `p.imei_collect and p.label like '%iPhone 13 128%'`)
+
+/** A product of the catalog that has a barcode, and that no IMEI is asked of; answers its name. */
+export const otherWithGtin = (app: AppServer): Promise<string> =>
+  giveGtin(app, otherGtin, 'not p.imei_collect and r.price_cents > 5000')
 
 const details: Readonly<Record<string, string>> = {
   clientLastname: 'Martin',

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Visit } from './public-visit.ts'
 import { readTexts } from './texts.ts'
@@ -35,4 +36,14 @@ export async function fillCustomer({ page }: Pick<Visit, 'page'>, email = 'anna.
     await page.locator(`#${name}`).fill(value)
   await page.locator('#clientNationalIdentificationType').selectOption('identity_card')
   await page.locator('#termsAccepted').check()
+}
+
+/** How many buybacks there are of a customer. */
+export async function countSold(owner: pg.Client, email: string): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from buyback b join customer c on c.account_id = b.account_id
+      and c.id = b.customer_id where c.email = $1`,
+    [email],
+  )
+  return rows[0]!.count
 }
