@@ -46,6 +46,8 @@ export function preparePayments() {
     api = await createTestApi({ now: () => new Date(clock), payouts })
     owner = await connectAsOwner(api.testDatabase.ownerUrl)
     many = new pg.Pool({ connectionString: api.testDatabase.ownerUrl, max: 8, options: '-c app.system=on' })
+    // The end of a pool does not wait for its connections, which dropping the database may break first.
+    many.on('error', () => undefined)
     account = await furnishRetailer(owner, api.accounts.retailer)
     manager = await api.signIn('root_management_unit_manager')
   })
