@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
+import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -40,8 +41,7 @@ test('a product that gives no price leads to what the customer is told, and from
     await page.waitForURL('**/diag/**')
     await answerDiag(page)
     await expect(page.getByRole('heading', { level: 2, name: counter('offer.refused') })).toBeVisible()
-    await expectSoundScreen(page, 'refused offer')
-    await page.screenshot({ path: 'docs/screens/counter-no-price-820.png' })
+    await keepPictures(page, 'counter-no-price', undefined, tablet)
     await page.getByRole('link', { name: counter('offer.tellCustomer') }).click()
     await page.waitForURL('**/buyback-not-eligible')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(buybacks('notEligible.title'))

@@ -4,32 +4,22 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import { draw, fillCustomer, numbersOn, phoneGtin as gtin, phoneWithGtin } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { badgeOf, signInOn } from '#tests/support/handheld.ts'
-import { takePictures } from '#tests/support/pictures.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
-const pictures = 'docs/screens'
-const otherSizes = { lying: { width: 1180, height: 820 }, phone: { width: 390, height: 844 } }
-const desktop = { width: 1440, height: 900 }
+const lying = { width: 1180, height: 820 }
 let app: AppServer
 
 prepareApp(600, (started) => (app = started))
 
+/** Keeps pictures of a screen, which is sound at each of their sizes and on a tablet that lies. */
 async function shown(page: Page, name: string): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.screenshot({ path: `${pictures}/counter-${name}-820.png` })
-}
-
-async function onDesktop(page: Page, name: string): Promise<void> {
-  await page.setViewportSize(desktop)
-  await page.screenshot({ path: `${pictures}/counter-${name}-1440.png` })
-  await page.setViewportSize(tablet)
-}
-
-/** The screen on a tablet that lies, and on a phone: it is sound there too. */
-async function elsewhere(page: Page, name: string): Promise<void> {
-  await takePictures(page, name, { folder: 'test-results/counter', sizes: otherSizes })
-  await page.setViewportSize(tablet)
+  await page.setViewportSize(lying)
+  await expectSoundScreen(page, `${name} lying`)
+  await keepPictures(page, `counter-${name}`, undefined, tablet)
 }
 
 const soldWith = async (number: string) =>
@@ -73,8 +63,6 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await page.locator('[data-search]').pressSequentially('iphnoe13', { delay: 220 })
     await expect(page.getByRole('status').filter({ hasText: 'iphone 13' })).toBeVisible({ timeout: 20_000 })
     await shown(page, 'search')
-    await onDesktop(page, 'search')
-    await elsewhere(page, 'search')
     await page.locator('[data-search]').fill('')
     await page.locator('h1').click()
     await typeAsScanner(page, gtin)
@@ -82,18 +70,14 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await expect(page.getByRole('heading', { level: 1 })).toContainText(label)
     await answerDiag(page)
     await shown(page, 'offer')
-    await onDesktop(page, 'offer')
-    await elsewhere(page, 'offer')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/cart/customer-infos')
     await page.locator('button[type=submit]').click()
     await expect(page.getByText('Ce champ est obligatoire').first()).toBeVisible()
     await shown(page, 'customer')
-    await elsewhere(page, 'customer')
     await fillCustomer(page)
     await expect(page.getByRole('button', { name: 'Tourner vers le client' })).toBeVisible()
     await shown(page, 'summary')
-    await elsewhere(page, 'summary')
     await page.getByRole('link', { name: /^Modifier : / }).click()
     await expect(page.locator('[data-screen="offer"]')).toBeVisible()
     await page
@@ -106,7 +90,6 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await page.waitForURL('**/cart/summary')
     await expect(page.getByRole('link', { name: /^Modifier : / })).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Tourner vers le client' })).toBeVisible()
-    await onDesktop(page, 'summary')
     await page.getByRole('button', { name: 'Tourner vers le client' }).click()
     await draw(page)
     await page.getByRole('button', { name: 'Effacer' }).click()
@@ -114,14 +97,11 @@ test('a store sells online with a drawn signature, and the server has the buybac
     await page.getByRole('checkbox').check()
     await draw(page)
     await shown(page, 'hand-over')
-    await elsewhere(page, 'hand-over')
     await page.getByRole('button', { name: 'Signer et vendre' }).click()
     await page.waitForURL('**/buyback-confirmation?ids=*')
     const [number = ''] = await numbersOn(page)
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 30_000 })
     await shown(page, 'confirmation')
-    await onDesktop(page, 'confirmation')
-    await elsewhere(page, 'confirmation')
     expect(await soldWith(number)).toMatchObject([{ status: 'bb_awaiting_inventory' }])
     await expect(page.getByRole('button', { name: 'Panier, 0 reprise' })).toBeVisible()
     await page.getByRole('link', { name: 'Documents' }).click()
@@ -131,7 +111,6 @@ test('a store sells online with a drawn signature, and the server has the buybac
     const pdf = await page.request.get((await order.getAttribute('href'))!)
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await shown(page, 'documents')
-    await elsewhere(page, 'documents')
   } finally {
     await handheld.close()
   }
@@ -173,8 +152,6 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
     await expect(again.getByRole('link', { name: new RegExp(label) })).toBeVisible()
     await again.locator('[data-search]').fill('')
     await shown(again, 'desk')
-    await onDesktop(again, 'desk')
-    await elsewhere(again, 'desk')
     await sales.getByRole('link', { name: 'Voir le reçu' }).click()
     await expect(again.getByRole('img', { name: new RegExp(number) })).toBeVisible()
     await handheld.offline(false)
@@ -243,8 +220,8 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await page.goto(`/buybacks-predeclared?q="${found!.number}"`)
-    await expect(page.getByRole('button', { name: /Finaliser en magasin/ })).toHaveCount(1, { timeout: 30_000 })
-    await page.getByRole('button', { name: /Finaliser en magasin/ }).click()
+    await expect(page.getByRole('button', { name: /Finaliser/ })).toHaveCount(1, { timeout: 30_000 })
+    await page.getByRole('button', { name: /Finaliser/ }).click()
     await page.waitForURL('**/diag/**')
     const warning = page.getByRole('dialog', { name: 'Les prix ont pu changer' })
     await expect(warning).toBeVisible({ timeout: 20_000 })

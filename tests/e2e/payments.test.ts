@@ -4,8 +4,8 @@ import { createDatabase } from '#api/db/database.ts'
 import { createWeeklyStatistics } from '#api/features/buyback-list/weekly-statistics.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { findBuyback } from '#tests/support/demo-buyback.ts'
-import { takePictures } from '#tests/support/pictures.ts'
-import { prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { keepPictures } from '#tests/support/pictures.ts'
+import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 /** Screens that come in parts of their own take their time on a busy machine. */
@@ -15,16 +15,6 @@ const texts = readTexts('fr-FR', 'payments')
 const buybacks = readTexts('fr-FR', 'buybacks')
 const register = readTexts('fr-FR', 'register')
 const jobs = readTexts('fr-FR', 'jobs')
-const office = { phone: { width: 390, height: 844 }, tablet: sizes.tablet, desk: sizes.desk }
-/** Where the pictures of a run go; those of the office's two sizes are kept in docs/screens. */
-const pictures = process.env.SCREENS ?? 'test-results/payments'
-
-/** Takes a picture at each size and audits it. */
-async function picture(page: Page, name: string, audited?: readonly string[]): Promise<void> {
-  await takePictures(page, name, { folder: pictures, sizes: office, ...(audited && { audited }) })
-  await page.setViewportSize(sizes.desk)
-}
-
 const find = (condition: string) => findBuyback(server().owner, condition)
 
 /** Vouchers and gift cards are the program's own: they are issued as soon as they are owed, and nobody marks them. */
@@ -61,7 +51,7 @@ test.describe('payments', () => {
     const due = await find(`b.payment_status = 'payment_created'`)
     await page.goto('/payments')
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 })
-    await picture(page, 'payments')
+    await keepPictures(page, 'payments')
     await page.getByRole('searchbox').pressSequentially(due.code, { delay: 60 })
     await page.getByRole('searchbox').press('Enter')
     await expect(page.getByRole('row')).toHaveCount(2)
@@ -78,7 +68,7 @@ test.describe('payments', () => {
     await expect(books).toContainText('versés au client')
     await expect(page.getByText('Chèque remis en magasin')).toBeVisible()
     await expect(page.getByRole('button', { name: buybacks('action.paid.open') })).toBeHidden()
-    await picture(page, 'payment')
+    await keepPictures(page, 'payment')
     await context.close()
   })
 
@@ -103,7 +93,7 @@ test.describe('payments', () => {
     await page.getByRole('link', { name: texts('hint.open') }).click()
     await expect(page).toHaveURL(/\/payments\/due/)
     await expect(page.getByRole('row').nth(1)).toContainText('de retard')
-    await picture(page, 'payments-due')
+    await keepPictures(page, 'payments-due')
     await context.close()
   })
 
@@ -113,7 +103,7 @@ test.describe('payments', () => {
     await expect(page.getByRole('heading', { name: texts('files.empty.title') })).toBeVisible()
     await page.getByRole('link', { name: texts('files.create') }).click()
     await expect(page.getByRole('status').filter({ hasText: 'au total' })).toBeVisible()
-    await picture(page, 'payment-file-create')
+    await keepPictures(page, 'payment-file-create')
     const before = await page.getByRole('status').filter({ hasText: 'au total' }).textContent()
     await page.getByRole('row').nth(1).getByRole('checkbox').uncheck()
     await expect(page.getByRole('status').filter({ hasText: 'au total' })).not.toHaveText(before ?? '')
@@ -125,7 +115,7 @@ test.describe('payments', () => {
     expect(xml).toContain('pain.001.001.09')
     const refused = page.getByRole('row').nth(1)
     await refused.getByRole('checkbox').check()
-    await picture(page, 'payment-file')
+    await keepPictures(page, 'payment-file')
     await page.getByRole('button', { name: texts('file.confirm') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(texts('file.confirmRefused'))
@@ -143,7 +133,7 @@ test.describe('payments', () => {
     await expect(failed).toHaveCount(0)
     await page.goto('/payment-files')
     await expect(page.getByRole('row').nth(1)).toContainText('1 refusé')
-    await picture(page, 'payment-files')
+    await keepPictures(page, 'payment-files')
     await context.close()
   })
 
@@ -164,7 +154,7 @@ test('the register is verified, and taken out as a document', async ({ browser }
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('button', { name: register('screen.verify') }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Registre intact' })).toBeVisible()
-  await picture(page, 'purchase-register')
+  await keepPictures(page, 'purchase-register')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: register('screen.pdf') }).click()
   expect((await readFile(await (await downloading).path())).subarray(0, 5).toString()).toBe('%PDF-')
@@ -182,7 +172,7 @@ test('a failed mail is seen among the jobs, and tried again', async ({ browser }
   await page.goto('/jobs')
   const mail = page.getByRole('row').filter({ hasText: 'Error 550' })
   await expect(mail).toBeVisible()
-  await picture(page, 'jobs')
+  await keepPictures(page, 'jobs')
   await mail.getByRole('button', { name: new RegExp(jobs('retry')) }).click()
   await expect(page.getByText(jobs('retried'))).toBeVisible()
   await context.close()
@@ -243,7 +233,7 @@ test('the figures of a week are there from Monday on', async ({ browser }) => {
   await page.reload()
   await expect(figures).toContainText('25/02/2126')
   await expect(figures).toContainText('03/03/2126')
-  await picture(page, 'dashboard')
+  await keepPictures(page, 'dashboard')
   await database.close()
   await context.close()
 })

@@ -34,13 +34,21 @@ export async function takePictures(page: Page, name: string, options: PictureOpt
   }
 }
 
-/** Audits a screen of the office at its sizes, takes the pictures that the project keeps, and returns to the desk. */
-export async function keepPictures(page: Page, name: string, audited?: readonly string[]): Promise<void> {
+/**
+ * Audits a screen of the office or the counter at the office's sizes, takes the pictures that the project keeps, and
+ * returns to the size that the test works at, the desk's if not told.
+ */
+export async function keepPictures(
+  page: Page,
+  name: string,
+  audited?: readonly string[],
+  back = officeSizes.desk,
+): Promise<void> {
   await takePictures(page, name, {
     folder: 'docs/screens',
     sizes: officeSizes,
     inView: true,
     ...(audited && { audited }),
   })
-  await page.setViewportSize(officeSizes.desk)
+  await page.setViewportSize(back)
 }

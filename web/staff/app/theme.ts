@@ -39,8 +39,12 @@ export function themeOf(brand: Brand): MantineThemeOverride {
           transitionProps: { duration: 120 },
           attributes: noSecondBanner,
         },
+        styles: { title: dialogTitle },
       },
-      Drawer: { defaultProps: { transitionProps: { duration: 120 }, attributes: noSecondBanner } },
+      Drawer: {
+        defaultProps: { transitionProps: { duration: 120 }, attributes: noSecondBanner },
+        styles: { title: dialogTitle },
+      },
       Menu: { defaultProps: { transitionProps: { duration: 80 } } },
       Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
       // Labels are longer in some languages than in others: a button grows instead of cutting them.
@@ -56,6 +60,8 @@ export function themeOf(brand: Brand): MantineThemeOverride {
           label: { whiteSpace: 'normal', textAlign: 'center' },
         },
       },
+      // What is chosen and the place to write share a line.
+      MultiSelect: { styles: { inputField: { minWidth: '1.5rem' } } },
       PasswordInput: { defaultProps: { size: 'md' } },
       TextInput: { defaultProps: { size: 'md' } },
       Select: { defaultProps: { size: 'md' } },
@@ -66,6 +72,8 @@ export function themeOf(brand: Brand): MantineThemeOverride {
 
 // The library heads a dialog by a `header`, which beside the page's own would be a second banner.
 const noSecondBanner = { header: { role: 'presentation' } }
+
+const dialogTitle = { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650, lineHeight: 1.35 }
 
 const statusText = {
   green: '#14532d',

@@ -21,6 +21,8 @@ export interface Column<Row> {
 export interface RowAction<Row> {
   readonly label: string
   readonly icon: TablerIcon
+  /** Whether it is what the list is for: it is drawn with its words. */
+  readonly main?: boolean
   readonly run: (row: Row) => void
   /** Whether the action makes sense for a row; it does for all where nothing is said. */
   readonly applies?: (row: Row) => boolean
@@ -222,18 +224,30 @@ function RowActions<Row>(props: {
   const rest = actions.slice(visibleActions)
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      {actions.slice(0, visibleActions).map(({ label, icon: Icon, run }) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          size={40}
-          aria-label={`${label} ${name}`}
-          title={label}
-          onClick={() => run(row)}
-        >
-          <Icon size={20} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      ))}
+      {actions.slice(0, visibleActions).map(({ label, icon: Icon, main, run }) =>
+        main ? (
+          <Button
+            key={label}
+            variant="outline"
+            leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
+            aria-label={`${label} ${name}`}
+            onClick={() => run(row)}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ActionIcon
+            key={label}
+            variant="subtle"
+            size={40}
+            aria-label={`${label} ${name}`}
+            title={label}
+            onClick={() => run(row)}
+          >
+            <Icon size={20} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        ),
+      )}
       {rest.length > 0 ? (
         <Menu trigger="click-hover" closeDelay={menuCloseDelayMs} position="bottom-end">
           <Menu.Target>

@@ -33,6 +33,7 @@ export function PredeclaredPage() {
   const finalize: RowAction<PredeclaredBuybackAnswer> = {
     label: t(($) => $.predeclared.finalize),
     icon: IconWritingSign,
+    main: true,
     run: ({ id, itemId, productId, brand, productLabel }) => {
       const slug = slugOf(productName({ brand, productLabel }) ?? productLabel)
       void navigate({ to: `/diag/${productId}/${slug}/${itemId}/${id}` })
