@@ -84,7 +84,7 @@ describe('check-in at the destination', () => {
 
   it('refuses an item that stands in another warehouse', () => {
     const state = item({ status: 'item_awaiting_compliancy_tests', warehouseId: elsewhere, stockId: 'x' })
-    expect(refusal(state)).toBe('ITEM_STATUS_NOT_ELIGIBLE')
+    expect(refusal(state)).toBe('ITEM_IN_OTHER_WAREHOUSE')
   })
 })
 

@@ -81,5 +81,5 @@ function enter(item: ItemState, place: CheckInPlace, status: ItemStatus, stockId
 
 function refusalInside(item: ItemState, place: CheckInPlace): WarehouseError {
   if (!isInsideWarehouse(item.status)) return 'ITEM_STATUS_NOT_ELIGIBLE'
-  return item.warehouseId === place.warehouseId ? 'ITEM_ALREADY_CHECKED_IN' : 'ITEM_STATUS_NOT_ELIGIBLE'
+  return item.warehouseId === place.warehouseId ? 'ITEM_ALREADY_CHECKED_IN' : 'ITEM_IN_OTHER_WAREHOUSE'
 }

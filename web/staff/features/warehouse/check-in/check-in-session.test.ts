@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
-import { itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { checkInEngine } from './check-in-engine.ts'
@@ -101,6 +101,25 @@ describe('continuous check-in', () => {
       next: { kind: 'forward', warehouse: 'Lille' },
     })
     expect(at.heard).toEqual(['elsewhere'])
+  })
+
+  it('stops at a product in the stock of another warehouse, without a network, and its line keeps the place', async () => {
+    const at = await stand(1, {
+      status: 'item_completed',
+      buybackStatus: 'bb_completed',
+      tested: true,
+      warehouseId: otherWarehouseId,
+      stockId: config.stocks.find(({ warehouseId: at }) => at === otherWarehouseId)!.id,
+    })
+    at.scan(code(1))
+    expect((await at.lines())[0]).toMatchObject({
+      state: 'local',
+      reason: 'ITEM_IN_OTHER_WAREHOUSE',
+      verdict: { tone: 'elsewhere', stays: true, next: { kind: 'elsewhere', warehouse: 'Lille' } },
+    })
+    expect(at.session.state().shown?.verdict).toMatchObject({ word: 'elsewhere', next: { warehouse: 'Lille' } })
+    expect(at.heard).toEqual(['elsewhere'])
+    expect((await at.engine.accounting()).pending).toBe(0)
   })
 
   it('keeps an unknown code for the server', async () => {

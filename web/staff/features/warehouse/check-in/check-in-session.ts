@@ -198,7 +198,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   function foresee(item: ItemRow, args: CheckInItemArgs): Verdict {
     const place = checkInPlace(facts(), args.stockId ?? null)
     const decided = decideCheckIn(item, place)
-    if (!decided.ok) return refusedVerdict(decided.error)
+    if (!decided.ok) return refusedVerdict(decided.error, item, facts().config)
     const after: ItemRow = { ...item, ...decided.value.next }
     return acceptedVerdict(decided.value.kind, after, facts().config)
   }
@@ -356,7 +356,7 @@ export function checkInPlace(
 
 /** What a captured check-in means to the operator. */
 export function verdictOf(captured: Captured, code: string, config: Config | null): Verdict {
-  if (!captured.captured) return refusedVerdict(captured.code)
+  if (!captured.captured) return refusedVerdict(captured.code, captured.items[0] ?? null, config)
   const kind = checkInKinds.find((each) => each === captured.result?.['kind'])
   const item = captured.items.find(({ id }) => id === captured.result?.['itemId'])
   if (captured.verdict === 'unverified' || kind === undefined || item === undefined) return unknownVerdict(code)

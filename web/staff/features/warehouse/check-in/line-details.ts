@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts'
 
 const nextSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stock'), stock: z.string() }),
-  z.object({ kind: z.literal('forward'), warehouse: z.string(), city: z.string().nullable() }),
+  z.object({ kind: z.enum(['forward', 'elsewhere']), warehouse: z.string(), city: z.string().nullable() }),
   z.object({
     kind: z.literal('text'),
     text: z.enum(['already', 'unknown', 'misread', 'putBack', 'setAside', 'notStored']),
@@ -19,7 +19,17 @@ const detailsSchema = z.object({
   verdict: z.object({
     tone: z.enum(scanTones),
     signal: z.enum(feedbackKinds),
-    word: z.enum([...checkInKinds, 'already', 'unknown', 'choose', 'malformed', 'refused', 'undone', 'notSaved']),
+    word: z.enum([
+      ...checkInKinds,
+      'already',
+      'elsewhere',
+      'unknown',
+      'choose',
+      'malformed',
+      'refused',
+      'undone',
+      'notSaved',
+    ]),
     next: nextSchema,
     stays: z.boolean(),
   }),

@@ -3,7 +3,7 @@ import type { NextStep } from './verdict.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import styles from './check-in.module.css'
 
-/** What to do with the product now; the warehouse of a product to forward stands in big letters. */
+/** What to do with the product now; the warehouse that it goes to, or is in the stock of, stands in big letters. */
 export function NextStepText({ next }: { readonly next: NextStep }) {
   const { t } = useTranslation('warehouse')
   const reasonText = useReasonText()
@@ -12,7 +12,7 @@ export function NextStepText({ next }: { readonly next: NextStep }) {
   if (next.kind === 'reason') return <p className={styles.next}>{reasonText(next.code)}</p>
   return (
     <p className={styles.next}>
-      {t(($) => $.next.forward)}
+      {t(($) => $.next[next.kind])}
       <strong className={styles.warehouse}>{next.warehouse}</strong>
       {next.city !== null && next.city !== next.warehouse && <span className={styles.city}>{next.city}</span>}
     </p>

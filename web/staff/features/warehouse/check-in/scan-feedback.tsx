@@ -17,18 +17,16 @@ export function ScanFeedback(props: {
   const next = (step: NextStep): string => {
     if (step.kind === 'stock') return t(($) => $.next.stock, { stock: step.stock })
     if (step.kind === 'text') return t(($) => $.next[step.text])
-    return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next.forward)
+    return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next[step.kind])
   }
-  const detail =
-    verdict.next.kind === 'forward'
-      ? (label ?? '')
-      : [label, next(verdict.next)].filter((part) => part !== null).join(' · ')
-  const place = verdict.next.kind === 'forward' ? placeName(verdict.next) : undefined
+  const isForward = verdict.next.kind === 'forward'
+  const detail = isForward ? (label ?? '') : [label, next(verdict.next)].filter((part) => part !== null).join(' · ')
+  const place = 'warehouse' in verdict.next ? placeName(verdict.next) : undefined
   return (
     <FullScreenFeedback
       id={id}
       tone={verdict.tone}
-      word={place === undefined ? t(($) => $.outcome[verdict.word]) : t(($) => $.next.forward)}
+      word={isForward ? t(($) => $.next.forward) : t(($) => $.outcome[verdict.word])}
       detail={detail}
       {...(place === undefined ? {} : { place })}
       code={groupCode(code)}

@@ -61,8 +61,11 @@ function verdictOf(
   item: ItemRow | undefined,
   config: Config | null,
 ): Verdict {
-  if (view.state === 'refused' || view.state === 'settled')
-    return refusedVerdict(view.reasonCode ?? 'SYNC_NEEDS_A_PERSON')
+  if (view.state === 'refused' || view.state === 'settled') {
+    const refused = refusedVerdict(view.reasonCode ?? 'SYNC_NEEDS_A_PERSON', item ?? null, config)
+    // The device's own verdict knew the product, and names the place.
+    return refused.word === 'elsewhere' && details?.verdict.word === 'elsewhere' ? details.verdict : refused
+  }
   if (details?.undone !== undefined) return undoneVerdict
   const kind = checkInKinds.find((each) => each === view.op?.outcome?.result?.['kind'])
   const foreseen = details?.verdict ?? unknownVerdict(view.code)

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconBuildingWarehouse,
   IconCheck,
   IconChecks,
   IconHandStop,
@@ -17,6 +18,7 @@ const icons = {
   to_return: IconArrowBackUp,
   kept: IconHandStop,
   already: IconChecks,
+  elsewhere: IconBuildingWarehouse,
   unknown: IconQuestionMark,
   choose: IconQuestionMark,
   malformed: IconX,

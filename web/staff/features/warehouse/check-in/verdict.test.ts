@@ -59,6 +59,21 @@ describe('a verdict', () => {
     expect(acceptedVerdict('to_forward', item(), config)).toMatchObject(scanFaces.elsewhere)
   })
 
+  it('stops at a product in the stock of another warehouse, and names it', () => {
+    const stop = refusedVerdict('ITEM_IN_OTHER_WAREHOUSE', item({ warehouseId: 'w2' }), config)
+    expect(stop).toEqual({
+      ...scanFaces.elsewhere,
+      word: 'elsewhere',
+      next: { kind: 'elsewhere', warehouse: 'Atelier Nord', city: 'Lille' },
+      stays: true,
+    })
+    // Where the server refuses a code that the device did not know, the colour is the same and the reason stands there.
+    expect(refusedVerdict('ITEM_IN_OTHER_WAREHOUSE')).toMatchObject({
+      ...scanFaces.elsewhere,
+      next: { kind: 'reason', code: 'ITEM_IN_OTHER_WAREHOUSE' },
+    })
+  })
+
   it('hints at a misread where the check digit of an unknown code is wrong', () => {
     expect(unknownVerdict('2000000000009').next).toEqual({ kind: 'text', text: 'misread' })
     expect(unknownVerdict('FOREIGN8').next).toEqual({ kind: 'text', text: 'unknown' })

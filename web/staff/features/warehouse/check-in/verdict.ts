@@ -8,6 +8,7 @@ import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 export type VerdictWord =
   | CheckInKind
   | 'already'
+  | 'elsewhere'
   | 'unknown'
   | 'choose'
   | 'malformed'
@@ -18,7 +19,7 @@ export type VerdictWord =
 /** What the operator does with the product next. */
 export type NextStep =
   | { readonly kind: 'stock'; readonly stock: string }
-  | { readonly kind: 'forward'; readonly warehouse: string; readonly city: string | null }
+  | { readonly kind: 'forward' | 'elsewhere'; readonly warehouse: string; readonly city: string | null }
   | { readonly kind: 'text'; readonly text: 'already' | 'unknown' | 'misread' | 'putBack' | 'setAside' | 'notStored' }
   | { readonly kind: 'reason'; readonly code: string }
 
@@ -51,12 +52,21 @@ export function unknownVerdict(code: string): Verdict {
   return { ...scanFaces.refused, word: 'unknown', next: { kind: 'text', text }, stays: true }
 }
 
-/** The verdict on a scan that was refused, by the device at once or by the server later. */
-export function refusedVerdict(code: string): Verdict {
+/**
+ * The verdict on a scan that was refused, by the device at once or by the server later. Where the product is known, a
+ * wrong warehouse is told with the name of the right one.
+ */
+export function refusedVerdict(code: string, item: ItemRow | null = null, config: Config | null = null): Verdict {
   if (code === 'ITEM_ALREADY_CHECKED_IN')
     return { ...scanFaces.done, word: 'already', next: { kind: 'text', text: 'already' }, stays: false }
   if (code === 'ITEM_CODE_AMBIGUOUS')
     return { ...scanFaces.choice, word: 'choose', next: { kind: 'reason', code }, stays: true }
+  if (code === 'ITEM_IN_OTHER_WAREHOUSE') {
+    const place = config?.warehouses.find(({ id }) => id === item?.warehouseId)
+    const next: NextStep =
+      place === undefined ? { kind: 'reason', code } : { kind: 'elsewhere', warehouse: place.name, city: place.city }
+    return { ...scanFaces.elsewhere, word: 'elsewhere', next, stays: true }
+  }
   const word = code.startsWith('CODE_') ? 'malformed' : 'refused'
   return { ...scanFaces.refused, word, next: { kind: 'reason', code }, stays: true }
 }

@@ -8,7 +8,7 @@ import type { Lookup } from './lookup.ts'
 export interface LookupWords {
   readonly title: string
   readonly text: string
-  /** The warehouse that the product is expected at; null where it is not that, or not known. */
+  /** The warehouse that the product is expected at, or in the stock of; null where it is not that, or not known. */
   readonly warehouse: string | null
 }
 
@@ -32,6 +32,18 @@ export function useLookupWords(config: Config | null): (code: string, lookup: Lo
           t(($) => $.lookup.already.title),
           t(($) => $.lookup.already.text),
         )
+      case 'elsewhere': {
+        const warehouse = config?.warehouses.find(({ id }) => id === lookup.item.warehouseId)?.name ?? null
+        const status = t(($) => $.itemStatus[lookup.item.status])
+        return {
+          title: t(($) => $.lookup.elsewhere.title),
+          text:
+            warehouse === null
+              ? reasonText('ITEM_IN_OTHER_WAREHOUSE')
+              : t(($) => $.lookup.elsewhere.text, { warehouse, status }),
+          warehouse,
+        }
+      }
       case 'not_eligible': {
         const status = t(($) => $.itemStatus[lookup.item.status])
         return said(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckInPlace } from '#domain/warehouse/check-in.ts'
-import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
+import { inStockStatuses, returnCheckInFrom } from '#domain/warehouse/transitions.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { faceOfLookup, lookUp } from './lookup.ts'
@@ -47,8 +47,12 @@ describe('a code on the confirmation screen', () => {
     })
   })
 
-  it('is not eligible by its status (WH-12)', () => {
-    expect(lookUp([item({ status: 'item_completed', warehouseId: 'there' })], place).face).toBe('not_eligible')
+  it('is of another warehouse where it lies in the stock of one (WH-12)', () => {
+    for (const status of inStockStatuses)
+      expect(
+        lookUp([item({ status, warehouseId: 'there', tested: status !== 'item_awaiting_compliancy_tests' })], place)
+          .face,
+      ).toBe('elsewhere')
   })
 
   it('is already done where it stands here', () => {
@@ -77,7 +81,7 @@ describe('the signal of a code on the confirmation screen', () => {
     expect(faceOf(item({ destinationWarehouseId: 'there' }))).toEqual(scanFaces.elsewhere)
     expect(faceOf(item({ status: 'item_awaiting_store_drop' }))).toEqual(scanFaces.wrong)
     expect(faceOf(item({ status: returnCheckInFrom[0]!, keepsMoney: true }))).toEqual(scanFaces.quarantine)
-    expect(faceOf(item({ status: 'item_completed', warehouseId: 'there' }))).toEqual(scanFaces.refused)
+    expect(faceOf(item({ status: 'item_completed', warehouseId: 'there' }))).toEqual(scanFaces.elsewhere)
     expect(faceOf()).toEqual(scanFaces.refused)
     expect(faceOf(item(), item({ id: 'i2' }))).toEqual(scanFaces.choice)
   })

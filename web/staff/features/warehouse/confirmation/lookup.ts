@@ -18,6 +18,7 @@ export type Lookup =
       readonly notice: 'not_assigned' | 'not_registered' | null
     }
   | { readonly face: 'already'; readonly item: ItemRow }
+  | { readonly face: 'elsewhere'; readonly item: ItemRow }
   | { readonly face: 'not_eligible'; readonly item: ItemRow }
   | { readonly face: 'refused'; readonly item: ItemRow; readonly code: string }
 
@@ -29,6 +30,7 @@ export function lookUp(items: readonly ItemRow[], place: CheckInPlace): Lookup {
   const decided = decideCheckIn(item, place)
   if (decided.ok) return { face: 'ready', item, checkIn: decided.value, notice: noticeOf(item, decided.value) }
   if (decided.error === 'ITEM_ALREADY_CHECKED_IN') return { face: 'already', item }
+  if (decided.error === 'ITEM_IN_OTHER_WAREHOUSE') return { face: 'elsewhere', item }
   if (decided.error === 'ITEM_STATUS_NOT_ELIGIBLE') return { face: 'not_eligible', item }
   return { face: 'refused', item, code: decided.error }
 }
@@ -37,6 +39,7 @@ export function lookUp(items: readonly ItemRow[], place: CheckInPlace): Lookup {
 export function faceOfLookup(lookup: Lookup): ScanFace {
   if (lookup.face === 'choose') return scanFaces.choice
   if (lookup.face === 'already') return scanFaces.done
+  if (lookup.face === 'elsewhere') return scanFaces.elsewhere
   if (lookup.face !== 'ready') return scanFaces.refused
   return lookup.notice === 'not_registered' ? scanFaces.wrong : checkInFaces[lookup.checkIn.kind]
 }
