@@ -29,7 +29,7 @@ const action = fc.record({
   deviceMs: clock,
   atMs: clock,
   lag: fc.constantFrom(0, 0, 0, 1, 2),
-  rightStock: fc.boolean(),
+  stock: fc.constantFrom('own', 'own', 'elsewhere', null),
   comment: fc.constantFrom('', ' ', 'no part'),
 })
 const defined = ['a', 'b'].map((id, at) => ({
@@ -45,7 +45,7 @@ describe('any work on the steps of an item', () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 5, maxLength: 40 }), (all) => {
         const steps: ItemStep[] = [...plannedSteps(defined, 'here')]
-        for (const { at, what, actor, device, deviceMs, atMs, lag, rightStock, comment } of all) {
+        for (const { at, what, actor, device, deviceMs, atMs, lag, stock, comment } of all) {
           const step = steps[at]!
           const seenRevision = Math.max(0, step.revision - lag)
           const worked = workOnStep(step, {
@@ -53,12 +53,15 @@ describe('any work on the steps of an item', () => {
             seenRevision,
             actorId: actor,
             moment: { deviceId: device, deviceMs, atMs },
-            confirmedStockId: rightStock ? step.stockId : 'elsewhere',
+            stockId: stock === 'own' ? step.stockId : stock,
             comment,
           })
           const isMoved = step.revision !== seenRevision && step.actorId !== actor
           const to = table[what][step.status]
-          const isBlocked = (what === 'start' && !rightStock) || (what === 'cancel' && comment.trim() === '')
+          const isBlocked =
+            (what === 'start' && stock !== 'own') ||
+            (what === 'complete' && stock === null) ||
+            (what === 'cancel' && comment.trim() === '')
           expect(worked.ok).toBe(!isMoved && to !== undefined && !isBlocked)
           if (!worked.ok) {
             if (isMoved) expect(worked.error).toBe('REFURB_STEP_CHANGED')

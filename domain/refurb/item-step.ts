@@ -44,7 +44,10 @@ export interface ItemStep {
   readonly revision: number
 }
 
-/** One table: what each action starts from and comes to (lifecycle, «a refurb step of an item»). */
+/**
+ * One table: what each action starts from and comes to (lifecycle, «a refurb step of an item»). A paused step may be
+ * completed as it stands, because resuming it to say that it is done would count time that nobody worked.
+ */
 const transitions: Readonly<
   Record<StepAction, { readonly from: readonly ItemStepStatus[]; readonly to: ItemStepStatus }>
 > = {
@@ -61,8 +64,8 @@ export interface StepWork {
   readonly seenRevision: number
   readonly actorId: string
   readonly moment: WorkMoment
-  /** Stock that the operator confirmed at the start; null for other actions. */
-  readonly confirmedStockId: string | null
+  /** Stock that the operator confirmed at the start, or chose at the completion; null for other actions. */
+  readonly stockId: string | null
   readonly comment: string
 }
 
@@ -85,14 +88,15 @@ export function plannedSteps(steps: readonly RefurbStep[], warehouseId: string):
 
 /**
  * Decides an action on a step. One that another user moved since it was seen is refused (REFURB-28); a start confirms
- * the step's stock (REFURB-23), a cancellation has a reason (REFURB-25).
+ * the step's stock (REFURB-23), a cancellation has a reason (REFURB-25), a completion its choice of a stock (REFURB-26).
  */
 export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, RefurbError> {
   const { action, actorId, moment } = work
   if (step.revision !== work.seenRevision && step.actorId !== actorId) return fail('REFURB_STEP_CHANGED')
   const { from, to } = transitions[action]
   if (!from.includes(step.status)) return fail('REFURB_STEP_STATUS')
-  if (action === 'start' && work.confirmedStockId !== step.stockId) return fail('REFURB_STEP_STOCK')
+  if (action === 'start' && work.stockId !== step.stockId) return fail('REFURB_STEP_STOCK')
+  if (action === 'complete' && work.stockId === null) return fail('REFURB_STOCK_MISSING')
   const comment = work.comment.trim()
   if (action === 'cancel' && comment === '') return fail('REFURB_REASON_MISSING')
   return succeed({

@@ -130,7 +130,7 @@ function tryAct(step: ItemStep, action: StepAction, minute: number, change: Part
     seenRevision: step.revision,
     actorId: 'ann',
     moment: { deviceId: 'd1', deviceMs: minute * 60_000, atMs: 1_000_000 },
-    confirmedStockId: step.stockId,
+    stockId: step.stockId,
     comment: action === 'cancel' ? 'no part' : '',
     ...change,
   })
@@ -154,12 +154,28 @@ describe('a step of an item', () => {
   })
 
   it('starts in its own stock, and is cancelled with a reason', () => {
-    expect(tryAct(planned, 'start', 0, { confirmedStockId: 'shelf' })).toEqual({
+    expect(tryAct(planned, 'start', 0, { stockId: 'shelf' })).toEqual({
       ok: false,
       error: 'REFURB_STEP_STOCK',
     })
     expect(tryAct(planned, 'cancel', 0, { comment: ' ' })).toEqual({ ok: false, error: 'REFURB_REASON_MISSING' })
     expect(act(planned, 'cancel', 0)).toMatchObject({ status: 'cancelled', comment: 'no part' })
+  })
+
+  it('is completed into a stock that is chosen, any of them', () => {
+    const running = act(planned, 'start', 0)
+    expect(tryAct(running, 'complete', 1, { stockId: null })).toEqual({ ok: false, error: 'REFURB_STOCK_MISSING' })
+    expect(act(running, 'complete', 1, { stockId: 'shelf' }).status).toBe('completed')
+    expect(tryAct(planned, 'complete', 1, { stockId: null })).toEqual({ ok: false, error: 'REFURB_STEP_STATUS' })
+  })
+
+  it('is completed from its pause, whose time does not count', () => {
+    const paused = act(act(planned, 'start', 0), 'pause', 10)
+    expect(act(paused, 'complete', 90)).toMatchObject({
+      status: 'completed',
+      workedMs: 10 * 60_000,
+      runningSince: null,
+    })
   })
 
   it('is refused when another user moved it since it was seen', () => {
@@ -225,7 +241,7 @@ describe('any work on a step', () => {
         let step = planned
         for (const { deviceId, deviceMs, atMs, ...rest } of works) {
           const moment = { deviceId, deviceMs, atMs }
-          const result = workOnStep(step, { ...rest, moment, confirmedStockId: 'bench', comment: 'because' })
+          const result = workOnStep(step, { ...rest, moment, stockId: 'bench', comment: 'because' })
           if (!result.ok) continue
           const next = result.value
           expect(next.workedMs).toBeGreaterThanOrEqual(step.workedMs)

@@ -189,9 +189,20 @@ describe('refurbishment', () => {
       work('start', 0, 0, { stockId: floor.shelf }),
       work('pause', 1, 10),
       work('resume', 2, 30),
-      work('complete', 3, 35, { comment: 'new cell' }),
+      work('pause', 3, 35),
     ]
     expect(codesOf(await floor.send(queue, steps))).toEqual(['applied', 'applied', 'applied', 'applied'])
+    // A step that rests is completed as it stands, into a stock that is chosen.
+    const stockless = work('complete', 4, 50)
+    expect(codesOf(await floor.send(queue, [stockless]))).toEqual(['REFURB_STOCK_MISSING'])
+    const discard = queue.operation(
+      'settleRefusal',
+      { targetOpId: stockless.opId, resolution: 'discarded', reason: 'stock chosen' },
+      { lanes: [`op:${stockless.opId}`] },
+    )
+    expect(codesOf(await floor.send(queue, [discard]))).toEqual(['applied'])
+    const done = work('complete', 4, 50, { stockId: floor.shelf, comment: 'new cell' })
+    expect(codesOf(await floor.send(queue, [done]))).toEqual(['applied'])
     const other = createQueue(floor.world, { userId: floor.world.operatorA2 })
     const late = floor.onItem(other, 'workOnRefurbStep', item, {
       stepId: step,
@@ -213,7 +224,7 @@ describe('refurbishment', () => {
     expect(codesOf(await floor.send(other, [settle]))).toEqual(['applied'])
     expect(codesOf(await floor.send(queue, [floor.onItem(queue, 'confirmRefurbSteps', item, {})]))).toEqual(['applied'])
     const row = await floor.stored(item)
-    expect(row).toMatchObject({ status: 'item_refurb_completed', native: 'refurbishment_completed', version: 10 })
+    expect(row).toMatchObject({ status: 'item_refurb_completed', native: 'refurbishment_completed', version: 11 })
     expect(row['facts']).toMatchObject({
       steps: [{ status: 'completed', workedMs: 15 * 60_000, plannedCostCents: 2_500 }],
     })

@@ -127,9 +127,29 @@ describe('the steps of an item', () => {
   })
 
   it('are completed once', () => {
-    const twice = [step('complete', 1), step('complete', 2)]
+    const twice = [step('complete', 1, { stockId: bench }), step('complete', 2, { stockId: bench })]
     const { codes } = run({ items }, [...diagnosed(), step('start', 0, { stockId: bench }), ...twice])
     expect(codes.slice(-2)).toEqual(['applied', 'REFURB_STEP_STATUS'])
+  })
+
+  it('are completed into a chosen stock, and from a pause too', () => {
+    const started = [
+      ...diagnosed(),
+      step('start', 0, { stockId: bench }, at('08:00')),
+      step('pause', 1, {}, at('08:10')),
+    ]
+    const { codes, records } = run({ items }, [
+      ...started,
+      step('complete', 2, {}, at('08:20')),
+      step('complete', 2, { stockId: id(24) }, at('08:20')),
+      step('complete', 2, { stockId: native('in_quarantine') }, at('08:20')),
+      step('complete', 2, { stockId: shelf }, at('08:20')),
+    ])
+    expect(codes.slice(-4)).toEqual(['REFURB_STOCK_MISSING', 'STOCK_UNKNOWN', 'STOCK_NOT_ALLOWED', 'applied'])
+    expect(records.item(id(1))).toMatchObject({
+      stockId: shelf,
+      facts: { steps: [{ status: 'completed', workedMs: 10 * 60_000 }, {}] },
+    })
   })
 
   it('are not confirmed while one is open, or an action on one of them refused', () => {

@@ -13,7 +13,7 @@ const uuid = z.uuid()
 
 /**
  * Arguments of an action on a step. `seenRevision` is the step's as the operator saw it. `stockId` is the stock that a
- * start confirms, and the one into which a completion puts the item.
+ * start confirms, and the one into which a completion puts the item; both have one.
  */
 export const workOnRefurbStepArgs = z.strictObject({
   itemId: uuid,
@@ -51,7 +51,7 @@ export const workOnRefurbStep = defineOperation<WorkOnRefurbStepArgs>({
       seenRevision: args.seenRevision,
       actorId: context.actor.userId,
       moment: { deviceId: op.deviceId, deviceMs: Date.parse(op.capturedAt), atMs: context.atMs },
-      confirmedStockId: args.stockId ?? null,
+      stockId: args.stockId ?? null,
       comment: args.comment ?? '',
     })
     if (!worked.ok) return fail({ code: worked.error })

@@ -146,6 +146,7 @@ async function workOnStep(world: FloorWorld, device: SimDevice, tab: Engine, ite
     action,
     seenRevision: random.chance(0.1) ? 0 : step.revision,
     ...(action === 'start' ? { stockId: step.stockId } : {}),
+    ...(action === 'complete' && item.stockId !== null ? { stockId: item.stockId } : {}),
     ...(action === 'cancel' ? { comment: 'no part' } : {}),
   })
 }

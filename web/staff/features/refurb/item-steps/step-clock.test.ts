@@ -23,7 +23,7 @@ it('a running step counts on, and a paused one does not', () => {
       seenRevision: step.revision,
       actorId: 'a',
       moment,
-      confirmedStockId: step.stockId,
+      stockId: step.stockId,
       comment: '',
     }
     const done = workOnStep(step, work)
