@@ -9,6 +9,7 @@ import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
+import { useStockStop } from '../floor/use-stock-stop.ts'
 import { planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
@@ -37,6 +38,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()
+  const isStopped = useStockStop(workshop)
   const finalize = useFinalize(inHand)
   const busy = useRef(false)
   const stocks = workStocks(workshop.config, workshop.warehouseId)
@@ -55,8 +57,8 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
     onScan: ({ resolution: { command, stockId } }) => {
       show(null)
       if (stockId !== null) {
-        if (stocks.some(({ id }) => id === stockId)) return confirm(stockId)
-        return show({ tone: 'warning', signal: 'wrong', word: t(($) => $.stock.wrong) })
+        if (!isStopped(stockId, stocks)) confirm(stockId)
+        return
       }
       const at = answerIndex(command)
       const named = at === null ? undefined : stocks[at]

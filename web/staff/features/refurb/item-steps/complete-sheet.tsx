@@ -8,6 +8,7 @@ import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
+import { useStockStop } from '../floor/use-stock-stop.ts'
 import type { RefurbInHand } from './steps-frame.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 
@@ -22,6 +23,7 @@ export function CompleteSheet(
   const { t } = useTranslation('refurb')
   const show = useShow()
   const { workshop, steps, step } = props
+  const isStopped = useStockStop(workshop)
   const stocks = workStocks(workshop.config, workshop.warehouseId)
   // The bench of the next step that waits; the last step leaves the product where it was worked on.
   const next = steps.find((other) => other.stepId !== step.stepId && other.status === 'to_do')
@@ -38,8 +40,8 @@ export function CompleteSheet(
     onScan: ({ resolution: { command, stockId: scanned } }) => {
       show(null)
       if (scanned !== null) {
-        if (stocks.some(({ id }) => id === scanned)) return setStockId(scanned)
-        return show({ tone: 'warning', signal: 'wrong', word: t(($) => $.stock.wrong) })
+        if (!isStopped(scanned, stocks)) setStockId(scanned)
+        return
       }
       const at = answerIndex(command)
       if (at !== null) return pick(at)

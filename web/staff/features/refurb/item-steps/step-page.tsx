@@ -12,6 +12,7 @@ import { UnknownItem } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useActorName } from '../floor/use-actor-name.ts'
+import { useStockStop } from '../floor/use-stock-stop.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { CompleteSheet } from './complete-sheet.tsx'
 import { parseItemStepId } from './item-step-id.ts'
@@ -45,6 +46,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()
+  const isStopped = useStockStop(workshop)
   const { work, undo } = useStepWork(workshop, item)
   const [sheet, setSheet] = useState<'cancel' | 'complete' | null>(null)
   const stock = workshop.config.stocks.find(({ id }) => id === step.stockId)
@@ -63,15 +65,8 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
     back()
   }
   const takeStock = (stockId: string): void => {
-    if (stockId !== step.stockId) {
-      return show({
-        tone: 'warning',
-        signal: 'wrong',
-        word: t(($) => $.stock.wrong),
-        detail: t(($) => $.work.stockIs),
-        place: stock?.name ?? '',
-      })
-    }
+    const right = { detail: t(($) => $.work.stockIs), place: stock?.name ?? '' }
+    if (isStopped(stockId, [{ id: step.stockId }], right)) return
     if (status === 'to_do') start()
     else if (status === 'paused') void work(step, 'resume')
   }

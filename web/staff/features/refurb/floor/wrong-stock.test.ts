@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { bench, config, id, native, otherWarehouse, shelf, warehouse } from '#tests/support/floor-world.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
+import { workStocks } from './stock-choice.tsx'
+import { judgeStock } from './wrong-stock.ts'
+
+const asked = workStocks(config, warehouse)
+const judged = (stockId: string) => judgeStock(stockId, asked, warehouse, config)
+
+it('a scanned stock is taken, wrong, or of another warehouse, which is named', () => {
+  const theirs = config.stocks.find(({ warehouseId }) => warehouseId === otherWarehouse)!
+  expect(asked.map(judgedId)).toEqual(asked.map(() => null))
+  expect(judged(native('in_quarantine'))).toEqual({ ...scanFaces.wrong, kind: 'wrong', place: 'in_quarantine' })
+  expect(judged(theirs.id)).toEqual({ ...scanFaces.elsewhere, kind: 'elsewhere', place: 'Lille' })
+  expect(judged(id(404))).toEqual({ ...scanFaces.wrong, kind: 'wrong', place: null })
+})
+
+it('at the start of a step every stock but its own is wrong', () => {
+  expect(judgeStock(bench, [{ id: bench }], warehouse, config)).toBeNull()
+  expect(judgeStock(shelf, [{ id: bench }], warehouse, config)).toMatchObject(scanFaces.wrong)
+})
+
+function judgedId(stock: { readonly id: string }) {
+  return judged(stock.id)
+}

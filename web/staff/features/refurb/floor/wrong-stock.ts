@@ -1,0 +1,23 @@
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
+import type { Config, StockRow } from '#sync/wire/pull.ts'
+
+/** Why a scanned stock is not taken, how it is seen and heard, and the name of the place that it belongs to. */
+export interface WrongStock extends ScanFace {
+  readonly kind: 'elsewhere' | 'wrong'
+  readonly place: string | null
+}
+
+/** Says of a scanned stock why it is none of those that are asked for; null where it is one of them. */
+export function judgeStock(
+  stockId: string,
+  asked: readonly Pick<StockRow, 'id'>[],
+  warehouseId: string,
+  config: Pick<Config, 'stocks' | 'warehouses'>,
+): WrongStock | null {
+  if (asked.some(({ id }) => id === stockId)) return null
+  const stock = config.stocks.find(({ id }) => id === stockId)
+  if (stock === undefined || stock.warehouseId === warehouseId)
+    return { ...scanFaces.wrong, kind: 'wrong', place: stock?.name ?? null }
+  const place = config.warehouses.find(({ id }) => id === stock.warehouseId)?.name ?? null
+  return { ...scanFaces.elsewhere, kind: 'elsewhere', place }
+}
