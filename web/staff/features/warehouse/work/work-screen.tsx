@@ -10,15 +10,16 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
-import { FullScreenFeedback, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
 import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
-import { findWork, type FoundWork } from './find-work.ts'
+import { faceOfWork, findWork, type FoundWork } from './find-work.ts'
 import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
 import { WorkItems } from './work-items.tsx'
@@ -36,9 +37,10 @@ interface Props {
 
 interface Shown {
   readonly id: number
-  readonly tone: FeedbackTone
+  readonly tone: ScanFace['tone']
   readonly word: string
   readonly detail: string
+  readonly place?: string
   readonly code: string
 }
 
@@ -55,50 +57,57 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
   const work = useWork(engine, kinds, chosen)
   const first = work?.items[0]
 
-  const tell = (tone: 'elsewhere' | 'warning' | 'refused', word: string, detail: string, code: string): void => {
-    feedback.play(tone === 'warning' ? 'wrong' : tone)
-    setShown((before) => ({ id: (before?.id ?? 0) + 1, tone, word, detail, code }))
+  const tell = ({ tone, signal }: ScanFace, said: Omit<Shown, 'id' | 'tone'>): void => {
+    feedback.play(signal)
+    setShown((before) => ({ id: (before?.id ?? 0) + 1, tone, ...said }))
   }
   const act = (found: FoundWork, code: string): void => {
+    const face = faceOfWork(found)
     if (found.face === 'choose') {
-      feedback.play('attention')
+      feedback.play(face.signal)
       return setChoice({ code, found })
     }
     setChoice(null)
-    if (found.face === 'unknown')
-      return tell(
-        'refused',
-        t(($) => $.work.found.unknown.word),
-        t(($) => $.work.found.unknown.text),
-        code,
-      )
-    const { item } = found
-    if (found.face === 'elsewhere')
-      return tell(
-        'elsewhere',
-        t(($) => $.work.found.elsewhere.word),
-        t(($) => $.work.found.elsewhere.text),
-        code,
-      )
-    const name = productName(item) ?? tw(($) => $.product.unknown)
-    const status = tw(($) => $.itemStatus[item.status])
-    if (found.face === 'nothing')
-      return tell(
-        'warning',
-        t(($) => $.work.found.nothing.word),
-        t(($) => $.work.found.nothing.text, { name, status }),
-        code,
-      )
-    const kind = t(($) => $.work.kind[found.kind])
-    if (!kinds.includes(found.kind))
-      return tell(
-        'warning',
-        t(($) => $.work.found.forbidden.word),
-        t(($) => $.work.found.forbidden.text, { kind }),
-        code,
-      )
-    feedback.play('accepted')
-    onOpen(found.kind, item.id)
+    switch (found.face) {
+      case 'work':
+        feedback.play(face.signal)
+        return onOpen(found.kind, found.item.id)
+      case 'unknown':
+        return tell(face, {
+          word: t(($) => $.work.found.unknown.word),
+          detail: t(($) => $.work.found.unknown.text),
+          code,
+        })
+      case 'elsewhere': {
+        const { status, warehouseId, destinationWarehouseId } = found.item
+        const isComing = status === 'item_in_transit'
+        const at = isComing ? destinationWarehouseId : warehouseId
+        const place = engine.config()?.warehouses.find(({ id }) => id === at)?.name
+        return tell(face, {
+          word: t(($) => $.work.found.elsewhere.word),
+          detail: isComing ? t(($) => $.work.found.elsewhere.text) : t(($) => $.work.found.elsewhere.inStock),
+          ...(place === undefined ? {} : { place }),
+          code,
+        })
+      }
+      case 'nothing': {
+        const name = productName(found.item) ?? tw(($) => $.product.unknown)
+        const status = tw(($) => $.itemStatus[found.item.status])
+        return tell(face, {
+          word: t(($) => $.work.found.nothing.word),
+          detail: t(($) => $.work.found.nothing.text, { name, status }),
+          code,
+        })
+      }
+      case 'forbidden': {
+        const kind = t(($) => $.work.kind[found.kind])
+        return tell(face, {
+          word: t(($) => $.work.found.forbidden.word),
+          detail: t(($) => $.work.found.forbidden.text, { kind }),
+          code,
+        })
+      }
+    }
   }
   const openFirst = (): void => {
     if (first !== undefined && first.work !== null) onOpen(first.work, first.id)
@@ -111,13 +120,12 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
     if (command !== null || reserved) return
     const codes = [...new Set([...candidates, ...(scan.alternative?.candidates ?? [])].map(({ code }) => code))]
     if (codes.length === 0)
-      return tell(
-        'refused',
-        t(($) => $.work.found.unknown.word),
-        reasonText(codeProblem(scan.resolution.code)),
-        scan.resolution.code,
-      )
-    act(findWork(await findByCodes(engine, codes), warehouseIds), scan.resolution.code)
+      return tell(scanFaces.refused, {
+        word: t(($) => $.work.found.unknown.word),
+        detail: reasonText(codeProblem(scan.resolution.code)),
+        code: scan.resolution.code,
+      })
+    act(findWork(await findByCodes(engine, codes), warehouseIds, kinds), scan.resolution.code)
   }
   useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })
   useKeys((event) => {
@@ -180,6 +188,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
           tone={shown.tone}
           word={shown.word}
           detail={shown.detail}
+          {...(shown.place === undefined ? {} : { place: shown.place })}
           code={groupCode(shown.code)}
           onEnd={() => setShown(null)}
         />
@@ -188,7 +197,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
         <ChooseItemSheet
           code={choice.code}
           items={choice.found.items}
-          onPick={(item) => act(findWork([item], warehouseIds), choice.code)}
+          onPick={(item) => act(findWork([item], warehouseIds, kinds), choice.code)}
           onLater={() => setChoice(null)}
         />
       )}
