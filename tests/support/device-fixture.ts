@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import type { Actor } from '#sync/operations/definition.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Scope } from '#sync/wire/pull.ts'
-import { createCopyStore } from '#web/local/copy-store.ts'
+import { createCopyStore, type CopyStore } from '#web/local/copy-store.ts'
 import { createEngine, type Engine } from '#web/local/engine.ts'
 import type { Author } from '#web/local/outbox-database.ts'
 import { databaseNames, type Channel, type EnginePorts } from '#web/local/ports.ts'
@@ -67,7 +67,12 @@ export interface Device {
   close(): Promise<void>
 }
 
-export function createDevice(server: MemorySyncServer, indexedDB: IDBFactory = new IDBFactory()): Device {
+/** A device on a disk of its own; `wrap` stands between its engine and the copy. */
+export function createDevice(
+  server: MemorySyncServer,
+  indexedDB: IDBFactory = new IDBFactory(),
+  wrap: (copy: CopyStore) => CopyStore = (copy) => copy,
+): Device {
   const hub = createHub()
   const runLocked = createLocks()
   const tabs: Engine[] = []
@@ -78,7 +83,7 @@ export function createDevice(server: MemorySyncServer, indexedDB: IDBFactory = n
     clockMs: Date.UTC(2026, 10, 21),
     async openTab(watch) {
       const ports = portsOf()
-      const engine = createEngine(ports, createCopyStore(ports))
+      const engine = createEngine(ports, wrap(createCopyStore(ports)))
       tabs.push(engine)
       watch?.(engine)
       await engine.start()

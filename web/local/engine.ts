@@ -323,7 +323,13 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       inListTurn(async () => {
         const info = state.copyInfo
         if (info === null) return null
-        return copy.list(query, await correcting.take(info)).catch(copyProblem)
+        const corrections = await correcting.take(info)
+        // Whoever asked says that it failed: no list would pass for one that is on its way.
+        return copy.list(query, corrections).catch((error: unknown) => {
+          correcting.forget()
+          copyProblem(error)
+          throw error
+        })
       }),
 
     /** Operations of this device that concern an item, oldest first. */

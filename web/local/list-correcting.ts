@@ -61,7 +61,12 @@ export function createListCorrecting(copy: CopyStore, outbox: Outbox) {
     }
   }
 
-  return { hear, take }
+  return {
+    hear,
+    take,
+    /** The list may not have heard of what was taken: the next call tells it everything anew. */
+    forget: (): void => void (stale = 'all'),
+  }
 }
 
 /** Ids or codes in the lanes of operations. Sorted, because rows lie in the pages by age and ids begin with it. */

@@ -315,6 +315,26 @@ describe('the list on a device', () => {
     await device.close()
   })
 
+  it('says that the copy fails, and tells the device’s own work anew once it answers', async () => {
+    const server = createServer(5, here)
+    let isBroken = false
+    const device = createDevice(server, undefined, (copy) => ({
+      ...copy,
+      list: (...args) =>
+        isBroken ? Promise.reject(new DOMException('the disk fails', 'UnknownError')) : copy.list(...args),
+    }))
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    expect(await engine.listItems(query({ stockIds: [toRefurbish] }))).toMatchObject({ total: 5 })
+    device.offline = true
+    await engine.dispatch(moveItem, { itemId: uuid(4, 2), stockId: done })
+    isBroken = true
+    await expect(engine.listItems(query({ stockIds: [done] }))).rejects.toThrow('the disk fails')
+    isBroken = false
+    expect(await engine.listItems(query({ stockIds: [done] }))).toMatchObject({ total: 1 })
+    await device.close()
+  })
+
   it('has no list before its copy has come', async () => {
     const device = createDevice(createServer(3))
     device.offline = true

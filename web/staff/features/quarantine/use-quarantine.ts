@@ -54,13 +54,13 @@ export function useQuarantine(): Quarantine {
   }
 }
 
-/** Null where this user keeps no copy of a warehouse. */
+/** Null where this user keeps no copy of a warehouse, or it cannot be read: the server tells all then. */
 async function readItems(engine: Engine): Promise<ReadonlyMap<string, ItemRow> | null> {
   const info = engine.copyInfo()
   if (info === null || info.scope.warehouseIds.length === 0) return null
   const filter = { statuses: ['item_in_quarantine' as const], warehouseIds: info.scope.warehouseIds }
   const query = { filter, search: '', sort: 'createdAt', order: 'asc', offset: 0, limit: 5_000 } as const
-  const page = await engine.listItems(query)
+  const page = await engine.listItems(query).catch(() => null)
   if (page === null) return null
   const views = await engine.view(page.rows.map(({ id }) => id))
   const still = views.filter(({ item }) => item.status === 'item_in_quarantine')

@@ -180,7 +180,7 @@ interface ReadCount {
 
 async function readCount(engine: Engine, countId: string, stockId: string): Promise<ReadCount | null> {
   const query = { filter: { stockIds: [stockId] }, search: '', sort: 'code', order: 'asc', offset: 0, limit } as const
-  const page = await engine.listItems(query)
+  const page = await engine.listItems(query).catch(() => null)
   if (page === null) return null
   return { inStock: page.rows.map(({ id }) => id), lines: await readLines(engine, countId) }
 }

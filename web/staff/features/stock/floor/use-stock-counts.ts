@@ -5,7 +5,8 @@ import { useEngineRead } from '#web/local/engine-reads.ts'
 export function useStockCounts(engine: Engine, warehouseId: string): Readonly<Record<string, number>> | null {
   const counts = useEngineRead(engine, warehouseId, async () => {
     const filter = { inStock: true, warehouseIds: [warehouseId] }
-    const page = await engine.listItems({ filter, search: '', sort: 'code', order: 'asc', offset: 0, limit: 0 })
+    const query = { filter, search: '', sort: 'code', order: 'asc', offset: 0, limit: 0 } as const
+    const page = await engine.listItems(query).catch(() => null)
     return page?.facets.stocks ?? null
   })
   return counts ?? null

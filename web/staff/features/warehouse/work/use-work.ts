@@ -22,15 +22,27 @@ export interface Work {
   readonly throughput: Throughput
 }
 
-/** Follows the work of the copy's warehouse; null until the copy has it. */
-export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: WorkKind | null): Work | null {
+/** The work of the copy's warehouse, and how to read it again where that failed. */
+export interface FollowedWork {
+  /** Null until the copy has it. */
+  readonly work: Work | null
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
+/** Follows the work of the copy's warehouse. */
+export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: WorkKind | null): FollowedWork {
   const [work, setWork] = useState<Work | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     let round = 0
     const read = async (): Promise<void> => {
       const mine = ++round
-      const found = await readWork(engine, kinds, chosen, Date.now())
-      if (mine === round) setWork(found)
+      const found = await readWork(engine, kinds, chosen, Date.now()).catch(() => 'failed' as const)
+      if (mine !== round) return
+      setFailed(found === 'failed')
+      if (found !== 'failed') setWork(found)
     }
     void read()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,8 +56,8 @@ export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: Work
       clearTimeout(timer)
       leave()
     }
-  }, [engine, kinds, chosen])
-  return work
+  }, [engine, kinds, chosen, tries])
+  return { work, hasFailed, retry: () => setTries((before) => before + 1) }
 }
 
 /** Reads counts, the most urgent items, and the author's day. */

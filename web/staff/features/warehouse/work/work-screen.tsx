@@ -13,7 +13,7 @@ import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
@@ -54,7 +54,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
   const [chosen, setChosen] = useState<WorkKind | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
-  const work = useWork(engine, kinds, chosen)
+  const { work, hasFailed, retry } = useWork(engine, kinds, chosen)
   const first = work?.items[0]
 
   const tell = ({ tone, signal }: ScanFace, said: Omit<Shown, 'id' | 'tone'>): void => {
@@ -149,7 +149,9 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
         </>
       }
     >
-      {work === null ? (
+      {hasFailed ? (
+        <ErrorState onRetry={retry} />
+      ) : work === null ? (
         <>
           <EmptyState title={t(($) => $.work.waiting.title)} text={t(($) => $.work.waiting.text)} />
           <RowsSkeleton rows={3} height={64} />
