@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -18,13 +18,18 @@ const historyLimit = 500
 /** What happened to an item, newest first: what waits on this device, then what the server tells. */
 export function HistoryTab({ item }: { readonly item: ShownItem }) {
   const { t } = useTranslation('items')
+  const { t: tc } = useTranslation('common')
   const history = useItemHistory(item.id)
   const { lines, own, problem } = history
   return (
     <div className={classes.stack}>
       {problem === null ? null : (
         <Alert color="blue" variant="light" role="status">
-          {problem === 'offline' ? t(($) => $.history.offline) : t(($) => $.history.failed)}
+          <p>{problem === 'offline' ? t(($) => $.history.offline) : t(($) => $.history.failed)}</p>
+          <p>{lines === null ? t(($) => $.history.ownOnly) : t(($) => $.history.asRead)}</p>
+          <Button variant="default" size="xs" mt="xs" onClick={history.retry}>
+            {tc(($) => $.action.retry)}
+          </Button>
         </Alert>
       )}
       <ol className={classes.timeline} aria-label={t(($) => $.tab.history)}>

@@ -58,6 +58,7 @@ export interface ItemHistory {
   readonly problem: 'offline' | 'failed' | null
   /** Operations of this device, newest first, that the lines do not tell. */
   readonly own: readonly OpRow[]
+  readonly retry: () => void
 }
 
 /** Reads the history of an item from the server, and this device's part of it from its outbox. */
@@ -94,7 +95,7 @@ export function useItemHistory(id: string): ItemHistory {
   const own = ops.filter(({ opId, state }) => !told.has(opId) && state !== 'discarded').toReversed()
   const isPaused = history.fetchStatus === 'paused'
   const problem = isPaused || isUnreachable(history.error) ? 'offline' : history.error === null ? null : 'failed'
-  return { lines, isLoading: history.isPending && !isPaused, problem, own }
+  return { lines, isLoading: history.isPending && !isPaused, problem, own, retry: () => void refetch() }
 }
 
 function isUnreachable(error: unknown): boolean {
