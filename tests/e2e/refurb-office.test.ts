@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { pictures, prepareWorkshop } from '#tests/support/workshop.ts'
 
@@ -19,6 +20,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.getByRole('button', { name: 'Créer une étape' }).click()
     await expect(page.getByText('Ce champ est obligatoire.')).toBeVisible()
     await expect(page.getByText('Choisissez un stock.')).toBeVisible()
+    await expectSoundScreen(page, 'step form')
     await page.getByLabel('Nom', { exact: false }).first().pressSequentially('Gravure laser')
     await page.getByRole('combobox', { name: 'Stock' }).click()
     await page.getByRole('option', { name: 'Établi réparation' }).first().click()
@@ -41,6 +43,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.getByRole('option', { name: 'Gravure laser' }).click()
     await page.keyboard.press('Escape')
     await page.screenshot({ path: `${pictures}/question-form-1280.png` })
+    await expectSoundScreen(page, 'question form')
     await page.getByRole('button', { name: 'Créer une question' }).click()
     await expect(page.getByRole('row', { name: /Marquage demandé/ })).toContainText('Gravure laser')
     // Last in the diagnosis, it moves to the front by keyboard and menu alike.
@@ -57,6 +60,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.goto('/refurb-steps?q=laser')
     await page.getByRole('button', { name: 'Supprimer Gravure laser' }).click()
     await expect(page.getByRole('dialog')).toContainText('Marquage demandé ?')
+    await expectSoundScreen(page, 'an assigned step stays')
     await page.keyboard.press('Escape')
 
     const item = await product(`status = 'item_completed'`)
@@ -70,6 +74,8 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.goto('/refurb-diagnosis-questions')
     await page.getByRole('button', { name: 'Autres actions Marquage demandé ?' }).click()
     await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectSoundScreen(page, 'delete a question')
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
     await expect(page.getByRole('row', { name: /Marquage demandé/ })).toBeHidden()
     await expect(floor.getByText('Question 1 sur 5')).toBeVisible({ timeout: 40_000 })
