@@ -95,8 +95,8 @@ test.describe('one product at a time', () => {
     await expect(page.getByRole('alert')).toContainText('Produit non enregistré')
     const elsewhere = await codeWhere(`status like 'item_completed%' and warehouse_id <> $1`)
     await typeAsScanner(page, elsewhere)
-    await expect(page.getByRole('alert')).toContainText('Statut non compatible')
-    await expectSoundScreen(page, 'confirmation: impossible')
+    await expect(page.getByRole('alert')).toContainText('Autre entrepôt')
+    await expect(page.getByRole('alert')).toContainText('en stock à Atelier Lille, au statut')
   })
 })
 
@@ -142,6 +142,27 @@ test('a code that several products share asks which one, and exactly the chosen 
     await device.offline(false)
     await expect.poll(() => checkedIn(since), { timeout: 15_000 }).toEqual([second!.id, third!.id, first!.id])
     await expect(badgeOf(page)).toContainText('Tout est envoyé')
+  } finally {
+    await device.close()
+  }
+})
+
+test('a product in the stock of another warehouse stops the round in the colour of a wrong warehouse', async () => {
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await typeAsScanner(page, await codeWhere(`status like 'item_completed%' and warehouse_id <> $1`))
+    const stop = page.locator('[data-tone="elsewhere"][data-stays]')
+    await expect(stop).toContainText('Autre entrepôt')
+    await expect(stop).toContainText('Atelier Lille')
+    await expect(stop).toHaveCSS('background-color', 'rgb(77, 42, 147)')
+    expect(await stop.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+    await expectSoundScreen(page, 'check-in: stop at another warehouse')
+    await page.getByRole('button', { name: 'J’ai compris' }).click()
+    await expect(stop).toHaveCount(0)
+    await expect(linesOf(page).first()).toContainText('Autre entrepôt')
   } finally {
     await device.close()
   }
