@@ -13,6 +13,7 @@ test('a product is diagnosed and refurbished offline, by scanner alone, through 
   const item = await product(`status = 'item_completed'`)
   const bench = await stockId('Établi réparation')
   const finish = await stockId('Nettoyage et emballage')
+  const theirs = await stockId('À contrôler', app().warehouses[1])
   const device = await ready('warehouse_operator')
   try {
     await device.offline(true)
@@ -58,6 +59,9 @@ test('a product is diagnosed and refurbished offline, by scanner alone, through 
     // Another bench and another product stop the operator before anything is captured.
     await typeAsScanner(page, stockCode(finish))
     await expect(page.getByRole('alert')).toContainText('Mauvais stock')
+    await typeAsScanner(page, stockCode(theirs))
+    await expect(page.locator('[data-tone="elsewhere"][data-stays]')).toContainText('Autre entrepôt')
+    await expect(page.getByRole('alert')).toContainText('Atelier Lille')
     await typeAsScanner(page, '12345670')
     await expect(page.getByRole('alert')).toContainText('Autre produit')
     await typeAsScanner(page, stockCode(bench))

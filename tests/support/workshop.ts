@@ -29,9 +29,9 @@ export function prepareWorkshop() {
     return found.rows[0]!
   }
 
-  async function stockId(name: string): Promise<string> {
+  async function stockId(name: string, warehouseId = app.warehouses[0]): Promise<string> {
     const found = await app.owner.query<{ id: string }>(`select id from stock where warehouse_id = $1 and name = $2`, [
-      app.warehouses[0],
+      warehouseId,
       name,
     ])
     return found.rows[0]!.id
