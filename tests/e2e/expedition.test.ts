@@ -4,6 +4,7 @@ import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const pictures = 'docs/screens'
@@ -274,10 +275,13 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     const question = page.getByRole('dialog', { name: 'Où va ce produit testé ?' })
     await expect(question).toBeVisible()
     await page.screenshot({ path: `${pictures}/expedition-destination-360.png` })
+    await expectSoundScreen(page, 'start-expedition: destination')
     await typeAsScanner(page, 'RPR:A')
     await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()
     await scanInto(page, [tested[1]!.code])
     await expect(page.getByText('Produits testés vers')).toBeVisible()
+    await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
+    await expectSoundScreen(page, 'start-expedition')
     await typeAsScanner(page, untested!.code)
     await expect(page.getByText('Introuvable', { exact: true })).toBeVisible()
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -285,6 +289,7 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await page.waitForURL('**/packing-with-label?packageId=*')
     // A key, unlike a scan, is heard by the screen that is there when it is pressed.
     await expect(page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')).toHaveCount(3)
+    await expectSoundScreen(page, 'packing-with-label: an open package')
     await page.keyboard.press('F8')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     const number = await numberOn(page)

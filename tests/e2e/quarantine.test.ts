@@ -3,6 +3,7 @@ import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 
 let app: AppServer
@@ -97,6 +98,9 @@ test('the mail is sent again, and a kept product is to be moved (WH-14, WH-16)',
     await page.getByRole('button', { name: 'Renvoyer le mail' }).click()
     await expect(page.getByText('Le mail est envoyé', { exact: false })).toBeVisible()
     await page.screenshot({ path: 'test-results/quarantine-panel-1280.png' })
+    await page.getByRole('button', { name: 'Garder le produit' }).click()
+    await expectSoundScreen(page, 'quarantine: a way out is asked for')
+    await page.getByRole('button', { name: 'Annuler', exact: true }).click()
     await release(page, 'Garder le produit')
     await expect(page.getByText('Sortie enregistrée')).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => statusOf(item!.id)).toBe('item_to_reintegrate_to_stock')
@@ -139,6 +143,19 @@ test('a return has its label first; without an address the exit is blocked, with
     const paper = page.context().waitForEvent('request', (request) => request.url().includes('/return-label/'))
     await page.getByRole('button', { name: 'Imprimer', exact: true }).click()
     expect((await paper).url()).toContain(`/api/documents/return-label/${returned!.id}.pdf`)
+  })
+})
+
+test('a product is released to be tested again', async () => {
+  const [item] = (await proposed(4)).slice(3)
+  await withManager(async (page) => {
+    await open(page, item!)
+    await release(page, 'Contrôler à nouveau')
+    await expect(page.getByText('Rangez maintenant le produit dans « À contrôler ».')).toBeVisible({ timeout: 30_000 })
+    await expectSoundScreen(page, 'quarantine: to be tested again')
+    await expect.poll(() => statusOf(item!.id)).toBe('item_awaiting_compliancy_tests')
+    await page.getByRole('button', { name: 'Fermer', exact: true }).click()
+    await expect(page.getByRole('row').filter({ hasText: groupCode(item!.code) })).toHaveCount(0)
   })
 })
 
