@@ -1,6 +1,7 @@
 // The stages of `npm test`, in order. A stage counts as one, or as many tests as its runner reports.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { projectNode, projectRoot } from './process.mjs'
 
 const bin = (name, file) => [projectNode(), path.join(projectRoot, 'node_modules', name, file)]
@@ -97,17 +98,35 @@ function failedAssertions({ name, status, message, assertionResults }) {
   return failed.map((test) => sentence(`${relative(name)} › ${test.fullName}`, test.failureMessages[0]))
 }
 
-function failedSpecs({ suites = [], specs = [] }) {
-  const failed = specs.filter((spec) => !spec.ok)
-  const message = (spec) => spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
-  return [
-    ...suites.flatMap(failedSpecs),
-    ...failed.map((spec) => sentence(`${spec.file} › ${spec.title}`, message(spec))),
-  ]
+function failedSpecs(suite) {
+  return specsOf(suite)
+    .filter((spec) => !spec.ok)
+    .map(sentenceOfSpec)
+}
+
+const specsOf = ({ suites = [], specs = [] }) => [...suites.flatMap(specsOf), ...specs]
+
+function sentenceOfSpec(spec) {
+  const first = spec.tests.flatMap(({ results }) => results).find(({ error }) => error)
+  return sentence(`${spec.file} › ${spec.title}`, first?.error.message)
+}
+
+/** Name and first failure of each browser test that passed on another try only; no other runner tries again. */
+export function flakyOf(stage, report) {
+  if (!stage.playwright) return []
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')).suites.flatMap((suite) =>
+      specsOf(suite)
+        .filter((spec) => spec.ok && spec.tests.some(({ status }) => status === 'flaky'))
+        .map(sentenceOfSpec),
+    )
+  } catch {
+    return []
+  }
 }
 
 const relative = (file) => path.relative(projectRoot, file)
-const sentence = (name, message) => `${name}: ${(message ?? 'no reason given').split('\n')[0]}`
+const sentence = (name, message) => `${name}: ${stripVTControlCharacters(message ?? 'no reason given').split('\n')[0]}`
 
 /** The counts of a runner's JSON report; a missing or unreadable one counts as a failure. */
 export function countsOf(stage, report) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
-import { commandsOf, countsOf, failuresOf, stages } from './test-stages.mjs'
+import { commandsOf, countsOf, failuresOf, flakyOf, stages } from './test-stages.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
@@ -92,8 +92,8 @@ function counted(stage, report, ended) {
   const isUntouched = changed !== null && !stage.countsAsOne && ended && !existsSync(report)
   const counts = isUntouched ? { passed: 0, failed: 0, skipped: 0 } : countsOf(stage, report)
   if (counts.failed === 0 && (!ended || (counts.passed === 0 && !isUntouched))) counts.failed = 1
-  const failures = failuresOf(stage, report)
-  return { ...(stage.countsAsOne ? one(counts.failed === 0) : counts), failures }
+  const named = { failures: failuresOf(stage, report), flaky: flakyOf(stage, report) }
+  return { ...(stage.countsAsOne ? one(counts.failed === 0) : counts), ...named }
 }
 
 const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 })
@@ -101,10 +101,13 @@ const one = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 
 function summarise(results) {
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   say('\n== summary')
-  for (const { title, passed, failed, skipped, seconds } of results) {
-    const left = skipped > 0 ? `, ${skipped} skipped` : ''
-    say(`${title.padEnd(24)} ${String(passed).padStart(6)} passed, ${failed} failed${left}  (${seconds.toFixed(1)} s)`)
+  for (const { title, passed, failed, skipped, flaky = [], seconds } of results) {
+    const again = flaky.length > 0 ? `, ${flaky.length} of them flaky` : ''
+    const left = `${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    say(`${title.padEnd(24)} ${String(passed).padStart(6)} passed${again}, ${left}  (${seconds.toFixed(1)} s)`)
   }
+  for (const { title, flaky = [] } of results)
+    for (const test of flaky) say(`passed on another try in ${title}: ${test}`)
   for (const { title, failures = [] } of results) for (const failure of failures) say(`failed in ${title}: ${failure}`)
   const failed = Math.max(total('failed'), total('passed') === 0 ? 1 : 0)
   say(`\n${total('passed')} passed, ${failed} failed`)

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countsOf, failuresOf, flakyOf } from './test-stages.mjs'
+
+const browser = { playwright: true }
+const failure = { status: 'failed', error: { message: '\u001b[2mexpected\u001b[22m 1 line\nreceived 0 lines' } }
+const success = { status: 'passed' }
+
+/** One test of Playwright's report, with how each of its tries ended. */
+function spec(title: string, status: string, results: readonly object[]) {
+  return { title, file: 'a.test.ts', ok: status !== 'unexpected', tests: [{ status, results }] }
+}
+
+describe("the report of the browser's tests", () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'reprise-report-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  function write(report: unknown): string {
+    const file = path.join(folder, 'browser.json')
+    writeFileSync(file, JSON.stringify(report))
+    return file
+  }
+
+  const mixed = {
+    stats: { expected: 1, flaky: 1, unexpected: 1, skipped: 2 },
+    errors: [],
+    suites: [
+      {
+        specs: [spec('holds', 'expected', [success]), spec('falls', 'unexpected', [failure, failure])],
+        suites: [{ specs: [spec('wavers', 'flaky', [failure, success])] }],
+      },
+    ],
+  }
+
+  it('counts a test that passed on another try as passed, and names it with its first failure', () => {
+    const file = write(mixed)
+    expect(countsOf(browser, file)).toEqual({ passed: 2, failed: 1, skipped: 2 })
+    expect(flakyOf(browser, file)).toEqual(['a.test.ts › wavers: expected 1 line'])
+    expect(failuresOf(browser, file)).toEqual(['a.test.ts › falls: expected 1 line'])
+  })
+
+  it('counts as a failure where there is none to read, or where a file of it broke', () => {
+    const missing = path.join(folder, 'none.json')
+    expect(countsOf(browser, missing)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect([flakyOf(browser, missing), failuresOf(browser, missing)]).toEqual([[], []])
+    const broken = write({ stats: { expected: 3, flaky: 0, unexpected: 0, skipped: 0 }, errors: [{}], suites: [] })
+    expect(countsOf(browser, broken)).toMatchObject({ passed: 3, failed: 1 })
+  })
+})
