@@ -37,10 +37,11 @@ export function createEngineState(online: boolean): EngineState {
     persisted: null,
     status: {
       online,
+      counted: false,
       waiting: 0,
       oldestCapturedAtMs: null,
       oldestAgeMs: null,
-      stalled: false,
+      overdue: false,
       attention: 0,
       held: 0,
       sealed: [],

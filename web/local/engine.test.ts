@@ -65,6 +65,24 @@ describe('a device', () => {
     expect(await engine.refreshStatus()).toMatchObject({ waiting: 2 })
   })
 
+  it('calls work overdue by its age alone, offline, online and while a sign-in is missing', async () => {
+    const { device, engine } = await begin(2)
+    device.offline = true
+    await scan(engine, 1)
+    expect(await engine.refreshStatus()).toMatchObject({ online: false, overdue: false })
+    device.clockMs += 5 * 60_000
+    const offline = await engine.refreshStatus()
+    expect(offline).toMatchObject({ online: false, waiting: 1, overdue: true })
+    expect(offline.oldestAgeMs).toBeGreaterThan(5 * 60_000)
+    device.intercept = (path, next) =>
+      path.endsWith('/push') ? Promise.resolve(new Response('', { status: 503 })) : next()
+    device.offline = false
+    await engine.sync()
+    expect(await engine.refreshStatus()).toMatchObject({ online: true, waiting: 1, overdue: true })
+    await engine.dropGrants(operator(1).userId)
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true, waiting: 1, overdue: true })
+  })
+
   it('makes ten lines of ten quick scans, in order', async () => {
     const { device, engine } = await begin(10)
     device.offline = true

@@ -48,7 +48,7 @@ export function createStatusKeeper(
       tookMs = ports.nowMs() - begunAtMs
     } catch (error) {
       if (!isStorageError(error)) throw error
-      state.status = { ...state.status, online: facts.online, capture: facts.capture }
+      state.status = { ...state.status, counted: false, online: facts.online, capture: facts.capture }
     }
     onStatus()
     return state.status

@@ -108,8 +108,12 @@ export function createSyncRounds(
     return outbox.prune(ports.nowMs() - retentionMs, state.copyInfo?.mark ?? 0)
   }
 
-  async function sync(resetWait = false): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
+  function sync(resetWait = false): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
     if (resetWait) state.reached = null
+    return drainAndPull(resetWait)
+  }
+
+  async function drainAndPull(resetWait: boolean): Promise<{ drained: DrainEnd; pulled: PullEnd }> {
     await drainNow(resetWait)
     const pulled = await pullNow()
     const drained = await drainNow()
@@ -131,9 +135,10 @@ export function createSyncRounds(
 
   async function round(): Promise<void> {
     if (state.captureProblem !== null) await checkStorage()
-    const { waiting, stalled } = state.status
-    // The watchdog: overdue work is tried again whatever the waits say.
-    if (state.visible || waiting > 0) await sync(stalled)
+    const { waiting, overdue } = state.status
+    // The watchdog: overdue work is tried again whatever the waits say. What is believed of the network stays until an
+    // answer tells otherwise, so that the badge does not waver at each try.
+    if (state.visible || waiting > 0) await drainAndPull(overdue)
     await keeper.refresh()
     if (!isSoon) plan()
   }

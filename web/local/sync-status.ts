@@ -1,5 +1,6 @@
 import { partsOfQueue, type Author } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
+import { isOverdue } from './overdue.ts'
 import type { StorageReason } from './storage-problem.ts'
 
 /** Waiting work of an author who is signed out. */
@@ -13,14 +14,16 @@ export interface SealedWork {
 export interface SyncStatus {
   /** The browser believes in a network, and the last try did not fail for want of one. */
   readonly online: boolean
+  /** Whether the outbox could be read at the last try; otherwise the counts are older, or still empty. */
+  readonly counted: boolean
   /** Captured operations that the server has not decided, without sealed ones. */
   readonly waiting: number
   /** Capture time of the oldest of them, Unix milliseconds. */
   readonly oldestCapturedAtMs: number | null
   /** Its age when this status was made. */
   readonly oldestAgeMs: number | null
-  /** The oldest waits longer than five minutes although the device is online. */
-  readonly stalled: boolean
+  /** The oldest waits longer than it should, whatever is believed of the network. */
+  readonly overdue: boolean
   /** Refused operations that a person must settle. */
   readonly attention: number
   /** Operations that wait on the server, for others or for a person there. */
@@ -40,14 +43,19 @@ export interface SyncStatus {
   readonly persisted: boolean | null
 }
 
-/** The part of a status that does not come from the outbox. */
-export type StatusFacts = Omit<
-  SyncStatus,
-  'waiting' | 'oldestCapturedAtMs' | 'oldestAgeMs' | 'stalled' | 'attention' | 'held' | 'sealed' | 'signInNeeded'
-> & { readonly sessionOver: boolean }
+type Counts =
+  | 'counted'
+  | 'waiting'
+  | 'oldestCapturedAtMs'
+  | 'oldestAgeMs'
+  | 'overdue'
+  | 'attention'
+  | 'held'
+  | 'sealed'
+  | 'signInNeeded'
 
-/** Age from which waiting work is overdue. */
-const stalledAfterMs = 5 * 60_000
+/** The part of a status that does not come from the outbox. */
+export type StatusFacts = Omit<SyncStatus, Counts> & { readonly sessionOver: boolean }
 
 /** Reads the status of the outbox for its present author. */
 export async function readStatus(
@@ -79,10 +87,11 @@ export async function readStatus(
   const { sessionOver: _sessionOver, ...rest } = facts
   return {
     ...rest,
+    counted: true,
     waiting,
     oldestCapturedAtMs,
     oldestAgeMs,
-    stalled: facts.online && !signInNeeded && (oldestAgeMs ?? 0) > stalledAfterMs,
+    overdue: isOverdue(oldestAgeMs),
     attention: overview.tray,
     held: overview.held,
     sealed: [...sealed.values()],

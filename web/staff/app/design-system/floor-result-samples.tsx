@@ -112,10 +112,13 @@ export function ConnectionSamples() {
 const views: readonly Partial<ConnectionView>[] = [
   {},
   { waiting: 3, oldestAgeMs: 40_000 },
-  { online: false, waiting: 12, oldestAgeMs: 600_000 },
+  { online: false, waiting: 12, oldestAgeMs: 240_000 },
+  { online: false, waiting: 12, oldestAgeMs: 3_600_000 },
+  { waiting: 12, oldestAgeMs: 600_000 },
   { attention: 2 },
-  { signInNeeded: true, sealed: 4 },
-  { captureProblem: 'full' },
+  { signInNeeded: true, sealed: 4, waiting: 7, oldestAgeMs: 86_400_000, attention: 1 },
+  { online: false, captureProblem: 'full', waiting: 3, oldestAgeMs: 40_000, attention: 2 },
+  { captureProblem: 'private', waiting: null },
 ]
 
 /** The camera and the typed code, as on every screen that scans. */

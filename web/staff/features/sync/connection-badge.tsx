@@ -1,19 +1,30 @@
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconLock, IconLogin2 } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconClockExclamation,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconLock,
+  IconLogin2,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import styles from './connection-badge.module.css'
-import { toneOf, type ConnectionView } from './connection-tone.ts'
+import { toneOf, troubleOf, type ConnectionView } from './connection-tone.ts'
 
 const icons = {
   refused: IconAlertTriangle,
   signIn: IconLogin2,
   offline: IconCloudOff,
+  overdue: IconClockExclamation,
   attention: IconAlertTriangle,
   waiting: IconCloudUp,
   calm: IconCloudCheck,
 } as const
 
-/** Whether the device is connected and everything has arrived, always in sight; opens the details. */
+/**
+ * Whether the device is connected and what waits since when, always in sight whatever else is wrong; opens the details.
+ */
 export function ConnectionBadge(props: {
   readonly view: ConnectionView
   readonly compact?: boolean
@@ -24,7 +35,7 @@ export function ConnectionBadge(props: {
   const { view } = props
   const tone = toneOf(view)
   const Icon = icons[tone]
-  const age = view.oldestAgeMs === null || view.waiting === 0 ? null : format.duration(view.oldestAgeMs)
+  const trouble = troubleOf(view)
   return (
     <button
       type="button"
@@ -37,18 +48,15 @@ export function ConnectionBadge(props: {
     >
       <Icon size={28} stroke={2} aria-hidden className={styles.icon} />
       <span className={styles.words}>
-        <strong>
-          {tone === 'refused'
-            ? t(($) => $.connection.refused)
-            : tone === 'signIn'
-              ? t(($) => $.connection.signIn)
-              : t(($) => (view.online ? $.connection.online : $.connection.offline))}
-        </strong>
+        <strong>{t(($) => (view.online ? $.connection.online : $.connection.offline))}</strong>
+        {trouble !== null && <strong className={styles.trouble}>{t(($) => $.connection[trouble])}</strong>}
         <span className={styles.detail}>
-          {view.waiting === 0
-            ? t(($) => $.connection.allSent)
-            : t(($) => $.connection.waiting, { count: view.waiting })}
-          {age !== null && ` ${t(($) => $.connection.since, { age })}`}
+          {view.waiting === null
+            ? t(($) => $.connection.notCounted)
+            : view.waiting === 0
+              ? t(($) => $.connection.allSent)
+              : t(($) => $.connection.waiting, { count: view.waiting })}
+          {view.oldestAgeMs !== null && ` ${t(($) => $.connection.since, { age: format.duration(view.oldestAgeMs) })}`}
         </span>
       </span>
       {view.sealed > 0 && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import type { ConnectionView } from './connection-tone.ts'
+import { troubleOf, type ConnectionView } from './connection-tone.ts'
 import styles from './connection-sheet.module.css'
 
 /** Whether the copy was found to equal the server's scope. */
@@ -33,6 +33,7 @@ interface Props {
 export function ConnectionSheet(props: Props) {
   const { t } = useTranslation('sync')
   const { view } = props
+  const trouble = troubleOf(view)
   const [busy, setBusy] = useState(false)
   const [audit, setAudit] = useState<AuditAnswer | null>(null)
 
@@ -67,6 +68,9 @@ export function ConnectionSheet(props: Props) {
           </p>
         )}
         {view.signInNeeded && <p className={styles.notice}>{t(($) => $.sheet.signInText)}</p>}
+        {trouble === 'overdue' && (
+          <p className={styles.notice}>{t(($) => (view.online ? $.sheet.overdueOnline : $.sheet.overdueOffline))}</p>
+        )}
         <Facts {...props} />
         {view.sealed > 0 && <p className={styles.soft}>{t(($) => $.sheet.sealedText)}</p>}
         {audit !== null && (
@@ -95,7 +99,7 @@ export function ConnectionSheet(props: Props) {
 function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }: Props) {
   const { t } = useTranslation('sync')
   const format = useFormat()
-  const age = view.oldestAgeMs === null || view.waiting === 0 ? null : format.duration(view.oldestAgeMs)
+  const age = view.oldestAgeMs === null ? null : format.duration(view.oldestAgeMs)
   const copy =
     loadingCount !== null
       ? t(($) => $.sheet.copyLoading, { count: loadingCount })
@@ -108,7 +112,7 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
       <dd>{t(($) => (view.online ? $.connection.online : $.connection.offline))}</dd>
       <dt>{t(($) => $.sheet.waiting)}</dt>
       <dd>
-        {format.number(view.waiting)}
+        {view.waiting === null ? t(($) => $.connection.notCounted) : format.number(view.waiting)}
         {age !== null && ` · ${t(($) => $.connection.since, { age })}`}
       </dd>
       <dt>{t(($) => $.sheet.attention)}</dt>

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { calmConnection as calm, toneOf, type ConnectionView } from './connection-tone.ts'
+import { calmConnection as calm, toneOf, troubleOf, type ConnectionView } from './connection-tone.ts'
+
+const longAgoMs = 10 * 60_000
 
 describe('the badge', () => {
   it('is calm only when everything is sent and nothing needs attention', () => {
     expect(toneOf(calm)).toBe('calm')
-    expect(toneOf({ ...calm, waiting: 1 })).toBe('waiting')
+    expect(toneOf({ ...calm, waiting: 1, oldestAgeMs: 5 * 60_000 })).toBe('waiting')
+    expect(toneOf({ ...calm, waiting: null })).toBe('waiting')
     expect(toneOf({ ...calm, attention: 1 })).toBe('attention')
+    expect(troubleOf({ ...calm, waiting: 1, oldestAgeMs: 5 * 60_000, attention: 1 })).toBeNull()
   })
 
   it('says first that nothing can be kept, then that somebody must sign in, then that the network is away', () => {
@@ -13,5 +17,13 @@ describe('the badge', () => {
     expect(toneOf(worst)).toBe('refused')
     expect(toneOf({ ...worst, captureProblem: null })).toBe('signIn')
     expect(toneOf({ ...worst, captureProblem: null, signInNeeded: false })).toBe('offline')
+  })
+
+  it('calls old work overdue with the network and without it, and colours it where the network is there', () => {
+    const old: ConnectionView = { ...calm, waiting: 1, oldestAgeMs: longAgoMs }
+    expect([troubleOf(old), toneOf(old)]).toEqual(['overdue', 'overdue'])
+    expect([troubleOf({ ...old, online: false }), toneOf({ ...old, online: false })]).toEqual(['overdue', 'offline'])
+    expect(troubleOf({ ...old, signInNeeded: true })).toBe('signIn')
+    expect(troubleOf({ ...old, captureProblem: 'full' })).toBe('refused')
   })
 })

@@ -1,10 +1,11 @@
 import type { StorageReason } from '#web/local/storage-problem.ts'
+import { isOverdue } from '#web/local/overdue.ts'
 
 /** What the badge shows of the engine's state. */
 export interface ConnectionView {
   readonly online: boolean
-  /** Actions of the signed-in users that the server has not decided yet. */
-  readonly waiting: number
+  /** Actions of the signed-in users that the server has not decided yet; null where they cannot be counted. */
+  readonly waiting: number | null
   readonly oldestAgeMs: number | null
   readonly attention: number
   readonly held: number
@@ -26,14 +27,28 @@ export const calmConnection: ConnectionView = {
   captureProblem: null,
 }
 
-/** The one thing that the badge says first. */
-export type ConnectionTone = 'refused' | 'attention' | 'signIn' | 'offline' | 'waiting' | 'calm'
+/** The one thing that colours the badge. */
+export type ConnectionTone = 'refused' | 'signIn' | 'offline' | 'overdue' | 'attention' | 'waiting' | 'calm'
 
-/** Ranks what is wrong: a device that keeps nothing first, a network that is away last. */
-export function toneOf(view: ConnectionView): ConnectionTone {
+/** What the badge says beside the network and the counts. */
+export type ConnectionTrouble = 'refused' | 'signIn' | 'overdue'
+
+/**
+ * The worst of what is wrong. Overdue work says so whether the network is there or not; with a sign-in missing it
+ * waits for nothing else, so that only this is said.
+ */
+export function troubleOf(view: ConnectionView): ConnectionTrouble | null {
   if (view.captureProblem !== null) return 'refused'
   if (view.signInNeeded) return 'signIn'
+  return isOverdue(view.oldestAgeMs) ? 'overdue' : null
+}
+
+/** Ranks the colours: a device that keeps nothing first; away from the network, work that is overdue is no surprise. */
+export function toneOf(view: ConnectionView): ConnectionTone {
+  const trouble = troubleOf(view)
+  if (trouble === 'refused' || trouble === 'signIn') return trouble
   if (!view.online) return 'offline'
+  if (trouble !== null) return trouble
   if (view.attention > 0) return 'attention'
-  return view.waiting > 0 ? 'waiting' : 'calm'
+  return view.waiting === 0 ? 'calm' : 'waiting'
 }

@@ -103,8 +103,12 @@ const auditAnswers = { equal: 'same', refetched: 'reloaded', failed: 'unknown' }
 function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean, nowMs: number): ConnectionView {
   return {
     online: status.online,
-    waiting: status.waiting,
-    oldestAgeMs: status.oldestCapturedAtMs === null ? null : Math.max(0, nowMs - status.oldestCapturedAtMs),
+    // What cannot be read is not called sent.
+    waiting: status.capture.ok || status.counted || status.waiting > 0 ? status.waiting : null,
+    oldestAgeMs:
+      status.oldestCapturedAtMs === null || status.waiting === 0
+        ? null
+        : Math.max(0, nowMs - status.oldestCapturedAtMs),
     attention: status.attention + refusedPhotos,
     held: status.held,
     sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
