@@ -1,0 +1,55 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startTexts } from '#web/lib/i18n.ts'
+import { ConnectionBadge } from './connection-badge.tsx'
+import { calmConnection, type ConnectionView } from './connection-tone.ts'
+
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  document.body.innerHTML = ''
+})
+
+async function wordsOf(part: Partial<ConnectionView>): Promise<string> {
+  const texts = await startTexts('fr-FR', ['sync'])
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <I18nextProvider i18n={texts}>
+      <ConnectionBadge view={{ ...calmConnection, ...part }} onOpen={() => undefined} />
+    </I18nextProvider>,
+  )
+  const badge = await vi.waitFor(() => {
+    const found = place.querySelector<HTMLElement>('[data-testid="connection-badge"]')
+    if (found === null) throw new Error('no badge yet')
+    return found
+  })
+  return badge.textContent
+}
+
+const troubles = [
+  { name: 'a sign-in is needed', part: { signInNeeded: true }, words: 'Reconnexion nécessaire' },
+  { name: 'the storage is refused', part: { captureProblem: 'full' }, words: 'Enregistrement impossible' },
+  { name: 'sending is overdue', part: {}, words: 'Envoi en retard' },
+] as const
+
+describe('the badge', () => {
+  for (const { name, part, words } of troubles)
+    for (const { online, network } of [
+      { online: true, network: 'En ligne' },
+      { online: false, network: 'Hors ligne' },
+    ])
+      it(`says ${network} and every count while ${name}`, async () => {
+        const said = await wordsOf({ ...part, online, waiting: 12, oldestAgeMs: 10 * 60_000, attention: 2 })
+        for (const expected of [network, words, '12 en attente', /depuis 10\s?min/, '2 à traiter'])
+          expect(said).toMatch(expected)
+      })
+
+  it('calls nothing sent where nothing could be counted', async () => {
+    const said = await wordsOf({ captureProblem: 'private', waiting: null })
+    expect(said).toContain('En ligne')
+    expect(said).toContain('En attente : inconnu')
+    expect(said).not.toContain('Tout est envoyé')
+  })
+})
