@@ -3,6 +3,7 @@ import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
+import { prepareBackgroundSync } from '#tests/support/background-sync.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -236,22 +237,13 @@ test('photos that wait are sent by the service worker once no page is open', asy
     await expect(page.getByText(texts('attention.photos.sending'))).toBeVisible()
 
     // The page ends while the photo waits; then the browser says that the network is back.
-    const cdp = await device.context().newCDPSession(page)
-    const registration = new Promise<string>((resolve) => {
-      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(app.url))
-        if (found !== undefined) resolve(found.registrationId)
-      })
-    })
-    await cdp.send('ServiceWorker.enable')
-    const registrationId = await registration
+    const tellWorker = await prepareBackgroundSync(device, app.url)
     await page.goto('about:blank')
     expect(await arrived(photo.id)).toBe(0)
     await device.offline(false)
     // The browser asks again after a try that failed; here it does so sooner.
-    const sync = { origin: app.url, registrationId, tag: 'reprise-drain', lastChance: false }
     const asked = async () => {
-      await cdp.send('ServiceWorker.dispatchSyncEvent', sync)
+      await tellWorker()
       return arrived(photo.id)
     }
     await expect.poll(asked, { timeout: 20_000, intervals: [4_000] }).toBe(1)

@@ -73,6 +73,52 @@ interface SentOperation {
   readonly args: { readonly code: string }
 }
 
+for (const { name, show } of [
+  {
+    name: 'becomes visible',
+    show: () => void document.dispatchEvent(new Event('visibilitychange')),
+  },
+  {
+    name: 'comes back from the browser’s cache of pages',
+    show: () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  },
+])
+  test(`what waits is sent when the page ${name}, without anything else`, async () => {
+    const items = (await app.itemsInTransit(app.warehouses[0], 12)).slice(-2)
+    const since = new Date()
+    const device = await startHandheld({ baseURL: app.url })
+    try {
+      const page = device.page()
+      // A browser without background sync, as most are.
+      await page.addInitScript(() => Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {}))
+      await page.clock.install()
+      await signInOn(page, 'warehouse_operator')
+      await openCheckIn(page)
+      // The server is out of reach while the browser believes in its network, so that no event tells of its return.
+      await page.route('**/api/sync/**', (route) => route.abort())
+      await scanAll(
+        page,
+        items.map(({ code }) => code),
+      )
+      await expect(badgeOf(page)).toContainText('2 en attente')
+      await expect(badgeOf(page)).toContainText(texts('connection.offline'))
+      // From here on no timer of the page tries again; a try that this moment still began has failed when it is over.
+      await page.clock.pauseAt(Date.now() + 1_000)
+      await page.waitForTimeout(1_500)
+      await page.unroute('**/api/sync/**')
+      expect(await app.checkIns(since)).toEqual([])
+
+      await page.evaluate(show)
+      await expect
+        .poll(async () => (await app.checkIns(since)).map(({ itemId }) => itemId))
+        .toEqual(items.map(({ id }) => id))
+      await page.clock.resume()
+      await expect(badgeOf(page)).toContainText(texts('connection.allSent'))
+    } finally {
+      await device.close()
+    }
+  })
+
 test('what waits is sent by the service worker once no page is open', async () => {
   const items = (await app.itemsInTransit(app.warehouses[0], 20)).slice(-2)
   const since = new Date()
