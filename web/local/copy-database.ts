@@ -100,3 +100,31 @@ export function openCopyDatabase(scopeKey: string, ports: StoragePorts): CopyDat
   database.version(3).stores({ packages: 'id, generation' })
   return database
 }
+
+/** Copies whose opening another tab's program bars, by the place where they are. */
+const barred = new WeakMap<IDBFactory, Set<string>>()
+
+/**
+ * Opens the copy of a scope; refuses where another tab holds it with a former schema and does not give way. The device
+ * works without its copy then, and opens it once that tab is gone.
+ */
+export async function reachCopyDatabase(scopeKey: string, ports: StoragePorts): Promise<CopyDatabase> {
+  const names = barred.get(ports.indexedDB) ?? new Set<string>()
+  barred.set(ports.indexedDB, names)
+  const database = openCopyDatabase(scopeKey, ports)
+  const refusal = () => new DOMException('another tab holds the copy', 'BlockedError')
+  // A second request would wait behind the first one, without a word.
+  if (names.has(database.name)) throw refusal()
+  const blocked = new Promise<never>((_resolve, reject) => {
+    database.on('blocked', () => {
+      names.add(database.name)
+      reject(refusal())
+    })
+  })
+  const opening = database.open().finally(() => {
+    // It comes too late for whoever asked.
+    if (names.delete(database.name)) database.close()
+  })
+  await Promise.race([opening, blocked])
+  return database
+}

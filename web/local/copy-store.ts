@@ -4,7 +4,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
 import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
-import { openCopyDatabase } from './copy-database.ts'
+import { reachCopyDatabase } from './copy-database.ts'
 import {
   emptyCopy,
   follow,
@@ -83,7 +83,7 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
     if (opened?.key === key) return opened
     opened?.database.close()
     opened = null
-    const made = emptyCopy(key, openCopyDatabase(key, ports))
+    const made = emptyCopy(key, await reachCopyDatabase(key, ports))
     await load(made)
     opened = made
     return made

@@ -23,9 +23,19 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** Creates the outbox; it opens its database at the first use. */
 export function createOutbox(ports: OutboxPorts) {
-  let database = openOutboxDatabase(ports)
   let problem: StorageProblem | null = null
   let closed = false
+  let database = openDatabase()
+
+  /** What is captured waits while another tab holds the database with a former schema; people must know why. */
+  function openDatabase(): OutboxDatabase {
+    const made = openOutboxDatabase(ports)
+    made.on('blocked', () => {
+      problem = { database: 'outbox', ...classifyStorageError(new DOMException('', 'BlockedError')) }
+      ports.onStorageProblem(problem)
+    })
+    return made
+  }
 
   /** Runs a task on the open database; a lost connection is opened again, at most three times. */
   async function reach<T>(task: (open: OutboxDatabase) => Promise<T>): Promise<T> {
@@ -41,7 +51,7 @@ export function createOutbox(ports: OutboxPorts) {
         if (attempt < 3 && isWorthReopening(reason)) {
           if (database === used) {
             used.close()
-            database = openOutboxDatabase(ports)
+            database = openDatabase()
           }
           continue
         }

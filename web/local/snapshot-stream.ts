@@ -1,6 +1,6 @@
 import { snapshotHeadSchema, snapshotTailSchema } from '#sync/wire/pull.ts'
 import type { SnapshotHead, SnapshotTail } from '#sync/wire/pull.ts'
-import { openCopyDatabase, type CopyDatabase } from './copy-database.ts'
+import { reachCopyDatabase, type CopyDatabase } from './copy-database.ts'
 import { readLines } from './ndjson.ts'
 import { createPageWriter, type Build, type PageWriter } from './page-writer.ts'
 import type { StoragePorts } from './ports.ts'
@@ -38,7 +38,7 @@ export async function stageSnapshot(
         if (head === null || writer === null) {
           head = parseHead(line)
           if (head === null) return 'foreign'
-          database = openCopyDatabase(head.scope.key, ports)
+          database = await reachCopyDatabase(head.scope.key, ports)
           writer = await createPageWriter(database)
           continue
         }

@@ -38,6 +38,11 @@ export function createStatusKeeper(
       copyReady: copyInfo !== null,
       persisted: state.persisted,
     }
+    if (!facts.capture.ok && state.status.capture.ok) {
+      // Told at once: a storage that refuses may not answer the questions below either.
+      state.status = { ...state.status, capture: facts.capture }
+      onStatus()
+    }
     try {
       const begunAtMs = ports.nowMs()
       const before = captures
