@@ -1,6 +1,6 @@
 import type { Result } from '#domain/kernel/result.ts'
 import type { OperationResult, Refusal, RunContext } from './operations/definition.ts'
-import { readyOperation } from './operations/registry.ts'
+import { readyOperation, type FindOperation } from './operations/registry.ts'
 import type { Records } from './records.ts'
 import type { Operation, Outcome } from './wire/operation.ts'
 
@@ -8,8 +8,13 @@ import type { Operation, Outcome } from './wire/operation.ts'
  * Decides one operation over loaded records, the same way on device and server: first what it depends on, then its
  * own rules. A dependency that is missing or held itself holds the operation.
  */
-export function runOperation(records: Records, op: Operation, context: RunContext): Outcome {
-  const ready = readyOperation(op)
+export function runOperation(
+  records: Records,
+  op: Operation,
+  context: RunContext,
+  find: FindOperation = readyOperation,
+): Outcome {
+  const ready = find(op)
   if (!ready.ok) return outcomeOf(op, ready.error === 'SYNC_ARGS_INVALID' ? 'rejected' : 'held', ready.error)
   const blocked = blockedBy(records, op)
   if (blocked !== null) return blocked

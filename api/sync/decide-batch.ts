@@ -1,6 +1,6 @@
 import { typeHolds } from '#domain/access/permission.ts'
 import { authorOf, type Actor, type RunContext } from '#sync/operations/definition.ts'
-import { readyOperation } from '#sync/operations/registry.ts'
+import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import type { Records } from '#sync/records.ts'
@@ -37,7 +37,7 @@ export interface Decision {
 }
 
 /** Runs one operation over loaded records. */
-export type RunOperation = (records: Records, op: Operation, context: RunContext) => Outcome
+export type RunOperation = (records: Records, op: Operation, context: RunContext, find?: FindOperation) => Outcome
 
 /** What a batch is decided from. */
 export interface BatchToDecide {
@@ -50,6 +50,8 @@ export interface BatchToDecide {
   /** The server's time in Unix milliseconds. */
   readonly atMs: number
   readonly run: RunOperation
+  /** Finds the operations that the server knows; those of this program unless told. */
+  readonly find?: FindOperation
 }
 
 /**
@@ -106,10 +108,10 @@ export function decideBatch(batch: BatchToDecide): readonly Decision[] {
   return [...decisions.values()]
 }
 
-function judge({ records, run, atMs }: BatchToDecide, op: Operation, actor: Actor): Outcome {
-  const ready = readyOperation(op)
+function judge({ records, run, atMs, find = readyOperation }: BatchToDecide, op: Operation, actor: Actor): Outcome {
+  const ready = find(op)
   if (ready.ok && !typeHolds(actor.userType, ready.value.definition.permission)) return refusePermission(op)
-  return run(records, op, { actor, atMs })
+  return run(records, op, { actor, atMs }, find)
 }
 
 function isReady(records: Records, op: Operation): boolean {

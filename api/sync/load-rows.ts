@@ -1,5 +1,5 @@
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
-import { readyOperation } from '#sync/operations/registry.ts'
+import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { noNeeds, type Needs, type CountRow, type OperationAuthor, type RoundRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation, Outcome } from '#sync/wire/operation.ts'
@@ -87,9 +87,9 @@ const findAuthors: Statement = {
 }
 
 /** What a batch of operations touches, by their definitions; unknown operations touch nothing. */
-export function needsOf(ops: readonly Operation[]): Needs {
+export function needsOf(ops: readonly Operation[], find: FindOperation = readyOperation): Needs {
   return ops.reduce<Needs>((all, op) => {
-    const ready = readyOperation(op)
+    const ready = find(op)
     if (!ready.ok) return all
     const needs = ready.value.definition.needs(ready.value.args)
     return {

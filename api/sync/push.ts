@@ -3,6 +3,7 @@ import type { Failure } from '#api/http/failure.ts'
 import { refuse } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { MemoryRecords } from '#sync/memory-records.ts'
+import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import { outcomeOf, runOperation } from '#sync/run-operation.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation, Outcome, PushAnswer } from '#sync/wire/operation.ts'
@@ -32,6 +33,7 @@ export interface PushSteps {
   readonly decideBatch: typeof decideBatch
   readonly writeBatch: typeof writeBatch
   readonly run: RunOperation
+  readonly find: FindOperation
 }
 
 /** The steps as the server runs them. */
@@ -43,6 +45,7 @@ export const pushSteps: PushSteps = {
   decideBatch,
   writeBatch,
   run: runOperation,
+  find: readyOperation,
 }
 
 /** Takes a push: the raw body of a request under the identity of its grant. */
@@ -119,7 +122,7 @@ async function readPush(
 ): Promise<Result<PushState, Failure>> {
   const batchOps = ops.map(({ op }) => op)
   const opIds = batchOps.map(({ opId }) => opId)
-  const named = [...opIds, ...batchOps.flatMap(({ dependsOn }) => dependsOn), ...needsOf(batchOps).opIds]
+  const named = [...opIds, ...batchOps.flatMap(({ dependsOn }) => dependsOn), ...needsOf(batchOps, steps.find).opIds]
   const ledger = await steps.readLedger(sql, identity, opIds, [...new Set(named)])
   if (!ledger.ok) return ledger
   const compared = steps.compareLedger(ledger.value, ops)
@@ -234,12 +237,13 @@ async function decide(
   atMs: number,
 ): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf' | 'sold'>> {
   if (fresh.length + waiting.length === 0) return { decisions: [], itemOf: new Map() }
-  const needs = needsOf([...fresh, ...waiting.map(({ op }) => op)])
+  const needs = needsOf([...fresh, ...waiting.map(({ op }) => op)], steps.find)
   const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
   const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
   const all = { ...needs, itemIds: [...needs.itemIds, ...named] }
   const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter)
-  const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run: steps.run })
+  const { run, find } = steps
+  const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run, find })
   const itemOf = needs.opIds.length === 0 ? new Map<string, ItemRow>() : itemsNamed(records, ledger, decisions)
   return { decisions, itemOf, sold: records.counter }
 }

@@ -62,12 +62,24 @@ export interface ReadyOperation {
   readonly args: never
 }
 
+/** Finds the definition of an operation and raises its arguments to the newest version. */
+export type FindOperation = (op: Operation) => Result<ReadyOperation, EngineOutcomeCode>
+
+/** Finds operations among these definitions. */
+export function createFindOperation(known: ReadonlyMap<string, OperationDefinition<never>>): FindOperation {
+  return (op) => findOperation(known.get(op.type), op)
+}
+
 /**
- * Finds the definition of an operation and raises its arguments to the newest version. An unknown type or a version
- * of a newer app is `SYNC_UNKNOWN_OPERATION`, which is held and never dropped.
+ * Finds an operation of this program. An unknown type or a version of a newer app is `SYNC_UNKNOWN_OPERATION`, which
+ * is held and never dropped.
  */
-export function readyOperation(op: Operation): Result<ReadyOperation, EngineOutcomeCode> {
-  const definition = operations.get(op.type)
+export const readyOperation: FindOperation = createFindOperation(operations)
+
+function findOperation(
+  definition: OperationDefinition<never> | undefined,
+  op: Operation,
+): Result<ReadyOperation, EngineOutcomeCode> {
   if (definition === undefined || op.v > definition.v) return fail('SYNC_UNKNOWN_OPERATION')
   let args = op.args
   for (let v = op.v; v < definition.v; v++) {
