@@ -208,6 +208,8 @@ async function finish({ tablets }: Play): Promise<void> {
       if ((await tab!.accounting()).pending === 0) break
     }
     await tab!.sync()
+    // What arrives only now must change nothing.
+    await tablet.network.arriveLate()
   }
 }
 

@@ -19,6 +19,7 @@ export function judgeFloor(state: ServerState, account: SimAccount, restores: nu
     judgeMoney(item, lines, wasSettled)
     judgeSteps(item, lines, state.ledger)
   }
+  judgeReturns(state, account)
   judgePackages(state)
   judgeUndos(state)
   for (const op of state.ledger.values()) if (op.status === 'applied') judgeCloser(op, state.ledger)
@@ -102,6 +103,17 @@ function judgeSteps({ id, facts }: ItemStateRow, lines: readonly HistoryRow[], l
     })
     if (done.length - undone.length !== (status === 'completed' ? 1 : 0))
       throw broken(`step ${stepId} of item ${id} is ${status}, completed ${done.length} times, undone ${undone.length}`)
+  }
+}
+
+/** Nothing is sent back, or set apart for it, without its label; and once is enough. */
+function judgeReturns({ history }: ServerState, account: SimAccount): void {
+  for (const { id, hasReturnLabel } of account.items) {
+    const returned = history.filter(({ itemId, action }) => itemId === id && action === 'quarantine_returned')
+    const shipped = history.filter(({ itemId, action }) => itemId === id && action === 'ship_return')
+    if (!hasReturnLabel && returned.length + shipped.length > 0) throw broken(`item ${id} goes back without a label`)
+    if (shipped.length > 1 && !history.some(({ itemId, action }) => itemId === id && action === 'check_in'))
+      throw broken(`item ${id} was handed to the carrier ${shipped.length} times`)
   }
 }
 

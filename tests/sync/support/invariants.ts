@@ -95,9 +95,11 @@ export function createMonitor(account: SimAccount): Monitor {
       const state = await readServerState(owner, account.accountId)
       const effects = Map.groupBy(state.history, ({ opId }) => opId)
       const counts = { applied: 0, refused: 0, held: 0 }
+      const known = new Set<string>()
       for (const device of devices) {
         if (device.network.pushes.most > 1) throw new Violation(8, 'two drainers sent at the same time')
         const ops = await allOperations(device)
+        for (const opId of ops.keys()) known.add(opId)
         for (const mine of captured.filter((each) => each.device === device)) judgeCaptured(mine, ops)
         for (const row of ops.values())
           judgeOperation(row, state.ledger.get(row.opId), effects.get(row.opId) ?? [], counts)
@@ -105,6 +107,8 @@ export function createMonitor(account: SimAccount): Monitor {
         await judgeCopies(device, account, state)
         await judgeTray(device, ops)
       }
+      for (const { opId, type } of state.ledger.values())
+        if (!known.has(opId)) throw new Violation(2, `${type} ${opId} is in the ledger, and no device captured it`)
       const lines = Map.groupBy(state.history, ({ itemId }) => itemId)
       for (const item of state.items) judgeChain(item, lines.get(item.id) ?? [], restores)
       judgeFloor(state, account, restores)

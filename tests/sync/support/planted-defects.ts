@@ -5,6 +5,7 @@ import { writeBatch } from '#api/sync/write-batch.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import type { CopyStore } from '#web/local/copy-store.ts'
 import { openOutboxDatabase } from '#web/local/outbox-database.ts'
+import { pullLock } from '#web/local/pull.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { plantedFloorDefects } from './planted-floor-defects.ts'
 import type { Flaws } from './schedule.ts'
@@ -85,7 +86,33 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'two tabs drain at the same time',
-    make: () => ({ device: { runLocked: (_name, task) => task() } }),
+    make: () => ({ device: { wrapLocked: () => (_name, task) => task() } }),
+  },
+  {
+    name: 'a push that arrives late is taken for a new one',
+    make: () => ({
+      weights: { network: 40, 'floor work': 60, count: 0, pack: 0 },
+      weather: { stray: 0.2, again: 0.3 },
+      server: { push: forgetfulLedger() },
+    }),
+  },
+  {
+    name: 'an answer that arrives late is installed over a newer one',
+    make: () => ({
+      weights: { 'pulls of two tabs': 100, network: 40, 'another writer': 0 },
+      weather: { overtaken: 0.6, lost: 0, answerLost: 0, truncated: 0, portal: 0, busy: 0, stray: 0 },
+      device: {
+        wrapLocked: (runLocked) => (name, task) => (name === pullLock ? task() : runLocked(name, task)),
+        wrapCopy: (copy) => ({
+          ...copy,
+          async applyPull(changes) {
+            const present = await copy.refresh()
+            if (present === null || present.cursor === changes.fromCursor) return copy.applyPull(changes)
+            return copy.applyPull({ ...changes, fromCursor: present.cursor, cursor: present.cursor })
+          },
+        }),
+      },
+    }),
   },
   {
     name: 'operations go up under whoever is signed in',
@@ -140,6 +167,26 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   ...plantedFloorDefects,
 ]
+
+/** A server that knows again what the latest push of a queue brought, and nothing earlier. */
+function forgetfulLedger(): NonNullable<NonNullable<Flaws['server']>['push']> {
+  const latest = new Map<string, ReadonlySet<string>>()
+  const repeated = new Set<string>()
+  return {
+    compareLedger(ledger, ops) {
+      const compared = compareLedger(ledger, ops)
+      if (!compared.ok) return compared
+      const { fresh } = compared.value
+      const queue = `${ops[0]?.op.deviceId} ${ops[0]?.op.actor}`
+      if (fresh.length > 0) latest.set(queue, new Set(ops.map(({ op }) => op.opId)))
+      const late = ops.filter((each) => !fresh.includes(each) && latest.get(queue)?.has(each.op.opId) === false)
+      for (const { op } of late) repeated.add(op.opId)
+      return succeed({ ...compared.value, fresh: [...late, ...fresh] })
+    },
+    decideBatch: (batch) =>
+      decideBatch(batch).map((each) => (repeated.has(each.op.opId) ? { ...each, isNew: false } : each)),
+  }
+}
 
 /** Answers each set of rows as it was read the first time. */
 function staleReads(copy: CopyStore): CopyStore {

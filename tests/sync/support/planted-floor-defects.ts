@@ -42,6 +42,18 @@ function withFacts(item: ItemRow, change: (facts: ItemFacts) => Partial<ItemFact
   return { ...item, facts: { ...facts, ...change(facts) } }
 }
 
+/** As if the latest action were the one to be undone, and the undoer's. */
+function withTarget(item: ItemRow, { args, actor }: Operation, type: string): ItemRow {
+  const last = item.last ?? { before: null }
+  const before = last.before ?? { status: item.status, stockId: item.stockId }
+  return { ...item, last: { ...last, before, opId: String(args['targetOpId']), type, actor } as ItemRow['last'] }
+}
+
+/** As if a package were open and held an item. */
+function withItem(row: PackageRow, itemId: string): PackageRow {
+  return { ...row, status: 'open', itemIds: row.itemIds.includes(itemId) ? row.itemIds : [...row.itemIds, itemId] }
+}
+
 /** Everybody keeps working on the same few things, often without a network. */
 const crowded = { network: 25, 'change of operator': 15 }
 
@@ -70,6 +82,9 @@ const packing = {
   shift: 0,
   'floor work': 0,
 }
+
+const toReturn = ['item_to_return']
+const returning = { ...crowded, 'floor work': 120, shift: 30, pack: 0, scan: 0, burst: 0, count: 0 }
 
 /** Rules of the floor, each left out by a server; devices know them all. */
 export const plantedFloorDefects: readonly PlantedDefect[] = [
@@ -132,6 +147,18 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     }),
     { ...refurbishing, 'undo work': 60 },
     toRefurbish,
+  ),
+  defect(
+    'the undo of a move takes back what somebody else did since',
+    blind(['undoMove'], { item: (item, op) => withTarget(item, op, 'moveItem') }),
+    { ...crowded, shift: 60, 'floor work': 60, 'undo work': 60, pack: 0, scan: 0, burst: 0, count: 20 },
+    toPack,
+  ),
+  defect(
+    'the undo of a begun diagnosis takes back what somebody else did since',
+    blind(['undoRefurbDiagnosisStart'], { item: (item, op) => withTarget(item, op, 'startRefurbDiagnosis') }),
+    { ...refurbishing, 'undo work': 60 },
+    toPack,
   ),
   defect(
     'a diagnosis is begun twice',
@@ -218,6 +245,33 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     blind(['putInPackage'], { package: (row) => ({ ...row, status: 'open' }) }),
     packing,
     toPack,
+  ),
+  defect(
+    'an item is taken out of a closed package',
+    blind(['takeOutOfPackage'], { package: (row, { args }) => withItem(row, String(args['itemId'])) }),
+    packing,
+    toPack,
+  ),
+  defect(
+    'the undo of a scan changes a closed package',
+    blind(['undoPackageItem'], {
+      item: (item, op) =>
+        withFacts(withTarget(item, op, 'putInPackage'), () => ({ packageId: String(op.args['packageId']) })),
+      package: (row, { args }) => withItem(row, String(args['itemId'])),
+    }),
+    { ...packing, 'undo work': 80 },
+    toPack,
+  ),
+  defect(
+    'an item is handed to the carrier twice',
+    blind(['handOverItem'], {
+      item: (item) =>
+        item.status === 'item_returned'
+          ? { ...item, status: 'item_to_return', warehouseId: item.destinationWarehouseId }
+          : item,
+    }),
+    returning,
+    toReturn,
   ),
   defect(
     'a product on its way stays bound for where it was tested',

@@ -11,7 +11,7 @@ import type { Engine } from '#web/local/engine.ts'
 import { countStock, floorWork, pack, undoWork } from './floor-steps.ts'
 import { settle, type World } from './schedule-world.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
-import { fairWeather, foulWeather } from './sim-network.ts'
+import { fairWeather } from './sim-network.ts'
 
 /** An operation of an app that is newer than the server. */
 const futureThing = defineOperation({
@@ -42,6 +42,7 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [7, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
   [3, 'drain', async (_world, _device, tab) => void tab.drain()],
   [3, 'pull', async (_world, _device, tab) => void tab.pull()],
+  [2, 'pulls of two tabs', pullTwice],
   [6, 'time', async ({ random }, device) => device.advance(random.pick([50, 1_000, 20_000, 120_000, 86_400_000]))],
   [9, 'network', network],
   [4, 'crash', crash],
@@ -59,7 +60,7 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [6, 'change of operator', changeOperator],
   [2, 'session ends', async (_world, device) => void (device.sessionEnded = !device.sessionEnded)],
   [3, 'eviction', evict],
-  [6, 'another writer', otherWriter],
+  [6, 'another writer', async (world) => otherWriter(world)],
   [3, 'late commit', lateCommit],
   [2, 'clock', async ({ random }, device) => void (device.clockErrorMs = (random.next() - 0.5) * 6 * 86_400_000)],
   [3, 'backup or restore', backupOrRestore],
@@ -189,8 +190,22 @@ async function newer(world: World, device: SimDevice, tab: Engine): Promise<void
 async function network(world: World, device: SimDevice): Promise<void> {
   const { random } = world
   device.network.online = random.chance(0.6)
-  device.network.weather = random.chance(0.6) ? foulWeather : fairWeather
+  device.network.weather = random.chance(0.6) ? world.foulWeather : fairWeather
   if (device.network.online) for (const tab of device.engines()) tab.wake('online')
+}
+
+/** Two tabs pull, and something changes before each. Only one at a time may ask. */
+async function pullTwice(world: World, device: SimDevice): Promise<void> {
+  if (!device.network.online || device.signedIn() === null) return
+  const own = device.process()
+  while (device.isRunning() && device.engines().length < 2) await device.openTab()
+  const item = world.random.pick(world.account.items)
+  await otherWriter(world, item)
+  const [first, second] = device.engines()
+  const asked = orDeath(own, first!.pull())
+  await Promise.race([asked, device.network.nextAnswer()])
+  await otherWriter(world, item)
+  void second?.pull()
 }
 
 async function crash(world: World, device: SimDevice): Promise<void> {
@@ -212,9 +227,8 @@ async function changeOperator(world: World, device: SimDevice): Promise<void> {
 }
 
 /** A screen, a job or an import changes an item: lost on the way, found again, or bound for the other warehouse. */
-async function otherWriter(world: World): Promise<void> {
+async function otherWriter(world: World, item = world.random.pick(world.account.items)): Promise<void> {
   const { random, account } = world
-  const item = random.pick(account.items)
   const status = random.pick(['item_lost_transport', 'item_in_transit', 'item_cancelled'])
   const destination = random.pick(account.warehouses)
   const history = uuidv7(Date.now(), random.bytes(10))

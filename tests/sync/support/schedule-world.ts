@@ -3,6 +3,7 @@ import type { Monitor } from './invariants.ts'
 import type { Random } from './random.ts'
 import type { SimAccount } from './sim-account.ts'
 import type { SimDevice } from './sim-device.ts'
+import type { Weather } from './sim-network.ts'
 import type { SimServer } from './sim-server.ts'
 
 /** Databases of a run: the owner's connections and the API's, and how to go back to a backup. */
@@ -22,6 +23,7 @@ export interface World {
   readonly monitor: Monitor
   readonly rounds: Map<string, string>
   readonly log: (line: string) => void
+  readonly foulWeather: Weather
   databases: SimDatabases
   late: { commit(): Promise<void> } | null
   backup: { restore(): Promise<SimDatabases> } | null
@@ -32,7 +34,7 @@ export interface World {
 const restAfter = 12
 
 /** Lets everything that is under way come to rest. */
-export async function settle({ devices }: World): Promise<void> {
+export async function settle({ devices }: Pick<World, 'devices'>): Promise<void> {
   for (let idle = 0; idle < restAfter;) {
     const work = devices.map((device) => device.busyWith())
     idle = work.every((each) => each === null) ? idle + 1 : 0

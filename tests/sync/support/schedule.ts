@@ -4,7 +4,7 @@ import { step } from './schedule-steps.ts'
 import { settle, type SimDatabases, type World } from './schedule-world.ts'
 import { createSimAccount } from './sim-account.ts'
 import { createSimDevice, type DeviceFlaws, type SimDevice } from './sim-device.ts'
-import { fairWeather } from './sim-network.ts'
+import { fairWeather, foulWeather, type Weather } from './sim-network.ts'
 import { createSimServer, type SimServerSteps } from './sim-server.ts'
 
 /** A defect planted into the engine, to prove that the simulation sees it. */
@@ -15,6 +15,8 @@ export interface Flaws {
   readonly tamper?: (device: SimDevice) => Promise<void>
   /** Weights of steps by name that differ from the usual ones, where a defect shows in few schedules. */
   readonly weights?: Readonly<Record<string, number>>
+  /** What the bad network does, where a defect shows under few of its faults. */
+  readonly weather?: Partial<Weather>
   /** Items of the account; the fewer, the more often operators meet over one. */
   readonly itemCount?: number
   /** Statuses at which its items begin, where a defect concerns few of them. */
@@ -60,6 +62,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     rounds: new Map(),
     log,
     databases,
+    foulWeather: { ...foulWeather, ...flaws.weather },
     late: null,
     backup: null,
     crashes: 0,
@@ -110,6 +113,8 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
   for (let round = 0; round < 5 && (await isUnfinished(world)); round++) {
     for (const device of world.devices) await finishDevice(world, device, flaws)
   }
+  // Everything is decided: what arrives only now must change nothing.
+  for (const device of world.devices) await device.network.arriveLate()
   return world.monitor.judge(world.devices, world.databases.owner, world.crashes)
 }
 

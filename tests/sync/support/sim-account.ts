@@ -26,6 +26,8 @@ export interface SimItem {
   readonly destination: string
 
   readonly wasSettled: boolean
+  /** Whether its customer's label for the way back is there. */
+  readonly hasReturnLabel: boolean
   /** Native stock at its destination in which it stood then. */
   readonly stoodIn: NativeStock | null
 }
@@ -49,6 +51,8 @@ export interface SimAccount {
   readonly operators: readonly SimOperator[]
   readonly items: readonly SimItem[]
   readonly catalog: SimCatalog
+  /** Every id that was drawn for it; those of another account of the same draws stand at the same places. */
+  readonly ids: readonly string[]
   /** Grants asked for and not yet inserted. */
   takeGrants(): readonly {
     readonly hash: Buffer
@@ -145,6 +149,8 @@ const waiting: readonly Beginning[] = [
     native: 'customer_return',
     facts: { hasReturnLabel: true },
   },
+  { status: 'item_in_quarantine', buyback: 'bb_in_processing', native: 'in_quarantine' },
+  { status: 'item_to_return', buyback: 'bb_not_completed', native: 'customer_return' },
 ]
 
 const sessions = `
@@ -162,7 +168,12 @@ export async function createSimAccount(
   itemCount: number,
   beginsAt?: readonly string[],
 ): Promise<SimAccount> {
-  const id = () => uuidv7(Date.now(), random.bytes(10))
+  const ids: string[] = []
+  function id(): string {
+    const drawn = uuidv7(Date.now(), random.bytes(10))
+    ids.push(drawn)
+    return drawn
+  }
   const accountId = id()
   const root = id()
   const warehouses = [id(), id()] as const
@@ -233,6 +244,7 @@ export async function createSimAccount(
       destination,
       beginning,
       wasSettled: beginning.buyback === 'bb_completed',
+      hasReturnLabel: beginning.facts?.hasReturnLabel === true,
       stoodIn: beginning.native ?? null,
     }
   })
@@ -319,6 +331,7 @@ export async function createSimAccount(
     operators,
     items,
     catalog,
+    ids: [...ids],
     takeGrants() {
       const taken = grants
       grants = []

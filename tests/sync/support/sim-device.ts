@@ -11,7 +11,7 @@ import type { SimCaller, SimServer } from './sim-server.ts'
 
 /** Ways in which a device can be built wrong, for the proof that the simulation sees it. */
 export interface DeviceFlaws {
-  readonly runLocked?: RunLocked
+  readonly wrapLocked?: (runLocked: RunLocked) => RunLocked
   readonly wrapCopy?: (copy: CopyStore) => CopyStore
   readonly wrapFetch?: (
     device: { readonly signedIn: () => SimOperator | null },
@@ -42,6 +42,8 @@ export interface SimDevice {
   busyWith(): 'own work' | 'the server' | null
   /** Lets a verdict other than commit fall on a coming commit. */
   plan(verdict: Verdict, afterCommits: number): void
+  /** Commits that have been judged so far. */
+  commits(): number
   evictCopies(): void
   advance(ms: number): void
   /** The process as a test reaches into it. */
@@ -65,6 +67,7 @@ export function createSimDevice(
   let tabs: Engine[] = []
   let operator: SimOperator | null = null
   let planned: { verdict: Verdict; left: number } | null = null
+  let commits = 0
   let timers: { at: number; run: () => void }[] = []
   let nowMs = 1_795_000_000_000
   let locks = new Map<string, Promise<unknown>>()
@@ -116,7 +119,7 @@ export function createSimDevice(
       fetch,
       nowMs: () => nowMs + device.clockErrorMs,
       random: (count) => random.bytes(count),
-      runLocked: flaws.runLocked ?? runLocked,
+      runLocked: flaws.wrapLocked?.(runLocked) ?? runLocked,
       channel: {
         post: (message) => channelListeners.forEach((listener) => setImmediate(() => !own.dead && listener(message))),
         listen(listener) {
@@ -209,6 +212,7 @@ export function createSimDevice(
       return flying.count > network.atServer() ? 'own work' : 'the server'
     },
     plan: (verdict, afterCommits) => void (planned = { verdict, left: afterCommits }),
+    commits: () => commits,
     evictCopies: () => disk.evict((database) => database.startsWith(names.copy)),
     advance(ms) {
       nowMs += ms
@@ -228,6 +232,7 @@ export function createSimDevice(
   }
 
   function judge(): Verdict {
+    commits++
     if (planned === null || planned.left-- > 0) return 'commit'
     const { verdict } = planned
     planned = null

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 import type { SimCaller, SimServer } from './sim-server.ts'
 
@@ -15,12 +16,29 @@ export interface Weather {
   readonly portal: number
   /** The server says 503. */
   readonly busy: number
+  /** The sender hears that the request failed; it arrives nevertheless, after later ones. */
+  readonly stray: number
+  /** The request arrives at once, and once more after later ones. */
+  readonly again: number
+  /** The answer comes after the answer to a later request, where there is one. */
+  readonly overtaken: number
   /** Turns of the event loop that a request or an answer waits, at most. */
   readonly delay: number
 }
 
 /** A network without faults. */
-export const fairWeather: Weather = { lost: 0, answerLost: 0, twice: 0, truncated: 0, portal: 0, busy: 0, delay: 0 }
+export const fairWeather: Weather = {
+  lost: 0,
+  answerLost: 0,
+  twice: 0,
+  truncated: 0,
+  portal: 0,
+  busy: 0,
+  stray: 0,
+  again: 0,
+  overtaken: 0,
+  delay: 0,
+}
 /** A network that does everything that networks do. */
 export const foulWeather: Weather = {
   lost: 0.1,
@@ -29,8 +47,16 @@ export const foulWeather: Weather = {
   truncated: 0.05,
   portal: 0.04,
   busy: 0.05,
+  stray: 0.08,
+  again: 0.06,
+  overtaken: 0.06,
   delay: 4,
 }
+
+/** How long an answer waits for a later request to be sent; for its answer it waits longer. */
+const overtakenMs = 15
+/** How probable it is that a request that is late arrives with a later one. */
+const arrivalOfLate = 0.3
 
 /** One request as it was sent, for checks on what a device sends. */
 export interface SentRequest {
@@ -50,6 +76,8 @@ export interface SimNetwork {
   readonly atServer: () => number
   /** Resolves when the server has answered another one. */
   nextAnswer(): Promise<void>
+  /** Lets every request arrive that is late: the server takes it, and nobody hears the answer. */
+  arriveLate(): Promise<void>
   /** Cuts what is under way, as the end of the process does. */
   abandon(): void
 }
@@ -64,12 +92,21 @@ export function createNetwork(
   let generation = 0
   let atServer = 0
   let answered = Promise.withResolvers<void>()
+  let heard = Promise.withResolvers<void>()
+  let underWay = 0
+  let lagging = 0
+  let late: { readonly sent: SentRequest; readonly caller: SimCaller }[] = []
   const network: SimNetwork = {
     weather: fairWeather,
     online: true,
     pushes: { now: 0, most: 0 },
     atServer: () => atServer,
     nextAnswer: () => answered.promise,
+    async arriveLate() {
+      const due = late
+      late = []
+      for (const { sent, caller } of due) await ask(sent, caller).catch(() => undefined)
+    },
     abandon: () => void generation++,
     fetch: async (input, init) => {
       const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url
@@ -78,11 +115,14 @@ export function createNetwork(
       onSend(sent)
       const mine = generation
       const isPush = path === '/api/sync/push'
+      underWay++
       if (isPush) network.pushes.most = Math.max(network.pushes.most, ++network.pushes.now)
       try {
-        const response = await travel(sent)
+        const response = await travel(sent).finally(() => underWay--)
         // Nobody is left to hear an answer to a process that ended.
         if (mine !== generation) return await new Promise<never>(() => undefined)
+        heard.resolve()
+        heard = Promise.withResolvers()
         return response
       } finally {
         if (isPush && mine === generation) network.pushes.now--
@@ -99,9 +139,18 @@ export function createNetwork(
     if (random.chance(weather.busy))
       return new Response('busy', { status: 503, headers: { 'content-type': 'text/plain' } })
     const caller = callerOf(sent.token)
+    const isStray = random.chance(weather.stray)
+    if (isStray || random.chance(weather.again)) late.push({ sent, caller })
+    if (isStray) throw new TypeError('Failed to fetch')
+    const earlier = late.filter((each) => each.sent !== sent)
     const isTwice = random.chance(weather.twice)
     const asked = [ask(sent, caller), ...(isTwice ? [ask(sent, caller)] : [])]
     const [answer] = await Promise.all(asked)
+    for (const each of earlier) {
+      if (!late.includes(each) || !random.chance(arrivalOfLate)) continue
+      late = late.filter((other) => other !== each)
+      await ask(each.sent, each.caller).catch(() => undefined)
+    }
     return finish(answer!)
   }
 
@@ -121,9 +170,23 @@ export function createNetwork(
   async function finish({ status, headers, text }: Arrived): Promise<Response> {
     const { weather } = network
     await wait(random.below(weather.delay + 1))
+    if (random.chance(weather.overtaken)) await beOvertaken()
     if (random.chance(weather.answerLost)) throw new TypeError('Failed to fetch')
     const cut = random.chance(weather.truncated) ? text.slice(0, random.below(text.length + 1)) : text
     return new Response(cut, { status, headers })
+  }
+
+  /** Waits until a later answer has been heard and acted on; not for long where nothing else is under way. */
+  async function beOvertaken(): Promise<void> {
+    let isHeard = false
+    void heard.promise.then(() => (isHeard = true))
+    lagging++
+    for (let waited = 0; !isHeard && waited < 10; waited++) {
+      if (waited > 0 && underWay <= lagging) break
+      await Promise.race([heard.promise, sleep(overtakenMs)])
+    }
+    lagging--
+    await wait(random.below(30))
   }
 
   return network

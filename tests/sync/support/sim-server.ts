@@ -36,7 +36,11 @@ export interface SimServerSteps {
 }
 
 /** Creates the server over a pool of the restricted login. */
-export function createSimServer(first: pg.Pool, steps: SimServerSteps = {}): SimServer {
+export function createSimServer(
+  first: pg.Pool,
+  steps: SimServerSteps = {},
+  nowMs: () => number = () => Date.now(),
+): SimServer {
   let pool = first
   const logged: string[] = []
   const note = (facts: object, message: string) => void logged.push(`${message} ${JSON.stringify(facts, errorText)}`)
@@ -44,7 +48,7 @@ export function createSimServer(first: pg.Pool, steps: SimServerSteps = {}): Sim
     get pool() {
       return pool
     },
-    nowMs: () => Date.now(),
+    nowMs,
     newId,
     jitterMs: () => 1,
     log: { warn: note, error: note },
