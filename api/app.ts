@@ -21,6 +21,7 @@ import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
+import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
 import { createBuybackListRoutes } from './features/buyback-list/buyback-list-routes.ts'
 import { createEvidenceRoutes } from './features/evidence/evidence-routes.ts'
 import { createOrganizationRoutes } from './features/organization/organization-routes.ts'
@@ -137,6 +138,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         searches: createKeptAnswers(keeping),
         visitorThrottle: createVisitorThrottle({ database, now }),
       }),
+      ...createProductListRoutes({ database }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),
       ...createStockRoutes({ database, now }),

@@ -22,6 +22,7 @@ import type {
   ProductCategoryTable,
   ProductTacTable,
   ProductPriceTable,
+  ListedProductTable,
   QuestionTable,
   AnswerTable,
   CategoryQuestionTable,
@@ -129,6 +130,7 @@ export interface Tables {
   readonly product_category: ProductCategoryTable
   readonly product_tac: ProductTacTable
   readonly product_price: ProductPriceTable
+  readonly listed_product: ListedProductTable
   readonly question: QuestionTable
   readonly answer: AnswerTable
   readonly category_question: CategoryQuestionTable

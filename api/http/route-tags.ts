@@ -8,7 +8,10 @@ const parts = {
     'Entities, users, branding and settings',
     ['accounts', 'branding', 'organization-root-details', 'organizations', 'payment', 'users', 'white-label'],
   ],
-  catalog: ['What the public site shows and how it is searched', ['buyback-settings', 'public', 'search']],
+  catalog: [
+    'Products, what the public site shows and how it is searched',
+    ['buyback-settings', 'products', 'public', 'search'],
+  ],
   buyback: [
     'Buybacks, carts, quotes, proposals and papers',
     [

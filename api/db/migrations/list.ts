@@ -19,6 +19,7 @@ import { deliveries } from './0018-deliveries.ts'
 import { counter } from './0019-counter.ts'
 import { publicReads } from './0020-public-reads.ts'
 import { quickSearch } from './0021-quick-search.ts'
+import { productList } from './0022-product-list.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   counter,
   publicReads,
   quickSearch,
+  productList,
 ]

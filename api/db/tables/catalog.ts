@@ -78,6 +78,20 @@ export interface ProductPriceTable {
   readonly price_cents: number
 }
 
+/** What the office's list reads of a product; written by triggers alone. */
+export interface ListedProductTable {
+  readonly account_id: string
+  readonly product_id: string
+  readonly status: 'draft' | 'published'
+  readonly category_id: string
+  readonly label: string
+  readonly brand: string
+  readonly grade_a_price_cents: number | null
+  readonly best_price_cents: number | null
+  readonly created_at: Date
+  readonly terms: string
+}
+
 /** A diagnostic question of the catalog. */
 export interface QuestionTable {
   readonly account_id: string

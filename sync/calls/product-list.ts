@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { productStatuses } from '#domain/catalog/product-status.ts'
+import { anyOf, collection, listQuery } from './list.ts'
+
+/** Columns by which the server sorts products. */
+export const productOrders = ['label', 'brand', 'status', 'buybackPriceGradeA', 'createdAt'] as const
+
+/** An amount in a query, in cents: from 0 to 50,000.00 (CAT-37). */
+const cents = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .pipe(z.number().max(5_000_000))
+
+/** A product in a list (CAT-22). Amounts are integer cents. */
+export const listedProductAnswer = z.object({
+  id: z.string(),
+  label: z.string(),
+  brand: z.string().nullable(),
+  /** The manufacturer's. */
+  model: z.string().nullable(),
+  buyerReference: z.string().nullable(),
+  gtin: z.string().nullable(),
+  categoryId: z.string(),
+  categoryName: z.string(),
+  status: z.enum(productStatuses),
+  image: z.string().nullable(),
+  buybackPriceGradeACents: z.int().nullable(),
+  /** The highest of its prices, whatever the grade. */
+  bestPriceCents: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+})
+/** A product in a list. */
+export type ListedProductAnswer = z.output<typeof listedProductAnswer>
+
+/**
+ * `GET /api/products`: products of the account, by name unless asked otherwise (CAT-22, CAT-29). A category holds the
+ * products of the categories below it as well.
+ */
+export const listProductsCall = {
+  method: 'get',
+  path: '/api/products',
+  query: listQuery(productOrders, {
+    /** Words of name, model, reference or EAN, of which the last may be a beginning; or a type allocation code. */
+    search_product_buyback: z.string().trim().min(1).max(200).optional(),
+    category: anyOf(z.guid().toLowerCase()),
+    status: anyOf(z.enum(productStatuses)),
+    /** Least and highest price of grade A, both included (CAT-23, CAT-27). */
+    buybackPriceGradeA: z
+      .strictObject({ gte: cents.optional(), lte: cents.optional() })
+      .refine(({ gte, lte }) => gte === undefined || lte === undefined || gte <= lte, { path: ['gte'] })
+      .optional(),
+  }),
+  answer: collection(listedProductAnswer),
+} as const
