@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import type { ChainFaultReason } from '#domain/register/chain-fault.ts'
 import { chainPage, checkChain, type ChainLine, type ChainReport } from './register-chain.ts'
 
 /** What verifying the register of one account has found. */
@@ -46,12 +47,20 @@ async function linesAfter(client: pg.Client, accountId: string, after: number): 
   return page.rows.map((row) => ({ ...row, number: Number(row.number) }))
 }
 
+const faultWords: Readonly<Record<ChainFaultReason, string>> = {
+  missing: 'is missing',
+  changed: 'has been changed',
+  not_joined: 'does not follow the line before it',
+}
+
 async function main(): Promise<void> {
   const { DATABASE_OWNER_URL } = process.env
   if (!DATABASE_OWNER_URL) throw new Error('DATABASE_OWNER_URL must be set.')
   const reports = await verifyRegisters(DATABASE_OWNER_URL)
   for (const { accountId, lines, fault } of reports)
-    say(`${accountId}: ${lines} lines, ${fault === null ? 'whole' : `line ${fault.number} is ${fault.reason}`}`)
+    say(
+      `${accountId}: ${lines} lines, ${fault === null ? 'whole' : `line ${fault.number} ${faultWords[fault.reason]}`}`,
+    )
   if (reports.length === 0) say('No account has a register yet.')
   if (reports.some(({ fault }) => fault !== null)) process.exitCode = 1
 }

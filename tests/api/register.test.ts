@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sealRegisterIdentity } from '#api/db/customer-secrets.ts'
 import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import { testVault } from '#tests/support/vault.ts'
+import { projectEnvironment, projectNode, projectRoot } from '../../scripts/process.mjs'
 
 const world = preparePayments()
 const { api, owner, manager, open, become, settled } = world
@@ -16,6 +19,16 @@ const entries = async (query = '&itemsPerPage=200') =>
   ((await (await read(query)).json()) as { 'hydra:member': RegisterEntryAnswer[] })['hydra:member']
 const faults = async () =>
   (await verifyRegisters(api().testDatabase.ownerUrl)).filter(({ fault }) => fault !== null).map(({ fault }) => fault)
+
+/** Runs `npm run register:verify` on the database; answers what it ended with and what it said. */
+const verifyByCommand = () =>
+  new Promise<{ readonly code: unknown; readonly said: string }>((resolve) => {
+    const { appUrl, ownerUrl } = api().testDatabase
+    const env = projectEnvironment({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })
+    execFile(projectNode(), [path.join(projectRoot, 'scripts/register-verify.mjs')], { env }, (error, out, problems) =>
+      resolve({ code: error === null ? 0 : error.code, said: `${out}${problems}` }),
+    )
+  })
 
 /** Changes what nobody may change, as somebody who has the server's disk would, looks, and puts it back. */
 async function tampered<T>(change: string, values: readonly unknown[], look: () => Promise<T>): Promise<T> {
@@ -110,6 +123,28 @@ describe('the register of purchases', () => {
       await tampered(`update purchase_register set buyback_id = uuid_v7() where number = $1`, [1], faults),
     ).toEqual([{ number: 1, reason: 'changed' }])
     expect(await faults()).toEqual([])
+  })
+
+  it('is verified by a command, which ends with 0 where all is whole and names the line that is not', async () => {
+    await settled()
+    await settled()
+    const lines = (await entries()).length
+    const account = world.account().id
+    expect(await verifyByCommand()).toEqual({ code: 0, said: `${account}: ${lines} lines, whole\n` })
+    const change = `update purchase_register set content = replace(content, '12345', '92345') where number = $1`
+    expect(await tampered(change, [lines - 1], verifyByCommand)).toEqual({
+      code: 1,
+      said: `${account}: ${lines - 2} lines, line ${lines - 1} has been changed\n`,
+    })
+    expect(await tampered('delete from purchase_register where number = $1', [lines], verifyByCommand)).toEqual({
+      code: 1,
+      said: `${account}: ${lines - 1} lines, line ${lines} is missing\n`,
+    })
+    const unjoined = `update purchase_register set previous_hash = sha256('x') where number = $1`
+    expect(await tampered(unjoined, [1], verifyByCommand)).toEqual({
+      code: 1,
+      said: `${account}: 0 lines, line 1 does not follow the line before it\n`,
+    })
   })
 
   it('comes as a CSV file that no sheet runs, and as a PDF document', async () => {
