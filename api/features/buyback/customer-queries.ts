@@ -58,7 +58,8 @@ export async function lockCustomer(
 
 /**
  * Destroys what names a person: the key of the secrets with them, the details, the copy for the register that no
- * purchase has taken, and mails that no other customer was written to with. The register keeps its own lines.
+ * purchase has taken, mails about the buybacks, and others to an address that is nobody else's. The register keeps its
+ * own lines.
  */
 export async function eraseRow(
   tx: Tx,
@@ -88,9 +89,19 @@ export async function eraseRow(
     .where('account_id', '=', accountId)
     .where('id', '=', customerId)
     .execute()
+  // Mails about the customer's buybacks by their cause, for the address may have been corrected since.
   await sql`
-    delete from mail_message m where m.account_id = ${accountId} and m.recipient = ${email}
-      and not exists (select from customer u where u.account_id = m.account_id and u.email = m.recipient)
-      and not exists (select from user_account a where a.account_id = m.account_id and a.email = lower(m.recipient))
+    delete from mail_message m where m.account_id = ${accountId} and (
+      m.dedupe_key in (
+        select k.kind || ':' || b.id from buyback b,
+          unnest(array['buyback_confirmation', 'shipping_label', 'payment']) as k (kind)
+        where b.account_id = ${accountId} and b.customer_id = ${customerId}
+        union all
+        select 'price_proposal:' || p.id from price_proposal p
+        join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+        where b.account_id = ${accountId} and b.customer_id = ${customerId})
+      or m.recipient = ${email}
+        and not exists (select from customer u where u.account_id = m.account_id and u.email = m.recipient)
+        and not exists (select from user_account a where a.account_id = m.account_id and a.email = lower(m.recipient)))
     `.execute(tx)
 }
