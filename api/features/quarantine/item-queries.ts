@@ -26,6 +26,7 @@ export interface LockedItem extends ChangedItem {
   readonly country: string | null
   readonly accountName: string
   readonly mainColor: string | null
+  /** Of the customer, else of the account. */
   readonly language: Language
   readonly currency: Currency
   readonly timeZone: string
@@ -44,7 +45,8 @@ export async function lockItem(tx: Transaction<Tables>, { accountId, itemId }: I
       i.destination_warehouse_id as "destinationWarehouseId", i.tested, i.left_status as "leftStatus",
       i.keeps_money as "keepsMoney", i.facts, b.declaration, p.brand, p.label as "productLabel",
       c.first_name as "firstName", c.email, c.street, c.zip_code as "zipCode", c.city, c.country,
-      a.name as "accountName", a.main_color as "mainColor", a.language, a.currency, a.time_zone as "timeZone"
+      a.name as "accountName", a.main_color as "mainColor", coalesce(c.language, a.language) as language, a.currency,
+      a.time_zone as "timeZone"
     from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join product p on p.account_id = i.account_id and p.id = i.product_id
