@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { keepSecrets } from '#api/db/customer-secrets.ts'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
+import { createPaymentJobs } from '#api/features/payment/payment-jobs.ts'
 import { createProposalMails } from '#api/features/quarantine/proposal-mail.ts'
 import { createBuybackDocuments } from '#api/jobs/buyback-documents.ts'
 import { testOrigin, testTrackingLink } from './api.ts'
@@ -49,6 +51,30 @@ export async function failedPayment({ owner, accountId }: Tour) {
     [accountId],
   )
   return rows[0]!
+}
+
+/** A buyback of a store that the program itself has paid, by a voucher. */
+export async function buybackWithVoucher({ api, value, accountId }: Tour, storeId: string): Promise<string> {
+  const buybackId = await value(
+    `update buyback set status = 'bb_completed', settled_at = now(), validated_price_cents = 4000, payment_mode_id = (
+       select id from payment_mode where account_id = $1 and type = 'gift_card' and provider = 'gift_card' limit 1)
+     where account_id = $1 and id = (
+       select id from buyback where account_id = $1 and store_id = $2 and status = 'bb_in_processing' order by id limit 1)
+     returning id`,
+    accountId,
+    storeId,
+  )
+  const paymentId = await value('select id from payment where buyback_id = $1', buybackId)
+  const jobs = createPaymentJobs({
+    database: api.db,
+    vault: testVault,
+    now: () => new Date(),
+    publicHolidays: createPublicHolidays(),
+    http: null,
+    trackingLink: testTrackingLink,
+  })
+  await jobs.find(({ queue }) => queue === 'payment-start')!.run({ accountId, paymentId })
+  return buybackId
 }
 
 /** A buyback whose label a carrier has refused, under the number that its parcel had. */
