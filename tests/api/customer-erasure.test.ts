@@ -30,8 +30,20 @@ const identification = {
 const bank = { iban: 'BE68 5390 0754 7034', accountHolder: 'Ysoline Quennesson' }
 const former = 'quennesson-former@exemple.fr'
 const traces = [
-  ...['Quennesson', 'Ysoline', 'ysoline.q@', former, '33698765432', '0698765432', 'Houblonnières', 'Glycine'],
-  ...['59280', 'Armentières', '19ZK86420', 'Dunkerque', 'BE68539007547034', '39007547034'],
+  'Quennesson',
+  'Ysoline',
+  'ysoline.q@',
+  former,
+  '33698765432',
+  '0698765432',
+  'Houblonnières',
+  'Glycine',
+  '59280',
+  'Armentières',
+  '19ZK86420',
+  'Dunkerque',
+  'BE68539007547034',
+  '39007547034',
 ]
 /** What stands in the register itself: name and address, as the law asks. */
 const recorded = 'public.purchase_register'
