@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openEditionSteps, type EditionFacts } from './edition.ts'
+import { imeiProblem, openEditionSteps, type EditionFacts } from './edition.ts'
 
 const fresh: EditionFacts = {
   status: 'bb_in_transit',
@@ -41,5 +41,17 @@ describe('the edition of a buyback', () => {
     expect(steps({ status: 'bb_cancelled', paymentStatus: 'payment_cancelled' })).toEqual([])
     expect(steps({ status: 'bb_not_completed', paymentStatus: 'payment_cancelled' })).toEqual([])
     expect(steps({ hasCustomer: false })).toEqual(['product'])
+  })
+
+  it.each([
+    [null, null],
+    ['35693803564380', 'IMEI_MALFORMED'],
+    ['356938035643809', null],
+    ['35693803564380901', null],
+    ['356938035643809012', 'IMEI_MALFORMED'],
+    ['35-6938035643809', 'IMEI_MALFORMED'],
+    ['', 'IMEI_MALFORMED'],
+  ])('finds in the IMEI %s: %s', (imei, problem) => {
+    expect(imeiProblem(imei)).toBe(problem)
   })
 })

@@ -1,4 +1,5 @@
 import type { PaymentType } from '../configuration/payment-type.ts'
+import { isImei } from '../kernel/imei.ts'
 import { isSettled, type BuybackStatus } from './buyback-status.ts'
 import type { PaymentStatus } from './payment-status.ts'
 
@@ -32,4 +33,9 @@ export function openEditionSteps(facts: EditionFacts): readonly EditionStep[] {
     bank: !isClosed && facts.hasCustomer && facts.paymentType === 'bank_transfer' && isUnpaid,
   }
   return editionSteps.filter((step) => isOpen[step])
+}
+
+/** What is wrong with the IMEI of a correction, by its code; null where it is right, or there is none (PUB-17). */
+export function imeiProblem(imei: string | null): 'IMEI_MALFORMED' | null {
+  return imei === null || isImei(imei) ? null : 'IMEI_MALFORMED'
 }

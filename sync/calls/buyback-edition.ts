@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { editionSteps } from '#domain/buyback/edition.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { isImei } from '#domain/kernel/imei.ts'
 import { idParams } from './organization.ts'
 
 /** What may be corrected of a buyback, as it stands. */
@@ -35,7 +34,7 @@ export const editBuybackCall = {
   body: z.strictObject({
     product: z
       .strictObject({
-        imei: z.string().trim().refine(isImei).nullable(),
+        imei: z.string().trim().max(textLimits.comment).nullable(),
         serialNumber: z.string().trim().min(1).max(textLimits.comment).nullable(),
       })
       .optional(),

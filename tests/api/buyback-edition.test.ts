@@ -76,9 +76,25 @@ describe('the edition of a buyback', () => {
       ['accountHolder', 'between'],
     ])
     expect(await customerOf(id)).toEqual(before)
-    expect((await edit(id, { product: { imei: '12345678901234', serialNumber: null } })).status).toBe(422)
     expect((await edit(id, { status: 'bb_completed' })).status).toBe(400)
   })
+
+  it.each(['35693803564380', '356938035643809123', '35-693803-564380-9', 'no number'])(
+    'refuses the IMEI %s by the code of every wrong IMEI, and changes nothing',
+    async (imei) => {
+      const id = await open()
+      const refused = await edit(id, {
+        product: { imei, serialNumber: 'SN-3' },
+        contact: { clientEmail: 'x', clientPhone: '1' },
+      })
+      expect(refused.status).toBe(422)
+      expect(await refused.json()).toMatchObject({ code: 'IMEI_MALFORMED', field: 'imei' })
+      expect(((await (await read(id)).json()) as BuybackEditionAnswer).product).toEqual({
+        imei: '350000000000006',
+        serialNumber: 'SN1',
+      })
+    },
+  )
 
   it('leaves where owed money goes to those who may pay it', async () => {
     const id = await open({ mode: 'transfer' })

@@ -144,7 +144,7 @@ function changingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
         ...editionCalls.editBuybackCall,
         permission: 'buyback.finalize',
         summary: 'Correct a buyback',
-        refusals: ['ACCESS_PERMISSION_MISSING', 'BUYBACK_NOT_EDITABLE', 'CUSTOMER_INVALID'],
+        refusals: ['ACCESS_PERMISSION_MISSING', 'BUYBACK_NOT_EDITABLE', 'CUSTOMER_INVALID', 'IMEI_MALFORMED'],
       },
       ({ caller, params, body }) => editBuyback(deps, caller, params.id, body),
     ),

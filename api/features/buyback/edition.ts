@@ -8,7 +8,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { can } from '#domain/access/permission.ts'
-import { editionSteps, openEditionSteps, type EditionStep } from '#domain/buyback/edition.ts'
+import { editionSteps, imeiProblem, openEditionSteps, type EditionStep } from '#domain/buyback/edition.ts'
 import { paymentTypes } from '#domain/configuration/payment-type.ts'
 import { checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
@@ -50,6 +50,8 @@ export async function editBuyback(
       return found.open.includes(closed)
         ? refuse('ACCESS_PERMISSION_MISSING')
         : refuse('BUYBACK_NOT_EDITABLE', { field: closed })
+    const problem = imeiProblem(body.product?.imei ?? null)
+    if (problem !== null) return refuse(problem, { field: 'imei' })
     const contact = body.contact && checkContact(body.contact, found.seller?.country ?? null, libraryChecks)
     const bank = body.bank && checkBank(body.bank, libraryChecks)
     const faults: readonly FieldFault[] = [

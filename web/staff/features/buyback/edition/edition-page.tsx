@@ -5,10 +5,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
-import type { EditionStep } from '#domain/buyback/edition.ts'
+import { imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
 import { customerLimits } from '#domain/customer/customer.ts'
-import { isImei } from '#domain/kernel/imei.ts'
 import { editBuybackCall, readBuybackEditionCall, type BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
+import { codeText } from '#web/lib/error-text.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -106,8 +106,11 @@ interface StepFields {
   readonly bodyOf: (values: Readonly<Partial<Record<Field, string>>>) => Body
 }
 
+function orNull(value: string | undefined): string | null {
+  return value?.trim() ? value.trim() : null
+}
+
 function fieldsOf({ product, contact, bank }: BuybackEditionAnswer): Readonly<Record<EditionStep, StepFields>> {
-  const orNull = (value: string | undefined) => (value?.trim() ? value.trim() : null)
   return {
     product: {
       first: { imei: product.imei ?? '', serialNumber: product.serialNumber ?? '' },
@@ -136,7 +139,7 @@ const limits: Readonly<Record<Field, number>> = {
 }
 
 function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; readonly step: EditionStep }) {
-  const { t } = useTranslation('buybacks')
+  const { t, i18n } = useTranslation('buybacks')
   const http = useHttp()
   const faultText = useFaultText()
   const { first, bodyOf } = fieldsOf(edition)[step]
@@ -149,11 +152,11 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
     () => setSaved(true),
   )
   const faults = faultsOf(saving.error)
-  const imei = values.imei?.replaceAll(/\s/g, '') ?? ''
-  const isBadImei = imei !== '' && !isImei(imei)
+  // By the server's own rule, and in the words of its refusal.
+  const badImei = imeiProblem(orNull(values.imei?.replaceAll(/\s/g, '')))
   const problemOf = (field: Field): string | undefined =>
-    field === 'imei' && isBadImei && isSent
-      ? t(($) => $.edition.imeiInvalid)
+    field === 'imei' && badImei !== null && isSent
+      ? (codeText(i18n, badImei) ?? undefined)
       : faultText(faults.find((fault) => fault.field === field))
   const hintOf = (field: Field): string | undefined =>
     field === 'imei'
@@ -169,7 +172,7 @@ function StepForm({ edition, step }: { readonly edition: BuybackEditionAnswer; r
         event.preventDefault()
         setSent(true)
         setSaved(false)
-        if (isBadImei) event.currentTarget.querySelector<HTMLInputElement>('[name=imei]')?.focus()
+        if (badImei !== null) event.currentTarget.querySelector<HTMLInputElement>('[name=imei]')?.focus()
         else saving.run(undefined)
       }}
     >
