@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { JourneySite } from '#sync/calls/journey.ts'
 import type { PublicApi } from '../kit/public-api.ts'
 import type { JourneyContext } from './router.ts'
@@ -21,9 +22,15 @@ export function useLoaded<Load extends (...facts: never[]) => unknown>(route: ob
   return (route as { useLoaderData: () => unknown }).useLoaderData() as Awaited<ReturnType<Load>>
 }
 
-/** What the address of a route says, as its reader has it. */
+/** What the address of a route says, as its reader has it, and nothing else. */
 export function useAddress<Read extends (...facts: never[]) => unknown>(route: object): ReturnType<Read> {
-  return (route as { useSearch: () => unknown }).useSearch() as ReturnType<Read>
+  const search = (route as { useSearch: () => object }).useSearch()
+  return useMemo(() => readAddress(route, search) as ReturnType<Read>, [route, search])
+}
+
+/** Reads an address once more: beside what the reader took, the router leaves everything that it has left out. */
+export function readAddress(route: object, search: object): unknown {
+  return (route as { options: { validateSearch: (search: object) => unknown } }).options.validateSearch(search)
 }
 
 /** Loads the contexts of texts that a page's routes name; those that are there cost no time. */
