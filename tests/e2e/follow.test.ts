@@ -1,7 +1,8 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from 'playwright/test'
+import { newId } from '#api/db/new-id.ts'
 import { createFormat } from '#web/lib/format.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { moveOn, proposeLess, sellByPost } from '#tests/support/follow-story.ts'
+import { moveOn, predeclare, proposeLess, sellByPost, signInOffice } from '#tests/support/follow-story.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -28,6 +29,28 @@ async function visit(browser: Browser): Promise<{ readonly context: BrowserConte
   const context = await browser.newContext({ baseURL: server.url, viewport: sizes[390], locale: 'fr-FR' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   return { context, page: await context.newPage() }
+}
+
+/** When the answer to the latest proposal about a product is due. */
+async function proposalEnd(itemId: string): Promise<Date> {
+  const { rows } = await server.owner.query<{ at: Date }>(
+    'select expires_at as at from price_proposal where item_id = $1 order by created_at desc limit 1',
+    [itemId],
+  )
+  return rows[0]!.at
+}
+
+/** The day that the database has promised the money for, once the job of it has run. */
+async function promisedDay(buybackId: string): Promise<string> {
+  const read = async () =>
+    (
+      await server.owner.query<{ day: string | null }>(
+        'select promised_payment_on::text as day from buyback where id = $1',
+        [buybackId],
+      )
+    ).rows[0]?.day ?? ''
+  await expect.poll(read, { timeout: 30_000 }).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  return read()
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -172,6 +195,50 @@ test.describe('the tracking page', () => {
     await context.close()
   })
 
+  test('says what the carrier has told, the latest first, and by when the money comes', async ({ browser }) => {
+    const sold = await sellByPost(server, 'nikon')
+    const office = await signInOffice(server)
+    for (const [status, hoursAgo, place] of [
+      ['DELIVERY_PICKED_UP', 30, 'Lille'],
+      ['DELIVERY_IN_TRANSIT', 20, 'Lyon'],
+      ['DELIVERY_DELIVERED', 2, null],
+    ] as const) {
+      const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+      const event = { id: newId(), status, at, place }
+      const path = `/api/buybacks/${sold.buybackId}/delivery-events`
+      // The parcel is there once a job has made its label; the same event again adds nothing.
+      await expect.poll(async () => (await office(path, event)).status, { timeout: 30_000 }).toBe(200)
+    }
+    // By hand, so that the money is still to come once the buyback is settled.
+    await server.owner.query(
+      `update buyback b set payment_mode_id = (select m.id from payment_mode m where m.account_id = b.account_id
+         and m.type = 'voucher' and m.provider = 'none'), settled_at = now(),
+         validated_price_cents = declared_price_cents, validated_grade = declared_grade where id = $1`,
+      [sold.buybackId],
+    )
+    await moveOn(server, sold, { item: 'item_completed', buyback: 'bb_completed', stock: 'to_refurbish' })
+    const { context, page } = await visit(browser)
+    await page.goto(`/buyback/tracking/${sold.trackingToken}`)
+    const parcel = page.getByRole('region', { name: text('tracking.parcel') })
+    const events = parcel.getByRole('listitem')
+    await expect(events).toHaveCount(3)
+    await expect(events.locator('strong')).toHaveText(
+      ['DELIVERED', 'IN_TRANSIT', 'PICKED_UP'].map((status) => text(`tracking.delivery.DELIVERY_${status}`)),
+    )
+    await expect(events.nth(1)).toContainText('Lyon')
+    await expect(events.nth(2)).toContainText('Lille')
+    const promisedOn = await promisedDay(sold.buybackId)
+    const day = createFormat('fr-FR', 'EUR', 'Europe/Paris').longDate(promisedOn)
+    const payment = page.getByRole('region', { name: text('tracking.payment') })
+    await expect(async () => {
+      await page.reload()
+      const due = payment.locator('div').filter({ has: page.getByText(text('tracking.due'), { exact: true }) })
+      await expect(due.locator('dd')).toHaveText(day, { timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await expectSoundScreen(page, 'tracking with events')
+    await context.close()
+  })
+
   test('looks for a label that is still to be made', async ({ browser }) => {
     const sold = await sellByPost(server, 'nikon')
     await server.owner.query(
@@ -221,6 +288,11 @@ test.describe('a price proposal', () => {
         await expect.poll(() => photo.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640)
       }
       await expect(page.getByText(text('proposal.free'), { exact: true })).toBeVisible()
+      await expect(page.getByText(text('proposal.freeText'))).toBeVisible()
+      const deadline = createFormat('fr-FR', 'EUR', 'Europe/Paris').longDate(await proposalEnd(sold.itemId))
+      await expect(
+        page.getByRole('heading', { name: text('proposal.deadline').replace('{{day}}', deadline), exact: true }),
+      ).toBeVisible()
       if (word === 'accepted') {
         await lookAt(page, 'proposal')
         await page
@@ -272,18 +344,24 @@ test.describe('a price proposal', () => {
 test('who comes back to a predeclared price of more than 15 days is told that it no longer holds', async ({
   browser,
 }) => {
-  const sold = await sellByPost(server, 'nikon')
+  const { visitor, buybackId, product } = await predeclare(server, 'nikon')
   const { context, page } = await visit(browser)
-  const { id, slug } = sold.product
-  const end = { value: new Date(Date.now() + 3_600_000).toISOString() }
-  await context.route(`**/api/buybacks/${sold.buybackId}`, (route) =>
-    route.fulfill({ json: { id: sold.buybackId, priceHoldsUntil: end.value } }),
-  )
-  await open(page, `/buyback/create/${id}/${slug}/${sold.buybackId}`)
-  await expect(page.getByRole('dialog')).toBeHidden()
-  end.value = new Date(Date.now() - 3_600_000).toISOString()
-  await page.reload()
+  await context.addInitScript((stored) => localStorage.setItem('anonymousUser', stored), JSON.stringify(visitor))
+  const age = (interval: string) =>
+    server.owner.query('update buyback set created_at = now() - $2::interval where id = $1', [buybackId, interval])
+  const comeBack = async () => {
+    const answered = page.waitForResponse(`**/api/buybacks/${buybackId}`)
+    await page.goto(`/buyback/create/${product.id}/${product.slug}/${buybackId}`)
+    expect((await answered).status()).toBe(200)
+    await page.waitForLoadState('networkidle')
+  }
   const dialog = page.getByRole('dialog', { name: site('predeclared.title') })
+  await age('14 days 23 hours')
+  await comeBack()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await age('15 days 1 hour')
+  await comeBack()
   await expect(dialog).toBeVisible()
   await expectSoundScreen(page, 'old promise')
   await dialog.getByRole('button', { name: site('predeclared.continue') }).click()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
 import type { SeenPrices } from '#sync/calls/buyback.ts'
@@ -14,23 +14,39 @@ export interface SoldProduct {
   readonly product: PublicProduct
 }
 
-/** Calls the API as one visitor of the public site. */
+/** The anonymous user of a browser, as it keeps it. */
+export interface StoredVisitor {
+  readonly token: string
+  readonly expiresAt: string
+}
+
+/** One visitor of the public site, who calls the API. */
 async function visitorOf(server: AppServer) {
   const asked = await fetch(`${server.url}/api/webtoken-with-account-and-ord`, {
     method: 'POST',
     body: new URLSearchParams({ url: server.url }),
   })
-  const { token } = (await asked.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  return async (path: string, body?: unknown) => {
+  const visitor = (await asked.json()) as StoredVisitor
+  const headers = { authorization: `Bearer ${visitor.token}`, 'content-type': 'application/json' }
+  const call = async (path: string, body?: unknown) => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     return (await (await fetch(`${server.url}${path}`, { headers, ...init })).json()) as Record<string, unknown>
   }
+  return { visitor, call }
 }
 
 /** Sells the demo's first product of a search by post, answered by its first choices, paid by a gift card. */
-export async function sellByPost(server: AppServer, search: string): Promise<SoldProduct> {
-  const call = await visitorOf(server)
+export const sellByPost = (server: AppServer, search: string): Promise<SoldProduct> =>
+  sellOnline(server, search, 'web_post')
+
+/** The same, to be brought to a store; answers whose cart it was, too. */
+export const predeclare = (
+  server: AppServer,
+  search: string,
+): Promise<SoldProduct & { readonly visitor: StoredVisitor }> => sellOnline(server, search, 'web_drop')
+
+async function sellOnline(server: AppServer, search: string, way: 'web_post' | 'web_drop') {
+  const { call, visitor } = await visitorOf(server)
   const found = await server.owner.query<{ id: string }>(
     `select p.id from product p join account a on a.id = p.account_id
       where p.status = 'published' and p.label ilike '%' || $1 || '%' or p.brand ilike $1 order by p.id limit 1`,
@@ -40,7 +56,7 @@ export async function sellByPost(server: AppServer, search: string): Promise<Sol
   const options = (await call(`/api/public/options?categoryId=${product.categoryId}`)) as unknown as {
     readonly circuits: readonly CircuitOption[]
   }
-  const circuit = options.circuits.find(({ type }) => type === 'web_post')!
+  const circuit = options.circuits.find(({ type }) => type === way)!
   const payment = circuit.paymentModes.find(({ type }) => type === 'gift_card') ?? circuit.paymentModes[0]!
   const sale = {
     productId: product.id,
@@ -71,6 +87,8 @@ export async function sellByPost(server: AppServer, search: string): Promise<Sol
       ? { bank: { iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'Anna Martin' } }
       : {}),
     termsAccepted: true,
+    cartId: randomUUID(),
+    inCartId: randomUUID(),
   }
   // The refusal of a price that nobody has seen names the one of today.
   const nothing = { estimatedPriceCents: 0, impactPriceEntries: [], totalPriceCents: 0 }
@@ -78,13 +96,26 @@ export async function sellByPost(server: AppServer, search: string): Promise<Sol
   const prices = (refused['details'] as { current?: SeenPrices } | undefined)?.current
   const sold = await call('/api/buybacks', { ...sale, prices })
   const buybackId = sold['id']
-  if (typeof buybackId !== 'string') throw new Error(`not sold: ${JSON.stringify([refused, sold])}`)
+  const validated = await call(`/api/cart/${sale.cartId}/validate`, {})
+  if (typeof buybackId !== 'string' || validated['cartId'] !== sale.cartId)
+    throw new Error(`not sold: ${JSON.stringify([refused, sold, validated])}`)
   const { rows } = await server.owner.query<{ id: string; account_id: string }>(
     'select id, account_id from item where buyback_id = $1',
     [buybackId],
   )
   const { id: itemId, account_id: accountId } = rows[0]!
-  return { accountId, buybackId, itemId, trackingToken: String(sold['trackingToken']), product }
+  return { accountId, buybackId, itemId, trackingToken: String(sold['trackingToken']), product, visitor }
+}
+
+/** Signs in the demo's administrator; what is answered posts as that person. */
+export async function signInOffice({ url }: AppServer): Promise<(path: string, body: unknown) => Promise<Response>> {
+  const headers = { 'content-type': 'application/json', 'x-client': 'api' }
+  const body = JSON.stringify({ email: 'admin@demo.example', password: 'Reprise-2026' })
+  const { apiToken } = (await (await fetch(`${url}/api/login`, { method: 'POST', headers, body })).json()) as {
+    apiToken: string
+  }
+  const authorized = { ...headers, authorization: `Bearer ${apiToken}` }
+  return (path, json) => fetch(`${url}${path}`, { method: 'POST', headers: authorized, body: JSON.stringify(json) })
 }
 
 /** Takes a product further on its way, as the floor does: item, buyback, place and a line of history. */
