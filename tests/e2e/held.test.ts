@@ -5,7 +5,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareBackgroundSync } from '#tests/support/background-sync.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
-import { badgeOf, openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { badgeOf, linesOf, openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
@@ -58,6 +58,55 @@ test('what the server refuses is shown over the floor’s screen as it comes, an
     expect(seen[2]).toContain('1 à traiter')
     expect(seen[2]).toContain(texts('attention.arrived'))
     await expect(page.locator('body > [data-tone="attention"]')).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
+
+test('a refused action goes again with another code, and takes effect once', async () => {
+  const item = (await app.itemsInTransit(app.warehouses[0], 20)).at(-1)!
+  const wrong = '29999986'
+  const since = new Date()
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_operator')
+    await openCheckIn(page)
+    await typeAsScanner(page, wrong)
+    await expect(badgeOf(page)).toContainText('1 à traiter', { timeout: 15_000 })
+    await expect(page.locator('body > [data-tone="attention"]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await badgeOf(page).click()
+    await page.getByRole('button', { name: texts('sheet.openAttention') }).click()
+    await page.getByRole('button', { name: new RegExp(`^${texts('attention.open')}`) }).click()
+
+    const sheet = page.getByRole('dialog')
+    const field = sheet.getByLabel(texts('attention.editCode'))
+    const again = sheet.getByRole('button', { name: texts('attention.retryWithCode') })
+    await expect(field).toHaveValue(wrong)
+    await field.fill('12')
+    await again.click()
+    await expect(sheet.getByRole('alert')).toHaveText(texts('attention.codeInvalid'))
+    await field.fill(item.code)
+    await again.click()
+    await expect(page.getByText(texts('attention.replaced'))).toBeVisible()
+    await expect(page.getByText(texts('attention.empty.title'))).toBeVisible()
+    await expect(badgeOf(page)).not.toContainText('à traiter')
+    await expect(badgeOf(page)).toContainText(allSent, { timeout: 15_000 })
+
+    const checkIns = await app.owner.query(
+      `select args ->> 'code' as code, status, resolution from sync_op
+        where type = 'checkInItem' and args ->> 'code' in ($1, $2) order by seq`,
+      [wrong, item.code],
+    )
+    expect(checkIns.rows).toEqual([
+      { code: wrong, status: 'rejected', resolution: 'replaced' },
+      { code: item.code, status: 'applied', resolution: null },
+    ])
+    const done = await app.checkIns(since)
+    expect(done.map(({ itemId, action }) => [itemId, action])).toEqual([[item.id, 'check_in']])
+    await page.getByRole('button', { name: texts('attention.back') }).click()
+    await expect(linesOf(page).first()).toContainText('Confirmé')
   } finally {
     await device.close()
   }

@@ -105,7 +105,9 @@ export function createWedgeDetector({ target, validators, isHeard = () => true, 
     if (answer.prevent && !event.cancelable && snapshot !== null) {
       snapshot.field.addEventListener('input', () => restore(snapshot), { once: true })
     }
-    report(answer.scans)
+    // Into a field made for scans the text goes first, as keys do: what its screen makes of the scan then replaces it.
+    if (answer.prevent) report(answer.scans)
+    else setTimeout(() => report(answer.scans))
     watch()
   }
 

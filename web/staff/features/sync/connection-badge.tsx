@@ -49,7 +49,7 @@ export function ConnectionBadge(props: {
       <Icon size={28} stroke={2} aria-hidden className={styles.icon} />
       <span className={styles.words}>
         <strong>{t(($) => (view.online ? $.connection.online : $.connection.offline))}</strong>
-        {trouble !== null && <strong className={styles.trouble}>{t(($) => $.connection[trouble])}</strong>}
+        {trouble !== null && <strong>{t(($) => $.connection[trouble])}</strong>}
         <span className={styles.detail}>
           {view.waiting === null
             ? t(($) => $.connection.notCounted)
