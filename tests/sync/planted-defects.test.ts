@@ -3,7 +3,7 @@ import { plantedDefects } from './support/planted-defects.ts'
 import { restoreEvery, runSchedules } from './support/run-schedules.ts'
 
 // A defect that hides for so many schedules counts as unseen.
-const patience = 250
+const patience = 400
 
 // A quick check leaves this to the whole run.
 const isQuick = process.env.SIMULATION_SCHEDULES !== undefined
