@@ -98,11 +98,15 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
     await expect
       .poll(async () => {
         const settled = await app.owner.query<{ resolution: string }>(
-          `select resolution from sync_op where resolved_at is not null`,
+          `select o.resolution, h.comment, h.item_id as "itemId", h.actor_id as actor from sync_op o
+            join item_history h on h.account_id = o.account_id and h.details ->> 'targetOpId' = o.op_id::text
+            where o.resolved_at is not null`,
         )
-        return settled.rows.map(({ resolution }) => resolution)
+        return settled.rows
       })
-      .toHaveLength(1)
+      .toEqual([
+        { resolution: 'discarded', comment: 'Déjà fait par un collègue', itemId: contested.id, actor: operator },
+      ])
 
     // The round ends by its count.
     await page.getByRole('button', { name: 'Retour à la réception' }).click()

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
 import { expect as expectSoon, test, type Page } from 'playwright/test'
 import { drainLock } from '#web/local/drain.ts'
@@ -6,6 +5,7 @@ import { releaseLabel } from '#web/staff/app/release.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { badgeOf, linesOf, openCheckIn, scanAll, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 // Installing a version copies every file of it, beside a server that keeps pushes waiting.
@@ -183,12 +183,7 @@ async function checkLook(page: Page): Promise<void> {
   // The full-screen result of the last scan goes by itself.
   await page.waitForTimeout(1000)
   await page.screenshot({ path: `${pictures}/360-light-update.png` })
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    // A row that is half under the bottom bar counts as small there.
-    .disableRules(['target-size'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  await expectSoundScreen(page, 'update')
 }
 
 async function codesOf(itemIds: readonly string[]): Promise<readonly string[]> {

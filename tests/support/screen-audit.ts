@@ -4,11 +4,11 @@ import { expect, type Page } from 'playwright/test'
 /** Expects of a floor screen that axe finds nothing, and that nothing sticks out sideways. */
 export async function expectSoundScreen(page: Page, screen: string): Promise<void> {
   await standsStill(page)
+  await stick(page, false)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // A row that is half under the bottom bar counts as small there; `smallTargets` measures every control.
-    .disableRules(['target-size'])
     .analyze()
+  await stick(page, true)
   expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
 }
@@ -20,6 +20,22 @@ async function standsStill(page: Page): Promise<void> {
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   )
+}
+
+/** Lets bars lie where they stand in the page, and stick again: a row half under one would be measured as too small. */
+async function stick(page: Page, isSticking: boolean): Promise<void> {
+  await page.evaluate((on) => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (on && 'unstuck' in element.dataset) {
+        delete element.dataset['unstuck']
+        element.style.removeProperty('position')
+      }
+      if (!on && getComputedStyle(element).position === 'sticky') {
+        element.dataset['unstuck'] = ''
+        element.style.setProperty('position', 'static', 'important')
+      }
+    }
+  }, isSticking)
 }
 
 /** Controls of a floor screen that are lower than 60 px, beside those inside a text and those within a selector. */
