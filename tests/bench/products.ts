@@ -1,6 +1,7 @@
 import { listProducts } from '#api/features/product-list/product-queries.ts'
 import { listProductsCall, productOrders } from '#sync/calls/product-list.ts'
 import { createBenchDatabase, report } from '#tests/support/bench-database.ts'
+import { brands, families, variants } from './pages/catalog-words.ts'
 
 // The office's list of products at a million of one account: pages 1 to 10 without the total, by what people filter and
 // sort by.
@@ -8,16 +9,7 @@ const products = Number(process.argv[2] ?? 1_000_000)
 const rounds = Number(process.argv[3] ?? 200)
 const perStatement = 50_000
 
-// The first brand has an eighth of the catalog, the last a hundredth, as catalogs have.
-const brands = `Samsung Apple Xiaomi Huawei Sony Canon Lenovo Asus Nintendo Garmin Philips Bosch Dyson Bose Fairphone
-  Motorola Nikon Panasonic Logitech Oppo Realme Honor Nokia Microsoft Google Marshall Jabra Sonos Fitbit GoPro`.split(
-  /\s+/,
-)
-const families = `Galaxy Iphone Redmi Mate Xperia Powershot Thinkpad Zenbook Switch Forerunner Sonicare Accuboor Airwrap
-  Soundlink Moto Lumix Brio Reno Magic Surface Pixel Major Elite Versa Hero Nova Legion Vivobook Fenix Coolpix`.split(
-  /\s+/,
-)
-const variants = ['', ' Pro', ' Max', ' Mini', ' Plus', ' Ultra', ' Lite', ' Slim']
+const suffixes = variants.map((variant) => (variant === '' ? '' : ` ${variant}`))
 const categories = 60
 const half = Math.floor(products / 2)
 /** The model of a product by its number; `fill` makes the same. */
@@ -137,7 +129,7 @@ try {
              size, 'go', 'sm', lower(series), serial, lower(make), 'rf', n::text, gtin, '=' || gtin, '=rf' || n,
              '=sm' || lower(series || serial || make)], null))
          from named`,
-        [accountId, brands, families, variants, from, to, products],
+        [accountId, brands, families, suffixes, from, to, products],
       )
     }
     await superuser.query(`set maintenance_work_mem = '512MB'`)

@@ -1,23 +1,11 @@
 import { searchProducts, type ProductSearch } from '#api/features/public-catalog/search-queries.ts'
 import { createBenchDatabase, report } from '#tests/support/bench-database.ts'
+import { brands, categories, families, variants } from './pages/catalog-words.ts'
 
 // The public search on one account's catalog: page of 40, total and facets, as the results page asks for them.
 const products = Number(process.argv[2] ?? 100_000)
 const rounds = Number(process.argv[3] ?? 40)
 const perStatement = 5_000
-
-// The first brand has an eighth of the catalog, the last a hundredth, as catalogs have.
-const brands = `Samsung Apple Xiaomi Huawei Sony Canon Lenovo Asus Nintendo Garmin Philips Bosch Dyson Bose Fairphone
-  Motorola Nikon Panasonic Logitech Oppo Realme Honor Nokia Microsoft Google Marshall Jabra Sonos Fitbit GoPro`.split(
-  /\s+/,
-)
-const families = `Galaxy Iphone Redmi Mate Xperia Powershot Thinkpad Zenbook Switch Forerunner Sonicare Accuboor Airwrap
-  Soundlink Moto Lumix Brio Reno Magic Surface Pixel Major Elite Versa Hero Nova Legion Vivobook Fenix Coolpix`.split(
-  /\s+/,
-)
-const variants = ['', 'Pro', 'Max', 'Mini', 'Plus', 'Ultra', 'Lite', 'Slim']
-const categories = `Smartphones Tablettes Écouteurs Casques Consoles Montres Caméras Objectifs Ordinateurs Enceintes
-  Aspirateurs Liseuses Drones Imprimantes Claviers Moniteurs Vélos Trottinettes Téléviseurs Perceuses`.split(/\s+/)
 
 const plain: ProductSearch = {
   text: null,

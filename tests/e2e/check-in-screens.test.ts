@@ -4,12 +4,13 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import {
   badgeOf,
+  type Handheld,
   linesOf,
   openCheckIn,
   scanAll,
   signInOn,
+  startAtCheckIn,
   startHandheld,
-  type Handheld,
 } from '#tests/support/handheld.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
@@ -106,11 +107,8 @@ test('a code that several products share asks which one, and exactly the chosen 
   const items = (await app.itemsInTransit(app.warehouses[0], 100)).slice(97)
   await app.owner.query(`update item set imei = $1 where id = any($2::uuid[])`, [imei, items.map(({ id }) => id)])
   const since = new Date()
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await typeAsScanner(page, imei)
     const question = page.getByRole('dialog', { name: 'Quel produit ?' })
     const choices = question.getByRole('listitem').getByRole('button')
@@ -148,11 +146,8 @@ test('a code that several products share asks which one, and exactly the chosen 
 })
 
 test('a product in the stock of another warehouse stops the round in the colour of a wrong warehouse', async () => {
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await typeAsScanner(page, await codeWhere(`status like 'item_completed%' and warehouse_id <> $1`))
     const stop = page.locator('[data-tone="elsewhere"][data-stays]')
     await expect(stop).toContainText('Autre entrepôt')
@@ -206,11 +201,8 @@ test('where check-in is disabled both routes lead home, for administrators they 
 
 test('an ended session shows in the badge without a modal, and capture goes on', async () => {
   const items = (await app.itemsInTransit(app.warehouses[0], 20)).slice(10, 12)
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await app.owner.query('delete from session')
     await app.owner.query('delete from device_grant').catch(() => undefined)
     await badgeOf(page).click()

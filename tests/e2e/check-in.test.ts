@@ -4,7 +4,15 @@ import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { createFakeCamera, fakeCameraArguments } from '#tests/support/barcode-video.ts'
-import { badgeOf, linesOf, openCheckIn, scanAll, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import {
+  badgeOf,
+  linesOf,
+  openCheckIn,
+  scanAll,
+  signInOn,
+  startAtCheckIn,
+  startHandheld,
+} from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 let app: AppServer
@@ -148,11 +156,8 @@ test('a browser that is killed right after a sign-in starts as its user, with th
 
 test('a product that is scanned before a slow device has started is there once it has', async () => {
   const [item] = await app.itemsInTransit(app.warehouses[0], 70)
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await device.offline(true)
     const slow = await page.context().newCDPSession(page)
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
@@ -198,11 +203,8 @@ test('a code that the device does not know is kept, and becomes its product at t
 test('a product of another warehouse shows where it goes in big letters, and stays until the next scan', async () => {
   const [other] = await app.itemsInTransit(app.warehouses[1], 1)
   const [mine] = await app.itemsInTransit(app.warehouses[0], 1)
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await typeAsScanner(page, other!.code)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('À réexpédier')
@@ -291,11 +293,8 @@ for (const { name, refuse } of [
 
 test('a changed password takes nothing from the device in hand: what it captures still goes', async () => {
   const items = await app.itemsInTransit(app.warehouses[0], 80)
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await page.goto('/account/password')
     await page.getByLabel('Mot de passe actuel').fill('Reprise-2026')
     for (const field of await page.locator('input[autocomplete="new-password"]').all()) await field.fill('Reprise-2027')

@@ -5,7 +5,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareBackgroundSync } from '#tests/support/background-sync.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
-import { badgeOf, linesOf, openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { badgeOf, linesOf, signInOn, startAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
@@ -38,11 +38,8 @@ async function hold(item: { readonly id: string; readonly code: string }): Promi
 }
 
 test('what the server refuses is shown over the floor’s screen as it comes, and passes by itself', async () => {
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await page.evaluate(() => {
       const seen = Object.assign(window, { seen: [] as string[] }).seen
       new MutationObserver(() => {
@@ -67,11 +64,8 @@ test('a refused action goes again with another code, and takes effect once', asy
   const item = (await app.itemsInTransit(app.warehouses[0], 20)).at(-1)!
   const wrong = '29999986'
   const since = new Date()
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await typeAsScanner(page, wrong)
     await expect(badgeOf(page)).toContainText('1 à traiter', { timeout: 15_000 })
     await expect(page.locator('body > [data-tone="attention"]')).toHaveCount(0)

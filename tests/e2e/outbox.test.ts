@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareBackgroundSync } from '#tests/support/background-sync.ts'
-import { badgeOf, linesOf, openCheckIn, scanAll, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import {
+  badgeOf,
+  linesOf,
+  openCheckIn,
+  scanAll,
+  signInOn,
+  startAtCheckIn,
+  startHandheld,
+} from '#tests/support/handheld.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -35,11 +43,8 @@ test('the browser is asked at sign-in to keep the data, and not before', async (
 
 test('what was not sent can be kept as a file that holds every action', async () => {
   const codes = (await app.itemsInTransit(app.warehouses[0], 3)).map(({ code }) => code)
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await device.offline(true)
     await scanAll(page, codes)
     await expect(badgeOf(page)).toContainText('3 en attente')

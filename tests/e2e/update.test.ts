@@ -4,7 +4,15 @@ import { drainLock } from '#web/local/drain.ts'
 import { releaseLabel } from '#web/staff/app/release.ts'
 import { copyRelease, type AppRelease } from '#tests/support/app-release.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { badgeOf, linesOf, openCheckIn, scanAll, signInOn, startHandheld } from '#tests/support/handheld.ts'
+import {
+  badgeOf,
+  linesOf,
+  openCheckIn,
+  scanAll,
+  signInOn,
+  startAtCheckIn,
+  startHandheld,
+} from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
@@ -30,11 +38,8 @@ test('a new version takes over with operations waiting, after consent, and loses
   test.setTimeout(240_000)
   const codes = (await app.itemsInTransit(app.warehouses[0], 9)).map(({ code }) => code)
   const since = new Date()
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     await device.offline(true)
     await scanAll(page, codes.slice(0, 4))
     await expect(badgeOf(page)).toContainText('4 en attente')
@@ -103,11 +108,8 @@ test('a new version takes over with operations waiting, after consent, and loses
 })
 
 test('a page that was loaded past the service worker is taken over all the same', async () => {
-  const device = await startHandheld({ baseURL: app.url })
+  const { device, page } = await startAtCheckIn(app.url)
   try {
-    const page = device.page()
-    await signInOn(page, 'warehouse_operator')
-    await openCheckIn(page)
     const client = await page.context().newCDPSession(page)
     const loaded = page.waitForEvent('load')
     await client.send('Page.reload', { ignoreCache: true })

@@ -105,6 +105,15 @@ export async function openCheckIn(page: Page): Promise<void> {
   })
 }
 
+/** A device whose warehouse operator is at the check-in, ready to go on without a network. */
+export async function startAtCheckIn(baseURL: string): Promise<{ readonly device: Handheld; readonly page: Page }> {
+  const device = await startHandheld({ baseURL })
+  const page = device.page()
+  await signInOn(page, 'warehouse_operator')
+  await openCheckIn(page)
+  return { device, page }
+}
+
 /** The connection badge of a page. */
 export function badgeOf(page: Page) {
   return page.getByTestId('connection-badge')

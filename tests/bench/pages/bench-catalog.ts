@@ -1,16 +1,5 @@
 import type { SearchableProduct } from '#web/local/product-search/search-index.ts'
-
-const brands = `Samsung Apple Xiaomi Huawei Sony Canon Lenovo Asus Nintendo Garmin Philips Bosch Dyson Bose Fairphone
-  Motorola Nikon Panasonic Logitech Oppo Realme Honor Nokia Microsoft Google Marshall Jabra Sonos Fitbit GoPro`.split(
-  /\s+/,
-)
-const families = `Galaxy Iphone Redmi Mate Xperia Powershot Thinkpad Zenbook Switch Forerunner Sonicare Accuboor Airwrap
-  Soundlink Moto Lumix Brio Reno Magic Surface Pixel Major Elite Versa Hero Nova Legion Vivobook Fenix Coolpix`.split(
-  /\s+/,
-)
-const variants = ['', 'Pro', 'Max', 'Mini', 'Plus', 'Ultra', 'Lite', 'Slim']
-const categories = `Smartphones Tablettes Écouteurs Casques Consoles Montres Caméras Objectifs Ordinateurs Enceintes
-  Aspirateurs Liseuses Drones Imprimantes Claviers Moniteurs Vélos Trottinettes Téléviseurs Perceuses`.split(/\s+/)
+import { brands, categories, families, variants } from './catalog-words.ts'
 
 /** A catalog like that of the server's bench, the same each time: the first brand has an eighth of it. */
 export function benchCatalog(count: number): readonly SearchableProduct[] {
