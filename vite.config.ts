@@ -136,6 +136,31 @@ function journeyRenderer(folder: string): Plugin {
   }
 }
 
+/**
+ * Names the floor's part in the back office's document, so that it is read and compiled while the part before it is
+ * evaluated: every page of a device asks for it next.
+ */
+function floorPreload(): Plugin {
+  return {
+    name: 'reprise:floor-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(document, { bundle, filename }) {
+        const floor = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'floor')
+        if (floor?.type !== 'chunk' || !filename.endsWith(path.join('staff', 'index.html'))) return []
+        return [floor.fileName, ...floor.imports]
+          .filter((file) => !document.includes(`/${file}"`))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          }))
+      },
+    },
+  }
+}
+
 function serviceWorker(folder: string) {
   return VitePWA({
     strategies: 'injectManifest',
@@ -170,6 +195,7 @@ export default defineConfig(() => {
       router('journey'),
       router('staff'),
       react(),
+      floorPreload(),
       serviceWorker(folder),
       journeyRenderer(folder),
       devDocuments(),

@@ -1,71 +1,13 @@
 import * as z from 'zod'
-import { permissions } from '#domain/access/permission.ts'
 import { passwordMaximum } from '#domain/access/password.ts'
-import { currencies, languages } from '#domain/kernel/languages.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { modules } from '#domain/organization/module.ts'
-import { organizationTypes } from '#domain/organization/organization-type.ts'
-import { premiumFeatures } from '#domain/organization/premium-feature.ts'
-import { userTypes } from '#domain/organization/user-type.ts'
-import { accountAnswer, idParams } from './organization.ts'
+import { idParams } from './organization.ts'
+import { authenticatedUserAnswer, currentOrganizationAnswer } from './session-answers.ts'
 
 const email = z.email().max(textLimits.email)
 const givenPassword = z.string().min(1).max(passwordMaximum)
 const deviceId = z.guid().toLowerCase()
-
-/** The entity that a user works in (AUTH-25). */
-export const currentOrganizationAnswer = z.object({
-  id: z.string(),
-  commonName: z.string(),
-  type: z.enum(organizationTypes),
-  moduleType: z.enum(modules),
-  account: accountAnswer,
-})
-
-/** A push-only token for one device, user and module: the secret that lets a device send what it captured. */
-export const grantAnswer = z.object({
-  token: z.string(),
-  deviceId: z.string(),
-  module: z.enum(modules),
-  expiresAt: z.iso.datetime(),
-})
-/** A push-only token. */
-export type GrantAnswer = z.output<typeof grantAnswer>
-
-/**
- * The signed-in user (AUTH-25). `apiToken` is the marker `cookie` in a browser, whose session is an httpOnly cookie;
- * a client that sends `X-Client: api` at sign-in gets the token itself there. `grant` comes with a sign-in or module
- * switch that named a device.
- */
-export const authenticatedUserAnswer = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  types: z.array(z.enum(userTypes)),
-  status: z.enum(['active', 'inactive']),
-  language: z.enum(languages),
-  accountId: z.string(),
-  /** The account whose data is worked on: a buyer's retailer, else the user's own account. */
-  viewedAccountId: z.string(),
-  timOrganizationId: z.string().nullable(),
-  rpsOrganizationId: z.string().nullable(),
-  forceConnectionBySso: z.boolean(),
-  viaOpenid: z.boolean(),
-  module: z.enum(modules),
-  userType: z.enum(userTypes),
-  modules: z.partialRecord(z.enum(modules), z.enum(userTypes)),
-  currentOrganization: currentOrganizationAnswer.nullable(),
-  /** How amounts and times of the account viewed are written; a user stored by an earlier version lacks it. */
-  viewedAccount: z.object({ currency: z.enum(currencies), timeZone: z.string() }).optional(),
-  frontPermissions: z.partialRecord(z.enum(modules), z.array(z.enum(permissions as [string, ...string[]]))),
-  enabledPremiumFeatures: z.array(z.enum(premiumFeatures)),
-  apiToken: z.string(),
-  sessionExpiresAt: z.iso.datetime(),
-  grant: grantAnswer.optional(),
-})
-/** The signed-in user. */
-export type AuthenticatedUser = z.output<typeof authenticatedUserAnswer>
 
 /**
  * `POST /api/login` (AUTH-02, AUTH-03). `module` asks for one of the user's modules; without it the first in the order

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { currencies, languages } from '#domain/kernel/languages.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { checkInRequirements } from '#domain/warehouse/item-status.ts'
 import { anyOf } from './list.ts'
-import { accountAnswer, idParams } from './organization.ts'
+import { idParams } from './organization.ts'
+import { accountAnswer, brandingAnswer, externalWebsiteLink } from './session-answers.ts'
 
 const legalText = z.string().max(200_000).nullable()
 
@@ -71,8 +71,6 @@ export const buyerPaymentAvailableCall = {
   answer: z.object({ byBuyerFeatureAvailable: z.boolean() }),
 } as const
 
-const externalWebsiteLink = z.object({ url: z.string(), text: z.string() })
-
 /** `GET /api/white-label/config` (PUB-44), by host. */
 export const whiteLabelConfigCall = {
   method: 'get',
@@ -85,20 +83,6 @@ export const whiteLabelConfigCall = {
     cookiesPolicy: z.string().nullable(),
   }),
 } as const
-
-/** What a page shows of an account before anybody signs in. */
-export const brandingAnswer = z.object({
-  accountId: z.string().nullable(),
-  name: z.string(),
-  mainColor: z.string().nullable(),
-  logo: z.string().nullable(),
-  favicon: z.string().nullable(),
-  language: z.enum(languages),
-  currency: z.enum(currencies),
-  externalWebsiteLink: externalWebsiteLink.nullable(),
-})
-/** The public face of an account. */
-export type Branding = z.output<typeof brandingAnswer>
 
 /** `GET /api/branding`, by host. */
 export const brandingCall = { method: 'get', path: '/api/branding', answer: brandingAnswer } as const

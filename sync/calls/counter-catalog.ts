@@ -73,11 +73,3 @@ export type CounterRules = z.output<typeof counterRulesSchema>
 
 /** Products of one part. */
 export const counterPartSchema = z.object({ id: hashId, products: z.array(counterProductSchema) })
-
-/** In how many parts the products of a catalog come. */
-export const partCount = 64
-
-/** The part that a product lies in, by its id. */
-export function partIndexOf(productId: string): number {
-  return Number.parseInt(productId.slice(-2), 16) % partCount
-}

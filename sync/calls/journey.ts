@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Language } from '#domain/kernel/languages.ts'
-import type { Branding, OrganizationRootDetail, whiteLabelConfigCall } from './configuration.ts'
+import type { OrganizationRootDetail, whiteLabelConfigCall } from './configuration.ts'
+import type { Branding } from './session-answers.ts'
 
 /** White label of a host (PUB-44). */
 export type WhiteLabel = z.output<typeof whiteLabelConfigCall.answer>

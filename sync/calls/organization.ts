@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { currencies, languages } from '#domain/kernel/languages.ts'
+import { languages } from '#domain/kernel/languages.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
@@ -8,24 +8,6 @@ import { anyOf, collection, existsFilter, listQuery } from './list.ts'
 
 /** An id in a path. */
 export const idParams = z.strictObject({ id: z.guid().toLowerCase() })
-
-/** An account (ORG-09). */
-export const accountAnswer = z.object({
-  id: z.string(),
-  name: z.string(),
-  companyCountry: z.string().nullable(),
-  language: z.enum(languages),
-  currency: z.enum(currencies),
-  timeZone: z.string(),
-  emailDPO: z.string().nullable(),
-  mainColor: z.string().nullable(),
-  logo: z.string().nullable(),
-  favicon: z.string().nullable(),
-  isBuyerAndWorkshopsSupervisor: z.boolean(),
-  isRetailer: z.boolean(),
-})
-/** An account. */
-export type AccountAnswer = z.output<typeof accountAnswer>
 
 /** Statuses of organizations and users (ORG-18, ORG-36). */
 export const activity = ['active', 'inactive'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permissionsOf } from '#domain/access/permission.ts'
-import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testPassword } from '#tests/support/api.ts'
 

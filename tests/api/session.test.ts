@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissionsOf } from '#domain/access/permission.ts'
-import type { AuthenticatedUser } from '#sync/calls/access.ts'
+import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { newId } from '#api/db/new-id.ts'
 import { connectAsOwner } from '#tests/support/factories.ts'
 import { cookieOf, createTestApi, testOrigin, testPassword, type TestApi } from '#tests/support/api.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { authenticatedUserAnswer, currentOrganizationAnswer } from '#sync/calls/access.ts'
-import { brandingAnswer } from '#sync/calls/configuration.ts'
+import { authenticatedUserAnswer, brandingAnswer, currentOrganizationAnswer } from '#sync/calls/session-answers.ts'
 import { languages } from '#domain/kernel/languages.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuthenticatedUser } from '#sync/calls/access.ts'
-import type { Branding } from '#sync/calls/configuration.ts'
+import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
 import { permissionsOf } from '#domain/access/permission.ts'
 import {
   readCart,

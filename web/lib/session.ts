@@ -1,6 +1,5 @@
 import { atom, createStore } from 'jotai'
-import type { AuthenticatedUser } from '#sync/calls/access.ts'
-import type { Branding } from '#sync/calls/configuration.ts'
+import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
 import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
 import { signInNeededAtom, type Store } from './error-state.ts'
 import {

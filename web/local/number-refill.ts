@@ -1,6 +1,5 @@
 import { typeHolds } from '#domain/access/permission.ts'
 import { numberBlockSize } from '#domain/warehouse/package-number.ts'
-import { drawNumberBlockCall } from '#sync/calls/exchange.ts'
 import { isJson } from '#sync/replica/judge-answer.ts'
 import type { EngineState } from './engine-state.ts'
 import type { Outbox } from './outbox.ts'
@@ -31,6 +30,7 @@ export function createNumberRefill(
     const sends = typeHolds(author.userType, 'expedition.send') && warehouseIds.length + storeIds.length > 0
     const blocks = blocksOf(await outbox.readMeta(numbersKey(author.accountId)))
     if (!sends || !copyInfo.hasPackages || numbersLeft(blocks) > numberBlockSize) return
+    const { drawNumberBlockCall } = await import('#sync/calls/exchange.ts')
     const body = { deviceId: await outbox.deviceId() }
     const raw = await postJson(ports, drawNumberBlockCall.path, body, timeoutMs)
     if (raw?.status !== 200 || !isJson(raw.contentType)) return

@@ -5,7 +5,7 @@ import type { PackageRow } from '#sync/records.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
-import { pullAnswerSchema, snapshotTailSchema, type PullAnswer } from '#sync/wire/pull.ts'
+import type { PullAnswer } from '#sync/wire/pull.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { Author, OpRow } from './outbox-database.ts'
@@ -110,7 +110,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     for (let { cursor } = info; ;) {
       const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...warehouseOf(author) }
       const raw = await postJson(ports, '/api/sync/pull', body, pullTimeoutMs)
-      const answer = judgePull(raw)
+      const answer = await judgePull(raw)
       events.onReach(raw !== null && answer !== 'failed')
       if (typeof answer === 'string') return answer
       for (const item of answer.items) {
@@ -209,8 +209,11 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
             { protocol: protocolVersion, ...warehouseOf(author) },
             pullTimeoutMs,
           )
+          const shapes = await answerShapes()
           const tail =
-            raw?.status === 200 && isJson(raw.contentType) ? snapshotTailSchema.safeParse(raw.body).data : undefined
+            raw?.status === 200 && isJson(raw.contentType)
+              ? shapes?.snapshotTailSchema.safeParse(raw.body).data
+              : undefined
           const info = await copy.refresh()
           if (tail === undefined || info === null) return 'failed'
           if (tail.count === info.itemCount && tail.hash === info.hash) return attempt === 3 ? 'refetched' : 'equal'
@@ -226,10 +229,19 @@ function askedOp({ opId, decidedNo, state, op }: OpRow, deviceId: string): Asked
   return { opId, decidedNo, applied: state === 'applied', answerable: op.deviceId === deviceId }
 }
 
-function judgePull(raw: RawAnswer | null): PullAnswer | 'expired' | PullEnd {
+/**
+ * The shapes that answers are judged by, with the first answer: making them takes time that a cold start does not have.
+ * Undefined where an update has taken this version's parts away.
+ */
+async function answerShapes() {
+  return import('#sync/wire/pull.ts').catch(() => undefined)
+}
+
+async function judgePull(raw: RawAnswer | null): Promise<PullAnswer | 'expired' | PullEnd> {
   if (raw === null) return 'failed'
   if (raw.status === 200) {
-    return (isJson(raw.contentType) && pullAnswerSchema.safeParse(raw.body).data) || 'failed'
+    const shapes = await answerShapes()
+    return (isJson(raw.contentType) && shapes?.pullAnswerSchema.safeParse(raw.body).data) || 'failed'
   }
   const failure = readFailure(raw)
   if (failure?.code === 'SYNC_CURSOR_EXPIRED') return 'expired'

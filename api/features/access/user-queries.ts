@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
-import type { AccountAnswer } from '#sync/calls/organization.ts'
+import type { AccountAnswer } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { CurrentOrganization, HeldModule, SignedInUser } from './authenticated-user.ts'
 import { mailLanguage } from '#api/mail/mail-texts.ts'

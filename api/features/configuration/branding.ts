@@ -1,6 +1,6 @@
 import type { Database } from '#api/db/database.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
-import type { Branding } from '#sync/calls/configuration.ts'
+import type { Branding } from '#sync/calls/session-answers.ts'
 import type { WhiteLabel } from '#sync/calls/journey.ts'
 import { findAccountByHost, type PublicAccount } from './branding-queries.ts'
 

@@ -4,7 +4,8 @@ import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { catalogKeptMs } from '#domain/buyback/price-version.ts'
-import { partCount, partIndexOf, type CounterProduct } from '#sync/calls/counter-catalog.ts'
+import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
+import { partCount, partIndexOf } from '#sync/replica/catalog-part.ts'
 import { canonicalJson } from '#sync/wire/operation.ts'
 import {
   freezeQuestions,

@@ -1,6 +1,6 @@
 import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
 import { languageCookie, type JourneySite, type SiteSettings, type WhiteLabel } from '#sync/calls/journey.ts'
-import type { Branding } from '#sync/calls/configuration.ts'
+import type { Branding } from '#sync/calls/session-answers.ts'
 import type { JourneyState } from './journey-state.ts'
 
 const plain: Branding = {

@@ -1,6 +1,7 @@
 import type { Dexie, EntityTable, Table } from 'dexie'
-import { partIndexOf, type CounterProduct, type CounterRules } from '#sync/calls/counter-catalog.ts'
+import type { CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
 import type { SealKey } from '#sync/calls/counter.ts'
+import { partIndexOf } from '#sync/replica/catalog-part.ts'
 import { counterTermsOf } from '#sync/replica/counter-offer.ts'
 import { openDexie } from '../open-dexie.ts'
 import type { StoragePorts } from '../ports.ts'

@@ -2,7 +2,6 @@ import { typeHolds } from '#domain/access/permission.ts'
 import { counterBlockSize } from '#domain/buyback/identification-number.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import { drawBuybackNumbersCall } from '#sync/calls/counter.ts'
 import { finalizeInStore } from '#sync/operations/counter/finalize-in-store.ts'
 import { sellInStore } from '#sync/operations/counter/sell-in-store.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
@@ -19,7 +18,6 @@ import { isStorageError } from '../storage-problem.ts'
 import { postJson } from '../transport.ts'
 import { addNumbers, buybackNumbersKey, nextNumbers } from './buyback-numbers.ts'
 import { capturedSale, isSale, soldLines } from './captured-sale.ts'
-import { loadCatalog } from './catalog-load.ts'
 import { createCatalogStore, openCatalog, type CatalogRow, type CatalogStore } from './catalog-store.ts'
 import type { Counter, CounterReadiness, Sold } from './counter.ts'
 import { readDeviceRecords } from './device-records.ts'
@@ -75,6 +73,7 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
     const store = storeOf()
     if (store === null || state.stopped) return 'failed'
     askedAtMs = ports.nowMs()
+    const { loadCatalog } = await import('./catalog-load.ts')
     const end = await loadCatalog(store, ports).catch((error: unknown) => {
       if (!isStorageError(error)) throw error
       return 'failed' as const
@@ -92,6 +91,7 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
   async function refill(): Promise<void> {
     const accountId = state.author?.accountId
     if (accountId === undefined || !sells() || (await left(accountId)) > counterBlockSize / 2) return
+    const { drawBuybackNumbersCall } = await import('#sync/calls/counter.ts')
     const body = { deviceId: await outbox.deviceId() }
     const raw = await postJson(ports, drawBuybackNumbersCall.path, body, drawTimeoutMs)
     if (raw?.status !== 200 || !isJson(raw.contentType)) return

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Branding } from '#sync/calls/configuration.ts'
-import type { AccountAnswer } from '#sync/calls/organization.ts'
+import type { AccountAnswer, Branding } from '#sync/calls/session-answers.ts'
 import { accountFace } from './account-face.ts'
 
 const host: Branding = {

@@ -1,5 +1,4 @@
-import type { Branding } from '#sync/calls/configuration.ts'
-import type { AccountAnswer } from '#sync/calls/organization.ts'
+import type { AccountAnswer, Branding } from '#sync/calls/session-answers.ts'
 
 /** What screens show of an account. */
 export type AccountFace = Pick<Branding, 'name' | 'mainColor' | 'logo' | 'favicon' | 'externalWebsiteLink'>

@@ -2,7 +2,6 @@ import { Alert, Loader, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { modules } from '#domain/organization/module.ts'
-import { listSessionAccountsCall } from '#sync/calls/access.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useSwitchSession } from '../features/access/use-switch-session.ts'
 import { ShortSelect } from '../ui/short-select.tsx'
@@ -58,7 +57,10 @@ function useRetailers() {
   const user = useSignedInUser()
   const found = useQuery({
     queryKey: ['access', 'accounts', user.id, user.module],
-    queryFn: ({ signal }) => http(listSessionAccountsCall, { signal }),
+    queryFn: async ({ signal }) => {
+      const { listSessionAccountsCall } = await import('#sync/calls/access.ts')
+      return http(listSessionAccountsCall, { signal })
+    },
     enabled: user.viewedAccountId !== user.accountId,
   })
   return found.data?.accounts ?? []

@@ -16,8 +16,10 @@ import { keepUser, keptUser } from '../features/access/device-door.ts'
 import { hasSignOutNote, sendPendingSignOut } from '../features/access/pending-sign-out.ts'
 import { endSession } from './end-session.ts'
 import { createStaffRouter } from './router.ts'
-import { refreshSession } from './refresh-session.ts'
 import { keepServiceWorker } from './service-worker.ts'
+
+// One file holds them in each language; a screen that asked for them one by one would be drawn as often.
+const startContexts = ['common', 'shell', 'errors', 'sync', 'scan', 'warehouse'] as const
 
 /** Builds the staff app and draws it; needs no network where somebody has signed in before. */
 export async function startStaff(place: HTMLElement): Promise<void> {
@@ -33,7 +35,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   })
   const queries = createQueries(store)
   const language = languageOf(store.get(userAtom), store.get(brandingAtom))
-  const texts = await startTexts(language, ['common', 'shell', 'errors'])
+  const texts = await startTexts(language, startContexts)
   const platform: Platform = { storage, session, http, queries, texts }
   const router = createStaffRouter(platform)
 
@@ -62,7 +64,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   // The first screen does not wait for what the network has to say.
   whenIdle(() => {
     keepServiceWorker(store)
-    void refreshSession(platform)
+    void import('./refresh-session.ts').then(({ refreshSession }) => refreshSession(platform))
     tellServerOfSignOuts(platform)
   })
 }

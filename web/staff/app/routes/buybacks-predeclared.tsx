@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseHeld, PredeclaredPage } from '../../features/buyback/list/predeclared-page.tsx'
+import { PredeclaredPage } from '../../features/buyback/list/predeclared-page.tsx'
+import { parseHeld } from '../../features/buyback/list/predeclared-search.ts'
 import { parseListSearch } from '../../ui/list-state.ts'
 
 export const Route = createFileRoute('/_office/buybacks-predeclared')({

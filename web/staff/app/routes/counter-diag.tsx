@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DiagPage } from '../../features/counter/diag/diag-page.tsx'
-import { parseDiagSearch } from '../../features/counter/diag/use-diag.ts'
+import { parseDiagSearch } from '../../features/counter/diag/diag-search.ts'
 
 export const Route = createFileRoute(
   '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}',

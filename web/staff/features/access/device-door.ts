@@ -1,4 +1,4 @@
-import type { GrantAnswer } from '#sync/calls/access.ts'
+import type { GrantAnswer } from '#sync/calls/session-answers.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { signOutCall } from '#sync/calls/access.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
 
@@ -32,6 +31,7 @@ export async function sendPendingSignOut(page: Document, session: Session, http:
   const noted = readNote(page)
   if (noted === undefined || session.user() !== null) return
   try {
+    const { signOutCall } = await import('#sync/calls/access.ts')
     await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted } })
   } catch (error) {
     // Refused means that the session is gone already; without an answer the note stays for the next time.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { switchAccountCall, switchModuleCall, type AuthenticatedUser } from '#sync/calls/access.ts'
+import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { raiseCallError } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
@@ -26,6 +26,7 @@ export function useSwitchSession() {
   const [unreached, setUnreached] = useState<string | null>(null)
 
   async function ask(target: SessionTarget): Promise<AuthenticatedUser> {
+    const { switchAccountCall, switchModuleCall } = await import('#sync/calls/access.ts')
     if ('accountId' in target) return http(switchAccountCall, { body: target })
     const device = await deviceId()
     return http(switchModuleCall, { body: device === undefined ? target : { ...target, deviceId: device } })

@@ -16,6 +16,7 @@ import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { predeclaredQuery } from '../buyback-calls.ts'
 import { BuybackLink, clientName, ProductCell } from './buyback-columns.tsx'
+import { parseHeld } from './predeclared-search.ts'
 import classes from './list.module.css'
 
 const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
@@ -154,9 +155,4 @@ function useHeld() {
   const held = parseHeld(search).held
   const setHeld = (value: string | null): void => change({ held: value ?? undefined })
   return { held, setHeld }
-}
-
-/** The filter by held price, as an address has it. */
-export function parseHeld({ held }: { readonly held?: unknown }): { readonly held?: 'true' | 'false' } {
-  return held === 'true' || held === 'false' ? { held } : {}
 }

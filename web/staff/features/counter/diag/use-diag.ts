@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartBuyback } from '#domain/cart/cart.ts'
-import { isImei } from '#domain/kernel/imei.ts'
 import { findProgress, keepProgress } from '#web/buyback/progress-storage.ts'
 import {
   isAnswered,
@@ -13,27 +12,7 @@ import {
 } from '#web/buyback/wizard.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { Predeclared } from '../catalog/sale-facts.ts'
-
-/** What the address of the questions says. */
-export interface DiagSearch {
-  /** Counted from 1. */
-  readonly step?: number
-  /** The number that led to the product. */
-  readonly imei?: string
-  /** The product of the cart that is changed. */
-  readonly line?: string
-}
-
-/** Reads it; what has another shape is left out. */
-export function parseDiagSearch(search: Readonly<Record<string, unknown>>): DiagSearch {
-  const step = Number(search.step)
-  const imei = typeof search.imei === 'number' ? String(search.imei) : search.imei
-  return {
-    ...(Number.isInteger(step) && step > 1 && step < 500 && { step }),
-    ...(typeof imei === 'string' && isImei(imei) && { imei }),
-    ...(typeof search.line === 'string' && search.line !== '' && { line: search.line }),
-  }
-}
+import type { DiagSearch } from './diag-search.ts'
 
 /** The questions of one product, one a screen: what was answered, and the screen of the moment. */
 export interface Diag {

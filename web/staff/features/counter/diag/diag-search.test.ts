@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDiagSearch } from './use-diag.ts'
+import { parseDiagSearch } from './diag-search.ts'
 
 it('the address names the screen and the number that led to the product', () => {
   expect(parseDiagSearch({ step: '3', imei: 356938035643809 })).toEqual({ step: 3, imei: '356938035643809' })

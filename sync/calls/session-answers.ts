@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { permissions } from '#domain/access/permission.ts'
+import { currencies, languages } from '#domain/kernel/languages.ts'
+import { modules } from '#domain/organization/module.ts'
+import { organizationTypes } from '#domain/organization/organization-type.ts'
+import { premiumFeatures } from '#domain/organization/premium-feature.ts'
+import { userTypes } from '#domain/organization/user-type.ts'
+
+// What a device keeps of a session, apart from the calls: a start without network reads these shapes before anything
+// else, and shapes take time to be made.
+
+/** An account (ORG-09). */
+export const accountAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  companyCountry: z.string().nullable(),
+  language: z.enum(languages),
+  currency: z.enum(currencies),
+  timeZone: z.string(),
+  emailDPO: z.string().nullable(),
+  mainColor: z.string().nullable(),
+  logo: z.string().nullable(),
+  favicon: z.string().nullable(),
+  isBuyerAndWorkshopsSupervisor: z.boolean(),
+  isRetailer: z.boolean(),
+})
+/** An account. */
+export type AccountAnswer = z.output<typeof accountAnswer>
+
+/** The entity that a user works in (AUTH-25). */
+export const currentOrganizationAnswer = z.object({
+  id: z.string(),
+  commonName: z.string(),
+  type: z.enum(organizationTypes),
+  moduleType: z.enum(modules),
+  account: accountAnswer,
+})
+
+/** A push-only token for one device, user and module: the secret that lets a device send what it captured. */
+export const grantAnswer = z.object({
+  token: z.string(),
+  deviceId: z.string(),
+  module: z.enum(modules),
+  expiresAt: z.iso.datetime(),
+})
+/** A push-only token. */
+export type GrantAnswer = z.output<typeof grantAnswer>
+
+/**
+ * The signed-in user (AUTH-25). `apiToken` is the marker `cookie` in a browser, whose session is an httpOnly cookie;
+ * a client that sends `X-Client: api` at sign-in gets the token itself there. `grant` comes with a sign-in or module
+ * switch that named a device.
+ */
+export const authenticatedUserAnswer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  types: z.array(z.enum(userTypes)),
+  status: z.enum(['active', 'inactive']),
+  language: z.enum(languages),
+  accountId: z.string(),
+  /** The account whose data is worked on: a buyer's retailer, else the user's own account. */
+  viewedAccountId: z.string(),
+  timOrganizationId: z.string().nullable(),
+  rpsOrganizationId: z.string().nullable(),
+  forceConnectionBySso: z.boolean(),
+  viaOpenid: z.boolean(),
+  module: z.enum(modules),
+  userType: z.enum(userTypes),
+  modules: z.partialRecord(z.enum(modules), z.enum(userTypes)),
+  currentOrganization: currentOrganizationAnswer.nullable(),
+  /** How amounts and times of the account viewed are written; a user stored by an earlier version lacks it. */
+  viewedAccount: z.object({ currency: z.enum(currencies), timeZone: z.string() }).optional(),
+  frontPermissions: z.partialRecord(z.enum(modules), z.array(z.enum(permissions as [string, ...string[]]))),
+  enabledPremiumFeatures: z.array(z.enum(premiumFeatures)),
+  apiToken: z.string(),
+  sessionExpiresAt: z.iso.datetime(),
+  grant: grantAnswer.optional(),
+})
+/** The signed-in user. */
+export type AuthenticatedUser = z.output<typeof authenticatedUserAnswer>
+
+/** A link back to the account's own site (SHELL-05). */
+export const externalWebsiteLink = z.object({ url: z.string(), text: z.string() })
+
+/** What a page shows of an account before anybody signs in. */
+export const brandingAnswer = z.object({
+  accountId: z.string().nullable(),
+  name: z.string(),
+  mainColor: z.string().nullable(),
+  logo: z.string().nullable(),
+  favicon: z.string().nullable(),
+  language: z.enum(languages),
+  currency: z.enum(currencies),
+  externalWebsiteLink: externalWebsiteLink.nullable(),
+})
+/** The public face of an account. */
+export type Branding = z.output<typeof brandingAnswer>
