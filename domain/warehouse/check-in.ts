@@ -3,7 +3,13 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { WarehouseError } from './errors.ts'
 import type { ItemState } from './item-state.ts'
 import type { CheckInRequirement, ItemStatus, NativeStock } from './item-status.ts'
-import { isInsideWarehouse, returnCheckInFrom, testedCheckInFrom, untestedCheckInFrom } from './transitions.ts'
+import {
+  isInOtherWarehouse,
+  isInsideWarehouse,
+  returnCheckInFrom,
+  testedCheckInFrom,
+  untestedCheckInFrom,
+} from './transitions.ts'
 
 /** What a check-in means for the product in the operator's hand. */
 export const checkInKinds = ['to_test', 'to_forward', 'back_in_stock', 'to_return', 'kept'] as const
@@ -80,6 +86,6 @@ function enter(item: ItemState, place: CheckInPlace, status: ItemStatus, stockId
 }
 
 function refusalInside(item: ItemState, place: CheckInPlace): WarehouseError {
-  if (!isInsideWarehouse(item.status)) return 'ITEM_STATUS_NOT_ELIGIBLE'
-  return item.warehouseId === place.warehouseId ? 'ITEM_ALREADY_CHECKED_IN' : 'ITEM_IN_OTHER_WAREHOUSE'
+  if (isInOtherWarehouse(item, place.warehouseId)) return 'ITEM_IN_OTHER_WAREHOUSE'
+  return isInsideWarehouse(item.status) ? 'ITEM_ALREADY_CHECKED_IN' : 'ITEM_STATUS_NOT_ELIGIBLE'
 }

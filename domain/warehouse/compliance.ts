@@ -8,7 +8,7 @@ import type { PriceComparison } from './compliance-price.ts'
 import type { WarehouseError } from './errors.ts'
 import type { ItemState } from './item-state.ts'
 import type { CheckInRequirement, ItemStatus, NativeStock } from './item-status.ts'
-import { untestedCheckInFrom } from './transitions.ts'
+import { isInOtherWarehouse, untestedCheckInFrom } from './transitions.ts'
 
 /** What a compliance test comes to. */
 export const controlOutcomes = [
@@ -60,12 +60,15 @@ const completed = {
 
 /**
  * Whether an item may be tested here: one that awaits its test in this warehouse; where check-in is not mandatory, also
- * all that check-in accepts at the destination (lifecycle, «check-in requirement»; WH-10 to WH-12).
+ * all that check-in accepts at the destination (lifecycle, «check-in requirement»; WH-10 to WH-12). The stock of another
+ * warehouse comes before all that is wrong besides; what check-in would take from there is not in a stock.
  */
 export function checkTestable(item: ItemState, place: ControlPlace): Result<true, WarehouseError> {
+  const awaitsTest = item.status === 'item_awaiting_compliancy_tests'
+  if (item.status !== 'item_registered_in_warehouse' && isInOtherWarehouse(item, place.warehouseId))
+    return fail(awaitsTest ? 'ITEM_NOT_ASSIGNED' : 'ITEM_IN_OTHER_WAREHOUSE')
   if (isClosed(item.buybackStatus) && !isSettled(item.buybackStatus)) return fail('ITEM_STATUS_NOT_ELIGIBLE')
-  if (item.status === 'item_awaiting_compliancy_tests')
-    return item.warehouseId === place.warehouseId ? succeed(true) : fail('ITEM_NOT_ASSIGNED')
+  if (awaitsTest) return succeed(true)
   if (item.tested || !untestedCheckInFrom.includes(item.status)) return fail('ITEM_STATUS_NOT_ELIGIBLE')
   if (item.destinationWarehouseId !== place.warehouseId) return fail('ITEM_NOT_ASSIGNED')
   return place.requirement === 'mandatory' ? fail('ITEM_NOT_REGISTERED') : succeed(true)

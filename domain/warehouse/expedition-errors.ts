@@ -20,6 +20,7 @@ export const expeditionErrors = [
   'PACKAGE_NUMBER_TAKEN',
   'PACKAGE_HAS_REFUSED',
   'DISPATCH_NO_WAREHOUSE',
+  'ITEM_IN_OTHER_WAREHOUSE',
 ] as const
 /** One reason. */
 export type ExpeditionError = (typeof expeditionErrors)[number]

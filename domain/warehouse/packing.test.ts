@@ -84,6 +84,24 @@ describe('an item goes into a package', () => {
       'BB_DOES_NOT_EXIST',
     ],
     [
+      'not out of another warehouse',
+      item({ ...inWarehouse, warehouseId: 'there' }),
+      warehousePackage,
+      'ITEM_IN_OTHER_WAREHOUSE',
+    ],
+    [
+      'not out of the quarantine of another warehouse',
+      item({ ...inWarehouse, warehouseId: 'there', status: 'item_in_quarantine' }),
+      warehousePackage,
+      'ITEM_IN_OTHER_WAREHOUSE',
+    ],
+    [
+      'not once another warehouse has it, though it was packed here',
+      item({ ...inWarehouse, warehouseId: 'there' }, { openPackageId: 'p' }),
+      warehousePackage,
+      'ITEM_IN_OTHER_WAREHOUSE',
+    ],
+    [
       'not with a label of its own',
       item(inStore, { circuit: 'store_drop_label' }),
       storePackage,

@@ -4,6 +4,7 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ExpeditionError } from './expedition-errors.ts'
 import type { ItemState } from './item-state.ts'
 import type { ItemStatus } from './item-status.ts'
+import { isInOtherWarehouse } from './transitions.ts'
 
 /** Most items of one package. */
 export const packageLimit = 200
@@ -51,10 +52,16 @@ export const packableFrom: readonly ItemStatus[] = [...fromStore, ...fromWarehou
 /** Whether an item belongs in a package; the answers are the error codes of the expedition. */
 export function checkPacking(item: PackableItem, into: Package): Result<true, ExpeditionError> {
   if (into.status === 'closed') return fail('PACKAGE_CLOSED')
+  if (isOutOfPlace(item.state, into.origin)) return fail('ITEM_IN_OTHER_WAREHOUSE')
   if (item.openPackageId === into.id) return fail('BB_ALREADY_FILLED')
   if (item.openPackageId !== null || gone.includes(item.state.status)) return fail('BB_ALREADY_PROCESSED')
   if (into.itemIds.length >= packageLimit) return fail('PACKAGE_FULL')
   return checkContent(item, into)
+}
+
+/** Whether an item is inside another warehouse than the one that packs it. */
+export function isOutOfPlace(state: ItemState, origin: PackageOrigin): boolean {
+  return origin.type === 'warehouse' && isInOtherWarehouse(state, origin.warehouseId)
 }
 
 /** What holds for each item of a package from its scan to the closing. */

@@ -1,3 +1,4 @@
+import type { ItemState } from './item-state.ts'
 import type { ItemStatus } from './item-status.ts'
 
 const outsideUntested = [
@@ -35,4 +36,9 @@ export const inStockStatuses: readonly ItemStatus[] = [
 /** Whether a status is one of an item inside a warehouse: in a stock, or registered to be forwarded. */
 export function isInsideWarehouse(status: ItemStatus): boolean {
   return status === 'item_registered_in_warehouse' || inStockStatuses.includes(status)
+}
+
+/** Whether an item is inside another warehouse than this one, which every screen tells before anything else of it. */
+export function isInOtherWarehouse(item: Pick<ItemState, 'status' | 'warehouseId'>, warehouseId: string): boolean {
+  return isInsideWarehouse(item.status) && item.warehouseId !== warehouseId
 }

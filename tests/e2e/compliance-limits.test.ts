@@ -17,6 +17,12 @@ test('each reason against a test has its own words, and another code stops a tes
   const [phone, other] = await phones(2)
   const [foreign] = await app().itemsInTransit(app().warehouses[1], 1)
   const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
+  const there = await app().owner.query<{ code: string; status: string }>(
+    `select distinct on (status) identification_number as code, status from item
+     where warehouse_id = $1 and status in ('item_completed', 'item_in_quarantine') order by status, id`,
+    [app().warehouses[1]],
+  )
+  expect(there.rows).toHaveLength(2)
   const device = await open()
   const page = device.page()
   const alert = page.getByRole('alert')
@@ -28,6 +34,12 @@ test('each reason against a test has its own words, and another code stops a tes
     await typeAsScanner(page, foreign!.code)
     await expect(alert).toContainText('Non attribué à cet atelier')
     await page.screenshot({ path: `${pictures}/check-not-assigned.png` })
+    for (const { code } of there.rows) {
+      await typeAsScanner(page, code)
+      const stop = page.locator('[data-tone="elsewhere"][data-stays]')
+      await expect(stop).toContainText('Autre entrepôt')
+      await expect(stop).toContainText(code.slice(-4))
+    }
     await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
     await page.goto('/warehouse/check')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feedbackTones } from '#web/scan/feedback-tones.ts'
-import { faceOf, ownFaces } from './expedition-feedback.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
+import { faceOf, hasOwnFace, ownFaces } from './expedition-feedback.ts'
 
 const specified = ownFaces.slice(0, 9)
 const tones: Readonly<Record<string, string>> = {
@@ -29,6 +30,13 @@ it('a duplicate, a wrong stock, a wrong package, a wrong warehouse and quarantin
   expect(new Set(stops.map(({ vibration }) => JSON.stringify(vibration))).size).toBe(5)
   const colors = ['done', 'warning', 'elsewhere', 'quarantine'].map((tone) => tones[tone])
   expect(new Set([...colors, colorOf('PACKAGE_OTHER_DESTINATION')]).size).toBe(5)
+})
+
+it('a product of another warehouse looks and sounds as on every other screen', () => {
+  const { tone, kind, sound, color } = faceOf('ITEM_IN_OTHER_WAREHOUSE')
+  expect({ tone, signal: kind }).toEqual(scanFaces.elsewhere)
+  expect(hasOwnFace('ITEM_IN_OTHER_WAREHOUSE')).toBe(true)
+  expect([sound, color]).toEqual([{}, undefined])
 })
 
 describe('the nine refusals of the expedition', () => {

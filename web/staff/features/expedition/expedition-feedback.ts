@@ -1,6 +1,7 @@
 import {
   IconBarcodeOff,
   IconBoxOff,
+  IconBuildingWarehouse,
   IconChecks,
   IconCircleX,
   IconFileOff,
@@ -13,9 +14,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { FeedbackKind, FeedbackTone as Sound, Note } from '#web/scan/feedback-tones.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
 
-/** Refusals with a word, a sound and a colour of their own (EXP-09 to EXP-14, and the wrong package). */
+/** Refusals with a word of their own, and their own sound and colour (EXP-09 to EXP-14, the wrong package and place). */
 export const ownFaces = [
   'BB_ALREADY_PROCESSED',
   'BB_EXPEDITION_NOT_NEEDED',
@@ -29,6 +31,7 @@ export const ownFaces = [
   'PACKAGE_OTHER_DESTINATION',
   'PACKAGE_NUMBER_NOT_RESERVED',
   'PACKAGE_HAS_REFUSED',
+  'ITEM_IN_OTHER_WAREHOUSE',
 ] as const
 /** One of them. */
 export type OwnFace = (typeof ownFaces)[number]
@@ -125,6 +128,12 @@ const faces: Readonly<Record<OwnFace, RefusalFace>> = {
     icon: IconLock,
   },
   PACKAGE_HAS_REFUSED: { tone: 'refused', kind: 'attention', sound: {}, color: '#8f2d0e', icon: IconPackageOff },
+  ITEM_IN_OTHER_WAREHOUSE: {
+    tone: scanFaces.elsewhere.tone,
+    kind: scanFaces.elsewhere.signal,
+    sound: {},
+    icon: IconBuildingWarehouse,
+  },
 }
 
 /** Whether a refusal has a face of its own. */

@@ -30,6 +30,16 @@ async function boot(packageId: string | null = null) {
     itemRow(6, { status: 'item_registered_in_warehouse', warehouseId, destinationWarehouseId: thirdWarehouseId }),
   )
   server.put(itemRow(8, { status: 'item_awaiting_compliancy_tests', warehouseId }))
+  server.put(itemRow(10, { ...tested, warehouseId: otherWarehouseId, stockId: null }))
+  server.put(
+    itemRow(11, {
+      ...tested,
+      status: 'item_to_return',
+      warehouseId: otherWarehouseId,
+      stockId: null,
+      facts: { ...noFacts, hasReturnLabel: true },
+    }),
+  )
   server.put(itemRow(9, { ...tested, status: 'item_to_return', facts: { ...noFacts, hasReturnLabel: true } }))
   const device = createDevice(server)
   devices.push(device)
@@ -88,6 +98,19 @@ describe('packing by scans', () => {
     expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_EXPEDITION_NOT_NEEDED' })
     expect(await open()).toEqual([])
   })
+
+  it.each(['package', 'label'] as const)(
+    'stops with its name at a product of another warehouse, before anything else is asked (%s)',
+    async (mode) => {
+      const { scan, open, session } = await boot()
+      session.setMode(mode)
+      const stop = { kind: 'refused', reason: 'ITEM_IN_OTHER_WAREHOUSE', warehouseId: otherWarehouseId }
+      expect(await scan(10)).toEqual(stop)
+      expect(await scan(11)).toEqual(stop)
+      expect(session.state().asking).toBeNull()
+      expect(await open()).toEqual([])
+    },
+  )
 
   it.each([
     ['2000', 'CODE_LENGTH'],

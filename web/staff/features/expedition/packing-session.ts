@@ -1,7 +1,7 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
-import { checkPacking, packageLimit, type PackageOrigin } from '#domain/warehouse/packing.ts'
+import { checkPacking, isOutOfPlace, packageLimit, type PackageOrigin } from '#domain/warehouse/packing.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { closePackage } from '#sync/operations/warehouse/close-package.ts'
 import { handOverItem } from '#sync/operations/warehouse/hand-over-item.ts'
@@ -87,8 +87,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   function refuse(code: string, item: ItemRow | null, reason: string): void {
-    const isElsewhere = reason === 'PACKAGE_OTHER_DESTINATION' && item !== null
-    show(code, item, { kind: 'refused', reason, warehouseId: isElsewhere ? item.destinationWarehouseId : null })
+    show(code, item, { kind: 'refused', reason, warehouseId: item === null ? null : placeAgainst(item, reason) })
   }
 
   async function ownOpen(): Promise<readonly PackageRow[]> {
@@ -128,6 +127,7 @@ export function createPackingSession(deps: PackingDeps) {
 
   async function take(item: ItemRow, code: string): Promise<void> {
     await whenAuthor(engine, userId)
+    if (isOutOfPlace(item, origin)) return refuse(code, item, 'ITEM_IN_OTHER_WAREHOUSE')
     if (state.mode === 'label') return handOver(item, code)
     if (deps.packageId !== null) return put(item, code, deps.packageId)
     const open = await ownOpen()
@@ -275,6 +275,12 @@ export function createPackingSession(deps: PackingDeps) {
     },
     settled: (): Promise<void> => tail,
   }
+}
+
+/** The warehouse that a product stopped for a place of its own belongs to; null for any other reason. */
+function placeAgainst(item: ItemRow, reason: string): string | null {
+  if (reason === 'PACKAGE_OTHER_DESTINATION') return item.destinationWarehouseId
+  return reason === 'ITEM_IN_OTHER_WAREHOUSE' ? item.warehouseId : null
 }
 
 /** Whether a package is open at a place. */

@@ -7,6 +7,7 @@ import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { problemFaces } from './find-item.ts'
 import { useItem } from './use-item.ts'
 import { WorkshopGate, type Workshop } from './workshop.tsx'
 
@@ -28,7 +29,8 @@ export function ItemGate(props: Props) {
 function LiveItem({ itemId, title, children, workshop }: Props & { readonly workshop: Workshop }) {
   const live = useItem(workshop.engine, itemId)
   if (live.state === 'loading') return <Waiting title={title} />
-  if (live.state === 'unknown' || live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} />
+  if (live.state === 'unknown') return <UnknownItem title={title} />
+  if (live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} problem="elsewhere" />
   return children(workshop, live.item)
 }
 
@@ -41,15 +43,16 @@ export function Waiting({ title }: { readonly title: string }) {
   )
 }
 
-/** The address names a product that is not here. */
-export function UnknownItem({ title }: { readonly title: string }) {
+/** The address names a product that this device does not know, or one of another warehouse. */
+export function UnknownItem(props: { readonly title: string; readonly problem?: 'not_found' | 'elsewhere' }) {
+  const { title, problem = 'not_found' } = props
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
   useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
-      <FloorNotice tone="refused" title={t(($) => $.find.not_found.title)}>
+      <FloorNotice tone={problemFaces[problem].tone} title={t(($) => $.find[problem].title)}>
         <p>{t(($) => $.find.elsewhere.text)}</p>
       </FloorNotice>
     </FloorLayout>

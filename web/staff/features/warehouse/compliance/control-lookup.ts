@@ -11,7 +11,10 @@ export type ControlLookup =
   | { readonly face: 'not_recognised' }
   | { readonly face: 'choose'; readonly items: readonly ItemRow[] }
   | { readonly face: 'ready'; readonly item: ItemRow }
-  | { readonly face: 'not_assigned' | 'not_registered' | 'quarantined' | 'tested'; readonly item: ItemRow }
+  | {
+      readonly face: 'not_assigned' | 'not_registered' | 'in_other_warehouse' | 'quarantined' | 'tested'
+      readonly item: ItemRow
+    }
   | { readonly face: 'not_eligible'; readonly item: ItemRow; readonly code: WarehouseError }
 
 /** Why a code opens no test: every lookup but a product to test and a question which one is meant. */
@@ -23,6 +26,7 @@ export const lookupFaces: Readonly<Record<ControlLookup['face'], ScanFace>> = {
   choose: scanFaces.choice,
   not_recognised: scanFaces.refused,
   not_assigned: scanFaces.elsewhere,
+  in_other_warehouse: scanFaces.elsewhere,
   not_registered: scanFaces.wrong,
   quarantined: scanFaces.quarantine,
   tested: scanFaces.done,
@@ -34,9 +38,10 @@ export function lookUpControl(items: readonly ItemRow[], place: ControlPlace): C
   const [item, other] = items
   if (item === undefined) return { face: 'not_recognised' }
   if (other !== undefined) return { face: 'choose', items }
-  if (item.status === 'item_in_quarantine') return { face: 'quarantined', item }
   const testable = checkTestable(item, place)
   if (testable.ok) return { face: 'ready', item }
+  if (testable.error === 'ITEM_IN_OTHER_WAREHOUSE') return { face: 'in_other_warehouse', item }
+  if (item.status === 'item_in_quarantine') return { face: 'quarantined', item }
   if (testable.error === 'ITEM_NOT_ASSIGNED') return { face: 'not_assigned', item }
   if (testable.error === 'ITEM_NOT_REGISTERED') return { face: 'not_registered', item }
   return item.tested ? { face: 'tested', item } : { face: 'not_eligible', item, code: testable.error }

@@ -19,6 +19,20 @@ describe('the signal of a code that opens no test', () => {
     expect(faceOf()).toEqual(scanFaces.refused)
     expect(faceOf(row(1, waiting), row(2, waiting))).toEqual(scanFaces.choice)
   })
+
+  it.each([
+    ['tested', testedRow(1)],
+    ['kept in quarantine', testedRow(1, { status: 'item_in_quarantine' })],
+    ['to return', testedRow(1, { status: 'item_to_return', buybackStatus: 'bb_cancelled' })],
+    ['back from quarantine', row(1, { status: 'item_to_reintegrate_to_stock', buybackStatus: 'bb_cancelled' })],
+  ])('is the wrong warehouse first, of a product that is %s there', (_title, item) => {
+    const there = { ...item, warehouseId: otherWarehouse }
+    expect(lookUpControl([there], controlPlace(config, warehouse, null))).toEqual({
+      face: 'in_other_warehouse',
+      item: there,
+    })
+    expect(faceOf(there)).toEqual(scanFaces.elsewhere)
+  })
 })
 
 describe('a stock that is scanned in a test', () => {

@@ -8,7 +8,7 @@ import type { ControlStop } from './control-lookup.ts'
 export interface LookupWords {
   readonly title: string
   readonly text: string
-  /** The warehouse that the product is expected at; null where it is not that, or not known. */
+  /** The warehouse that the product is expected at, or in the stock of; null where it is not that, or not known. */
   readonly warehouse: string | null
 }
 
@@ -32,6 +32,11 @@ export function useLookupWords(config: Config | null): (code: string, stop: Cont
       return { title, text: t(($) => $.lookup.not_assigned.text, { warehouse }), warehouse }
     }
     const status = t(($) => $.itemStatus[item.status], { ns: 'warehouse' })
+    if (face === 'in_other_warehouse') {
+      const warehouse = config?.warehouses.find(({ id }) => id === item.warehouseId)?.name
+      if (warehouse === undefined) return said(reasonText('ITEM_IN_OTHER_WAREHOUSE'))
+      return { title, text: t(($) => $.lookup.in_other_warehouse.text, { warehouse, status }), warehouse }
+    }
     return said(t(($) => $.lookup[face].text, { status }))
   }
 }
