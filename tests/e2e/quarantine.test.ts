@@ -109,6 +109,35 @@ test('the mail is sent again, and a kept product is to be moved (WH-14, WH-16)',
   })
 })
 
+test('a mail that cannot be sent and a label that cannot be made are told by the panel alone (WH-16, WH-17)', async () => {
+  const unreachable = (await proposed(5))[4]!
+  await app.owner.query(
+    `update customer c set email = null, street = null from buyback b join item i on i.buyback_id = b.id
+     where b.customer_id = c.id and i.id = $1`,
+    [unreachable.id],
+  )
+  await withManager(async (page) => {
+    await open(page, unreachable)
+    const told = page.getByRole('alert')
+    for (const [name, path, reason] of [
+      ['Renvoyer le mail', '/api/quarantine/*/mail', 'adresse e-mail'],
+      ['Étiquette de retour', '/api/warehouse/items/*/return-label', 'adresse du client est incomplète'],
+    ] as const) {
+      const ask = page.getByRole('button', { name, exact: true })
+      await ask.click()
+      await expect(told).toContainText(reason)
+      await page.route(`**${path}`, (route) =>
+        route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
+      )
+      await ask.click()
+      await expect(told).not.toContainText(reason)
+      await expect(told).toHaveCount(1)
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+    }
+    await expectSoundScreen(page, 'quarantine: the label cannot be made')
+  })
+})
+
 test('a return has its label first; without an address the exit is blocked, with its advice (WH-15, WH-17)', async () => {
   const [, blocked, returned] = await proposed(3)
   await app.owner.query(

@@ -40,6 +40,8 @@ export function EventDialog(props: {
         body: { id: eventId, status, at: moment.toISOString(), place, text },
       }),
     onSuccess: props.onDone,
+    // The dialog says why itself.
+    onError: () => undefined,
   })
   const close = (): void => (add.isPending ? undefined : props.onClose())
   return (

@@ -43,6 +43,8 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     mutationFn: ({ text, apply }: { readonly text: string; readonly apply: boolean }) =>
       http(importDeliveryEventsCall, { body: { csv: text, apply } }),
     onSuccess: async (_answer, { apply }) => (apply ? queries.invalidateQueries() : undefined),
+    // The dialog says why itself.
+    onError: () => undefined,
   })
   const choose = async (file: File | null): Promise<void> => {
     send.reset()

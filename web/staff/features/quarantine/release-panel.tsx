@@ -222,7 +222,11 @@ function Papers({ row }: { readonly row: QuarantineRow }) {
   const online = useIsOnline()
   const maySend = useCan('quarantine.send_mail')
   const mayLabel = useCan('return_label.retrieve')
-  const settled = { onSettled: () => queries.invalidateQueries({ queryKey: quarantineKey }) }
+  const settled = {
+    onSettled: () => queries.invalidateQueries({ queryKey: quarantineKey }),
+    // The panel says why itself.
+    onError: () => undefined,
+  }
   const mail = useMutation({
     ...settled,
     mutationFn: () => http(resendQuarantineMailCall, { params: { id: row.id } }),

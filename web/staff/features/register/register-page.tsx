@@ -91,7 +91,11 @@ function Verification() {
   const { t } = useTranslation('register')
   const http = useHttp()
   const format = useFormat()
-  const { mutate, data, isPending, isError } = useMutation({ mutationFn: () => http(verifyRegisterCall) })
+  const { mutate, data, isPending, isError } = useMutation({
+    mutationFn: () => http(verifyRegisterCall),
+    // The section says so itself.
+    onError: () => undefined,
+  })
   return (
     <section className={classes.verification} aria-label={t(($) => $.screen.verify)}>
       <Text>{t(($) => $.screen.verifyText)}</Text>
