@@ -82,49 +82,112 @@ for (const [user, theirs] of Object.entries(lists)) {
   })
 }
 
-/** Lets the copy's worker refuse its list, as it does where the disk fails, until the page is told otherwise. */
-async function failCopyLists(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** Lets the copy's worker refuse what it is asked, as it does where the disk fails, until the page is told otherwise. */
+async function failCopy(page: Page, failing: 'list' | 'read'): Promise<void> {
+  await page.addInitScript((refused) => {
     const post = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (
       this: Worker,
       message: { id?: number; method?: string },
       ...rest: never[]
     ) {
-      if (message.method !== 'list' || sessionStorage.getItem('copy') === 'works')
+      if (message.method !== refused || sessionStorage.getItem('copy') === 'works')
         return post.call(this, message, ...rest)
       const data = { id: message.id, kind: 'failed', name: 'UnknownError', message: 'the disk fails' }
       setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
     } as typeof post
-  })
+  }, failing)
 }
+
+const mend = (page: Page, works: boolean) =>
+  page.evaluate((now) => sessionStorage.setItem('copy', now), works ? 'works' : 'fails')
 
 test('the lists of a device say that its copy fails, and come once it answers again', async () => {
   test.setTimeout(120_000)
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
   try {
     const page = device.page()
-    await failCopyLists(page)
+    await failCopy(page, 'list')
     await signInOn(page, 'warehouse_manager')
-    const mend = (works: boolean) =>
-      page.evaluate((now) => sessionStorage.setItem('copy', now), works ? 'works' : 'fails')
     for (const [path, arrived] of [
       ['/items-stock', page.getByRole('grid').locator('[data-index]').first()],
       ['/warehouse/work', page.getByRole('list', { name: 'Travail par type' })],
     ] as const) {
-      await mend(false)
+      await mend(page, false)
       await page.goto(path)
       await expect(failure(page)).toBeVisible({ timeout: 30_000 })
       await expect(arrived).toHaveCount(0)
-      await mend(true)
+      await mend(page, true)
       await page.getByRole('button', { name: 'Réessayer' }).click()
       await expect(arrived).toBeVisible({ timeout: 20_000 })
       await expect(failure(page)).toHaveCount(0)
     }
     // The quarantine goes on by what the server tells.
-    await mend(false)
+    await mend(page, false)
     await page.goto('/buybacksQuarantine')
     await expect(firstRow(page)).toBeVisible({ timeout: 30_000 })
+  } finally {
+    await device.close()
+  }
+})
+
+const packages = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Colis / })
+    .or(page.getByRole('heading', { name: 'Aucun colis' }))
+    .first()
+
+test('the packages of a device say that its copy fails, and come once it answers again', async () => {
+  const device = await startHandheld({ baseURL: app.url })
+  try {
+    const page = device.page()
+    await failCopy(page, 'read')
+    await signInOn(page, 'warehouse_manager')
+    await mend(page, true)
+    await page.goto('/expedition')
+    await expect(packages(page)).toBeVisible({ timeout: 30_000 })
+    await mend(page, false)
+    for (const path of ['/expedition', '/packing-with-label']) {
+      await page.goto(path)
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 })
+      await expectSoundScreen(page, `${path}: error`)
+    }
+    await page.goto('/expedition')
+    await expect(failure(page)).toBeVisible({ timeout: 20_000 })
+    await expect(packages(page)).toHaveCount(0)
+    // At once, because the next change of the copy would bring them too.
+    await page.getByRole('button', { name: 'Réessayer' }).evaluate((button: HTMLElement) => {
+      sessionStorage.setItem('copy', 'works')
+      button.click()
+    })
+    await expect(packages(page)).toBeVisible()
+    await expect(failure(page)).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
+
+test('a device that cannot fetch its copy says so where it would wait for it, and goes on once it can', async () => {
+  test.setTimeout(120_000)
+  const device = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    const page = device.page()
+    const isSnapshot = (url: URL) => url.pathname === '/api/sync/snapshot'
+    await device
+      .context()
+      .route(isSnapshot, (route) =>
+        route.fulfill({ status: 500, json: { code: 'SERVER_ERROR', message: 'Server error' } }),
+      )
+    await signInOn(page, 'warehouse_manager')
+    for (const path of ['/items-stock', '/warehouse/work', '/expedition']) {
+      await page.goto(path)
+      await expect(failure(page)).toBeVisible({ timeout: 20_000 })
+    }
+    await expectSoundScreen(page, 'expedition without a copy: error')
+    await device.context().unroute(isSnapshot)
+    await page.getByRole('button', { name: 'Réessayer' }).click()
+    await expect(packages(page)).toBeVisible({ timeout: 20_000 })
+    await expect(failure(page)).toHaveCount(0)
   } finally {
     await device.close()
   }

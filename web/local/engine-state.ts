@@ -12,6 +12,8 @@ export interface EngineState {
   stopped: boolean
   visible: boolean
   captureProblem: StorageProblem | null
+  /** The last try to fetch what the copy holds came to nothing. */
+  pullFailed: boolean
   /** Whether the last request reached the server; null before the first. */
   reached: boolean | null
   sessionOver: boolean
@@ -30,6 +32,7 @@ export function createEngineState(online: boolean): EngineState {
     stopped: false,
     visible: true,
     captureProblem: null,
+    pullFailed: false,
     reached: null,
     sessionOver: false,
     outdated: false,

@@ -183,6 +183,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
   /** Opens the copy of the author; a broken one is as good as none. */
   async function openCopy(): Promise<void> {
     state.copyInfo = null
+    state.pullFailed = false
     if (state.author === null) return
     const key = await outbox.readMeta(copyOf(state.author))
     if (typeof key !== 'string') return
@@ -274,6 +275,8 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     deviceId: (): Promise<string> => outbox.deviceId(),
     config: (): Config | null => state.copyInfo?.config ?? null,
     copyInfo: (): CopyInfo | null => state.copyInfo,
+    /** Whether there is no copy because the last try to fetch one failed. */
+    isCopyMissed: (): boolean => state.copyInfo === null && state.pullFailed && state.loadingRows === null,
 
     /** Makes a signed-in user the author of what is captured from now on. */
     async signIn(next: Author): Promise<void> {

@@ -83,6 +83,7 @@ export function createSyncRounds(
         if (puller !== state.author) return end
         state.sessionOver = end === 'sign_in' || (state.sessionOver && end === 'failed')
         state.outdated = end === 'protocol' || drain.needsUpdate()
+        state.pullFailed = end === 'failed'
         pullFailures = end === 'failed' ? pullFailures + 1 : 0
         if (end === 'current') {
           void pruneOnce()

@@ -11,14 +11,14 @@ import { useEngineItem } from '#web/local/engine-reads.ts'
 import type { PackageView } from '#web/local/package-view.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { PackageCard } from './package-card.tsx'
 import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
-import { usePackages } from './use-packages.ts'
+import { useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -42,7 +42,7 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
   const { t } = useTranslation('expedition')
   const navigate = useNavigate()
   const { engine, origin, config, changeWarehouse } = place
-  const views = usePackages(engine)
+  const { value: views, hasFailed, retry } = useReadPackages(engine)
   const item = useEngineItem(engine, itemId ?? null)
   const [shown, setShown] = useState(step)
 
@@ -78,7 +78,8 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
       )}
       <div className={arrange.stack} data-scan-ready={views == null ? undefined : true}>
         <ArrivedLabelPanel engine={engine} views={sent} />
-        {views === undefined && <RowsSkeleton rows={4} height={84} />}
+        {hasFailed && <ErrorState onRetry={retry} />}
+        {views === undefined && !hasFailed && <RowsSkeleton rows={4} height={84} />}
         {views !== undefined && opened.length + sent.length === 0 && (
           <EmptyState
             icon={IconPackages}

@@ -9,7 +9,7 @@ import type { PackageContent } from '#web/local/package-view.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
@@ -23,7 +23,7 @@ import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { isWaiting } from './start-page.tsx'
 import { usePackagePapers } from './use-package-papers.ts'
-import { usePackage, usePackages } from './use-packages.ts'
+import { useReadPackage, useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -48,15 +48,20 @@ function Packing({ place, packageId }: Props & { readonly place: SendingPlace })
   const { t } = useTranslation('expedition')
   const navigate = useNavigate()
   const { engine, origin } = place
-  const views = usePackages(engine)
-  const open = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
+  const all = useReadPackages(engine)
+  const open = (all.value ?? []).filter(({ row }) => isOpenHere(row, origin))
   // Without an id in the address the one open package is meant.
   const wanted = packageId ?? (open.length === 1 ? open[0]?.row.id : undefined)
-  const content = usePackage(engine, wanted)
-  if (content === undefined || views === undefined)
+  const one = useReadPackage(engine, wanted)
+  const content = one.value
+  const retry = (): void => {
+    all.retry()
+    one.retry()
+  }
+  if (content === undefined || all.value === undefined)
     return (
       <FloorLayout title={t(($) => $.packing.title)}>
-        <RowsSkeleton rows={5} height={72} />
+        {all.hasFailed || one.hasFailed ? <ErrorState onRetry={retry} /> : <RowsSkeleton rows={5} height={72} />}
       </FloorLayout>
     )
   if (content === null)

@@ -8,8 +8,8 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { useChosenWarehouse } from '#web/local/chosen-warehouse.ts'
-import { useEngineValue } from '#web/local/engine-reads.ts'
-import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { useEngineValue, useMissedCopy } from '#web/local/engine-reads.ts'
+import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import styles from './expedition.module.css'
@@ -34,6 +34,7 @@ export function WithSendingPlace(props: {
   const user = useSignedInUser()
   const config = useEngineValue(engine, engine.config)
   const { warehouseId, choose, change } = useChosenWarehouse(engine, user)
+  const missed = useMissedCopy(engine)
   const isAdmin = isAdminType(user.userType)
   const origin = originOf(user, warehouseId)
   if (origin === null && isAdmin)
@@ -42,7 +43,11 @@ export function WithSendingPlace(props: {
     const face = origin === null ? 'none' : 'noCopy'
     return (
       <FloorLayout title={props.title}>
-        <EmptyState title={t(($) => $.place[face].title)} text={t(($) => $.place[face].text)} />
+        {face === 'noCopy' && missed.isMissed ? (
+          <ErrorState onRetry={missed.retry} />
+        ) : (
+          <EmptyState title={t(($) => $.place[face].title)} text={t(($) => $.place[face].text)} />
+        )}
       </FloorLayout>
     )
   }

@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { IconArrowsMoveHorizontal, IconBuildingWarehouse, IconDownload } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEngine } from '#web/local/engine-context.tsx'
+import { useMissedCopy } from '#web/local/engine-reads.ts'
 import type { ListedItem } from '#web/local/list-query.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -33,6 +35,7 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
   const { t } = useTranslation('items')
   const format = useFormat()
   const list = useItemList(source, query)
+  const missed = useMissedCopy(useEngine())
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedItem>>(new Map())
   const [moving, setMoving] = useState<readonly ListedItem[] | null>(null)
   const exporting = useExport(source, query, list.total)
@@ -71,6 +74,8 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
             onRetry={list.retry}
             {...(source.kind === 'server' ? { text: t(($) => $.list.online.text) } : {})}
           />
+        ) : list.isWaiting && missed.isMissed ? (
+          <ErrorState onRetry={missed.retry} />
         ) : list.isWaiting ? (
           <EmptyState title={t(($) => $.list.waiting.title)} text={t(($) => $.list.waiting.text)} />
         ) : total === null || isStarting ? (

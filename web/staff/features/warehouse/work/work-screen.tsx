@@ -7,6 +7,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { useMissedCopy } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
@@ -55,6 +56,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
   const { work, hasFailed, retry } = useWork(engine, kinds, chosen)
+  const missed = useMissedCopy(engine)
   const first = work?.items[0]
 
   const tell = ({ tone, signal }: ScanFace, said: Omit<Shown, 'id' | 'tone'>): void => {
@@ -151,6 +153,8 @@ export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
     >
       {hasFailed ? (
         <ErrorState onRetry={retry} />
+      ) : work === null && missed.isMissed ? (
+        <ErrorState onRetry={missed.retry} />
       ) : work === null ? (
         <>
           <EmptyState title={t(($) => $.work.waiting.title)} text={t(($) => $.work.waiting.text)} />
