@@ -120,6 +120,35 @@ test.describe('the items in stock of an operator', () => {
     await expect(rowsOf(page).first()).toBeVisible()
   })
 
+  test('are never seen without rows while their bar is dragged, and are read where it rests', async () => {
+    await openList(page, '?all=true')
+    const frames = await tableOf(page).evaluate((grid) => {
+      const body = grid.querySelector('[data-head] + *')!
+      const isFilled = (): boolean => {
+        const rows = [...body.querySelectorAll('[role=row]')].map((row) => row.getBoundingClientRect())
+        const [box, foot] = [grid.getBoundingClientRect(), body.getBoundingClientRect().bottom]
+        const [first, last] = [rows[0]?.top ?? Infinity, rows.at(-1)?.bottom ?? 0]
+        return (
+          first <= Math.max(box.top, body.getBoundingClientRect().top) + 60 && last >= Math.min(box.bottom, foot) - 2
+        )
+      }
+      const steps = 12
+      return new Promise<boolean[]>((resolve) => {
+        const filled: boolean[] = []
+        requestAnimationFrame(function next() {
+          if (filled.length > 0 || grid.scrollTop > 0) filled.push(isFilled())
+          if (filled.length > steps) return resolve(filled)
+          grid.scrollTop = (grid.scrollHeight * (filled.length + 1)) / (steps + 1)
+          requestAnimationFrame(next)
+        })
+      })
+    })
+    expect(frames).toEqual(frames.map(() => true))
+    const all = Number(await tableOf(page).getAttribute('aria-rowcount')) - 1
+    await expect(tableOf(page).locator(`[data-index="${all - 1}"]:not([aria-busy])`)).toBeVisible()
+    await openList(page)
+  })
+
   test('open offline from a cold start', async () => {
     const all = await inStock()
     await device.offline(true)

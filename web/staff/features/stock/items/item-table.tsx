@@ -114,6 +114,7 @@ export function ItemTable(props: Props) {
             onToggle={toggleRow}
           />
         )}
+        drawPlace={(key) => <Place key={key} hasChoice={chosen !== null} text={words.waiting} />}
       />
     </div>
   )
@@ -165,6 +166,7 @@ function useRowWords() {
   return useMemo(
     () => ({
       t,
+      waiting: t(($) => $.list.row),
       select: tc(($) => $.list.select),
       unknown: tw(($) => $.product.unknown),
       none: t(($) => $.list.none),
@@ -198,25 +200,10 @@ const Row = memo(function Row(props: {
   readonly words: ReturnType<typeof useRowWords>
   readonly onToggle: (index: number, range: boolean) => void
 }) {
-  const { t, select, unknown, none, statusOf, dateOf, format, stocks } = props.words
+  const { t, waiting, select, unknown, none, statusOf, dateOf, format, stocks } = props.words
   const { index, item, isChosen } = props
-  const shell = {
-    role: 'row',
-    className: classes.row,
-    'aria-rowindex': index + 2,
-    'data-index': index,
-    'data-choosing': isChosen === null ? undefined : '',
-    tabIndex: props.isActive ? 0 : -1,
-  } as const
-  if (item === undefined) {
-    return (
-      <div {...shell} aria-busy>
-        <div role="gridcell" data-column="product" className={classes.loading}>
-          <span className="visually-hidden">{t(($) => $.list.row)}</span>
-        </div>
-      </div>
-    )
-  }
+  const shell = shellOf(index, props.isActive, isChosen !== null)
+  if (item === undefined) return waitingRow(shell, waiting)
   const name = productName(item) ?? unknown
   const cells: Readonly<Record<ColumnName, ReactNode>> = {
     product: (
@@ -269,3 +256,31 @@ const Row = memo(function Row(props: {
     </div>
   )
 })
+
+/** A row whose item is on its way; the row that it becomes is the same element, which keeps the focus. */
+function waitingRow(shell: Omit<ReturnType<typeof shellOf>, 'aria-rowindex' | 'data-index'>, text: string) {
+  return (
+    <div {...shell} aria-busy>
+      <div role="gridcell" data-column="product" className={classes.loading}>
+        <span className="visually-hidden">{text}</span>
+      </div>
+    </div>
+  )
+}
+
+function shellOf(index: number, isActive: boolean, hasChoice: boolean) {
+  return {
+    role: 'row',
+    className: classes.row,
+    'aria-rowindex': index + 2,
+    'data-index': index,
+    'data-choosing': hasChoice ? '' : undefined,
+    tabIndex: isActive ? 0 : -1,
+  } as const
+}
+
+/** The place of some row that flies past. */
+function Place({ hasChoice, text }: { readonly hasChoice: boolean; readonly text: string }) {
+  const { 'aria-rowindex': _row, 'data-index': _index, ...shell } = shellOf(0, false, hasChoice)
+  return waitingRow(shell, text)
+}

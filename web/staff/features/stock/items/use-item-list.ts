@@ -105,6 +105,7 @@ export function useItemList(source: ItemSource, asking: ItemsQuery): ItemList {
 
 /** The first part of a new reading replaces the rows before, so that nothing blinks in between. */
 function withChunk(before: Loaded | null, key: string, chunk: number, page: ItemListPage): Loaded {
-  const kept = before?.key === key ? before.chunks : new Map<number, readonly ListedItem[]>()
-  return { key, total: page.total, facets: page.facets, chunks: new Map([...kept, [chunk, page.rows]]) }
+  // Every part of one reading tells the same counts: the filters are not drawn again for them.
+  const { chunks, facets } = before?.key === key ? before : { chunks: [], facets: page.facets }
+  return { key, total: page.total, facets, chunks: new Map([...chunks, [chunk, page.rows]]) }
 }

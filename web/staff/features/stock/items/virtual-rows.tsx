@@ -1,8 +1,22 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
 import classes from './items.module.css'
 
 /** Rows drawn beyond the edge, so that a slow frame shows no gap. */
 const spareRows = 8
+/** Rows by which what is drawn moves on: few drawings of some rows cost less than one for each turn of a wheel. */
+const stepRows = 4
+/** Leaps that follow each other within this time are a hand on the bar, which reads no row before it rests. */
+const restMs = 120
 
 interface Props {
   readonly count: number
@@ -13,6 +27,8 @@ interface Props {
   readonly label: string
   readonly columnCount: number
   readonly drawRow: (index: number, isActive: boolean) => ReactNode
+  /** The place of a row while the list flies past, which rows follow each other in. */
+  readonly drawPlace: (key: number) => ReactNode
   readonly onSight: (from: number, to: number) => void
   readonly onOpen: (index: number) => void
   readonly onToggle: (index: number, range: boolean) => void
@@ -23,9 +39,10 @@ interface Props {
  * is known without measuring. Arrows, page keys, Home and End walk; Enter opens; the space bar chooses.
  */
 export function VirtualRows(props: Props) {
-  const { count, rowHeight, listKey, header, drawRow } = props
+  const { count, rowHeight, listKey, header, drawRow, drawPlace } = props
   const frame = useRef<HTMLDivElement>(null)
-  const [sight, setSight] = useState({ first: 0, last: 20 })
+  const [sight, setSight] = useState({ first: 0, last: 20, isFlying: false })
+  const leaptAt = useRef(-restMs)
   const [active, setActive] = useState(0)
   const [known, setKnown] = useState(listKey)
   if (known !== listKey) {
@@ -33,16 +50,46 @@ export function VirtualRows(props: Props) {
     setActive(0)
   }
 
-  const look = (): void => {
+  const look = (isFlying = false): void => {
     const element = frame.current
     if (element === null) return
-    const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - spareRows)
-    const last = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + spareRows
-    setSight((before) => (before.first === first && before.last === last ? before : { first, last }))
+    const { top, bottom } = seen(element, rowHeight)
+    const first = Math.max(0, Math.floor(top / stepRows) * stepRows - spareRows)
+    const last = Math.ceil(bottom / stepRows) * stepRows + spareRows
+    setSight((before) =>
+      before.first === first && before.last === last && before.isFlying === isFlying
+        ? before
+        : { first, last, isFlying },
+    )
   }
   const lookNow = useEffectEvent(look)
-  const tell = useEffectEvent(() => props.onSight(sight.first, sight.last))
-  useEffect(() => tell(), [sight.first, sight.last])
+  // They are the same wherever the list is: while it flies past, nothing but their height above it changes.
+  const placeCount = sight.last - sight.first
+  const places = useMemo(
+    () => (sight.isFlying ? Array.from({ length: placeCount }, (_, key) => drawPlace(key)) : null),
+    [sight.isFlying, placeCount, drawPlace],
+  )
+  // A part that nothing is drawn for would be seen empty: it is drawn before the next picture, not some time after it.
+  const follow = (): void => {
+    const element = frame.current
+    if (element === null) return
+    const { top, bottom } = seen(element, rowHeight)
+    const isLeap = Math.min(count, bottom) <= sight.first || top >= sight.last
+    const nowMs = performance.now()
+    const isFlying = sight.isFlying || (isLeap && nowMs - leaptAt.current < restMs)
+    if (isLeap) leaptAt.current = nowMs
+    if (top < sight.first || Math.min(count, bottom) > sight.last) flushSync(() => look(isFlying))
+    else look(isFlying)
+  }
+  useEffect(() => {
+    if (!sight.isFlying) return
+    const rest = setTimeout(() => lookNow(), restMs)
+    return () => clearTimeout(rest)
+  }, [sight])
+  const tell = useEffectEvent(() => {
+    if (!sight.isFlying) props.onSight(sight.first, sight.last)
+  })
+  useEffect(() => tell(), [sight.first, sight.last, sight.isFlying])
   useEffect(() => {
     const element = frame.current
     if (element === null) return
@@ -97,7 +144,7 @@ export function VirtualRows(props: Props) {
 
   const last = Math.min(count, sight.last)
   const rows: ReactNode[] = []
-  for (let index = sight.first; index < last; index++) rows.push(drawRow(index, index === active))
+  for (let index = sight.first; index < last && !sight.isFlying; index++) rows.push(drawRow(index, index === active))
   return (
     <div
       ref={frame}
@@ -107,7 +154,7 @@ export function VirtualRows(props: Props) {
       aria-label={props.label}
       aria-rowcount={count + 1}
       aria-colcount={props.columnCount}
-      onScroll={look}
+      onScroll={follow}
       onKeyDown={press}
       onClick={(event) => {
         const pressed = event.target as HTMLElement
@@ -125,9 +172,15 @@ export function VirtualRows(props: Props) {
       </div>
       <div role="rowgroup" className={classes.rows} style={{ blockSize: count * rowHeight }}>
         <div style={{ transform: `translateY(${sight.first * rowHeight}px)` }} role="presentation">
-          {rows}
+          {sight.isFlying ? places : rows}
         </div>
       </div>
     </div>
   )
+}
+
+/** The rows in sight, from the first to the one after the last. */
+function seen(element: HTMLElement, rowHeight: number): { readonly top: number; readonly bottom: number } {
+  const { scrollTop, clientHeight } = element
+  return { top: Math.floor(scrollTop / rowHeight), bottom: Math.ceil((scrollTop + clientHeight) / rowHeight) }
 }
