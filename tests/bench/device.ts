@@ -66,6 +66,7 @@ try {
     screens: () => screens(codes.slice(-200)),
     open: openings,
     filter: filters,
+    scroll: scrolling,
   }
   for (const [name, run] of Object.entries(parts)) if (values.part === undefined || values.part === name) await run()
 } finally {
@@ -227,6 +228,102 @@ async function filters(): Promise<void> {
     await wait(300)
   }
   report('filtering and sorting the list of items at 4× throttling', times, 'ms', '≤ 100')
+}
+
+/** Frames of the whole list while nobody touches it, while a wheel turns, and while its bar is dragged to the end and back. */
+async function scrolling(): Promise<void> {
+  const page = await signedIn('/items-stock?all=true', { width: 1280, height: 800 })
+  const grid = page.locator('[role=grid]')
+  await grid.locator('[data-index]:not([aria-busy])').first().waitFor({ timeout: 60_000 })
+  const rows = Number(await grid.getAttribute('aria-rowcount')) - 1
+  await wait(5_000)
+  await throttle(page, 4)
+  const list = `${rows.toLocaleString('en')} items at 4× throttling`
+  reportFrames(`nobody touches the list of ${list}`, await framesOf(page, () => wait(3_000)))
+  await grid.hover()
+  const turning = await framesOf(page, async () => {
+    for (let turn = 0; turn < 200; turn++) {
+      await page.mouse.wheel(0, turn < 120 ? 120 : -120)
+      await wait(10)
+    }
+  })
+  reportFrames(`a wheel turns through the list of ${list}`, turning)
+  reportFrames(
+    `the bar of the list is dragged, ${list}`,
+    await framesOf(page, () => page.evaluate(dragToTheEndAndBack)),
+  )
+  const begin = performance.now()
+  await page.evaluate(() => (document.querySelector('[role=grid]')!.scrollTop = 1_234_567))
+  await grid.locator('[data-index="25730"]:not([aria-busy])').waitFor()
+  report('rows read after a jump to row 25,720', [performance.now() - begin], 'ms', '')
+}
+
+interface Frames {
+  readonly times: readonly number[]
+  /** Frames in which a part of the list in sight had no row at all. */
+  readonly gaps: number
+  /** Frames in which a row in sight waited for its item. */
+  readonly waiting: number
+}
+
+/** What the page draws while something happens to its list. */
+async function framesOf(page: Page, happen: () => Promise<unknown>): Promise<Frames> {
+  await page.evaluate(() => {
+    const frames = { times: [] as number[], gaps: 0, waiting: 0, isOver: false }
+    Object.assign(window, { frames })
+    const grid = document.querySelector('[role=grid]')!
+    const head = grid.querySelector<HTMLElement>('[data-head]')!.offsetHeight
+    let before = performance.now()
+    requestAnimationFrame(function next(now) {
+      if (frames.isOver) return
+      frames.times.push(now - before)
+      before = now
+      const drawn = [...grid.querySelectorAll<HTMLElement>('[role=row]:not([data-head] *)')]
+      const box = grid.getBoundingClientRect()
+      const isInSight = ({ top, bottom }: DOMRect): boolean => bottom > box.top + head && top < box.bottom
+      const places = drawn.map((row) => ({ row, place: row.getBoundingClientRect() }))
+      const foot = grid.querySelector('[data-head] ~ *')!.getBoundingClientRect().bottom
+      const isGap =
+        (places[0]?.place.top ?? Infinity) > box.top + head + 1 ||
+        (places.at(-1)?.place.bottom ?? 0) < Math.min(box.bottom, foot) - 2
+      if (isGap) frames.gaps += 1
+      else if (places.some(({ row, place }) => row.ariaBusy !== null && isInSight(place))) frames.waiting += 1
+      requestAnimationFrame(next)
+    })
+  })
+  await happen()
+  return page.evaluate(() => {
+    const { frames } = window as unknown as { frames: Frames & { isOver: boolean } }
+    frames.isOver = true
+    return frames
+  })
+}
+
+/** A hand on the bar moves the list at each frame, far more than a screen of it. */
+function dragToTheEndAndBack(): Promise<void> {
+  const grid = document.querySelector('[role=grid]')!
+  const steps = 120
+  return new Promise((resolve) => {
+    let at = 0
+    requestAnimationFrame(function next() {
+      at += 1
+      const part = 1 - Math.abs(1 - at / steps)
+      grid.scrollTop = part * (grid.scrollHeight - grid.clientHeight)
+      if (at < 2 * steps) requestAnimationFrame(next)
+      else resolve()
+    })
+  })
+}
+
+function reportFrames(what: string, { times, gaps, waiting }: Frames): void {
+  const frames = times.slice(1)
+  const share = (count: number): string => `${((100 * count) / frames.length).toFixed(1)} %`
+  const late = frames.filter((ms) => ms > (1.5 * 1000) / 60).length
+  report(`frames while ${what}`, frames, 'ms', 'no dropped frames')
+  console.log(
+    `  longest ${Math.max(...frames).toFixed(1)} ms; ${share(late)} of ${frames.length} late (over 1.5 × 16.7 ms), ` +
+      `${share(gaps)} with a gap, ${share(waiting)} with rows that wait for their item`,
+  )
 }
 
 /** From the scanner's last key to the painted full-screen result. */
