@@ -5,6 +5,7 @@ import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import { printerPorts } from '#domain/document/printer.schema.ts'
+import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { commandCode, scanCommands, stockCode } from '#domain/warehouse/resolve-code.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
@@ -174,6 +175,43 @@ test('the label of a product prints at its true size, offline, and the device re
     await expect.poll(() => printed(page)).toBe(1)
     await expect(dialog).toBeHidden()
     expect(new Set(await printedCodes(page))).toEqual(new Set([other!.code]))
+  } finally {
+    await device.close()
+  }
+})
+
+test('the tracking sheet of a sent package prints at the head office, whose devices keep no packages', async () => {
+  const { rows } = await app.owner.query<{ id: string; packageId: string }>(
+    `with sent as (
+       select account_id, id, store_id, destination_warehouse_id from item
+       where status = 'item_in_transit' and store_id is not null order by id limit 1
+     ), seller as (select id from user_account where email = 'store_seller@demo.example'), closed as (
+       insert into package (account_id, id, status, origin_store_id, destination_warehouse_id, item_ids, number,
+         opened_by, opened_at, closed_by, closed_at)
+       select account_id, gen_random_uuid(), 'closed', store_id, destination_warehouse_id, array[sent.id], $1,
+         seller.id, now(), seller.id, now() from sent, seller returning id, item_ids
+     )
+     update item set facts = coalesce(item.facts, '{}') || jsonb_build_object('packageId', closed.id) from closed
+     where item.id = any (closed.item_ids) returning item.id, closed.id as "packageId"`,
+    [packageNumber(90_000)],
+  )
+  const { id, packageId } = rows[0]!
+  const device = await startStation({ width: 1280, height: 800 })
+  try {
+    const page = device.page()
+    await signInOn(page, 'root_management_unit_manager')
+    await page.goto(`/items-stock/${id}/edit`)
+    const button = page.getByRole('button', { name: 'Fiche de suivi', exact: true })
+    await button.click({ timeout: 30_000 })
+    const dialog = page.getByRole('dialog', { name: /Imprimer/ })
+    await expect(dialog.getByRole('button', { name: 'PDF' })).toHaveAttribute('aria-pressed', 'true')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    const paper = device.context().waitForEvent('response', (response) => response.url().includes('/tracking-sheet/'))
+    await dialog.getByRole('button', { name: 'Imprimer', exact: true }).click()
+    const response = await paper
+    expect(new URL(response.url()).pathname).toBe(`/api/documents/tracking-sheet/${packageId}.pdf`)
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await expect(dialog).toBeHidden()
   } finally {
     await device.close()
   }

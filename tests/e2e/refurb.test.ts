@@ -218,10 +218,13 @@ test('two operators on one step: the second is told, sees the present state, and
     await expect(page.getByRole('heading', { name: '« Démarrer » n’a pas été appliqué' })).toBeVisible({
       timeout: 30_000,
     })
+    await expectSoundScreen(page, 'item-refurb-step: the stop')
     await page.getByRole('button', { name: 'J’ai compris' }).click()
     await expect(page.getByText('Annulée', { exact: true })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(`Par ${faster}, le`, { exact: false })).toBeVisible()
     await page.screenshot({ path: `${pictures}/item-refurb-step-conflict-360.png` })
+    await expectSoundScreen(page, 'item-refurb-step: the conflict')
+    expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: 'Écarter mon action' }).click()
     await expect(page.getByRole('heading', { name: '« Démarrer » n’a pas été appliqué' })).toBeHidden()
     await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 20_000 })
@@ -236,6 +239,7 @@ test('two operators on one step: the second is told, sees the present state, and
     await first.page().getByRole('button', { name: 'Je suis à ce stock' }).click()
     await expect(page.getByRole('alert')).toContainText(`${faster} vient de modifier`, { timeout: 40_000 })
     await expect(page.getByText(faster, { exact: true })).toBeVisible()
+    await expectSoundScreen(page, 'item-refurb-step: another user was faster')
   } finally {
     await first.close()
     await second.close()
