@@ -27,6 +27,8 @@ export const searchProductsCall = {
     search: z.string().trim().min(2).max(100),
     /** Its products come first. */
     categoryId: z.guid().toLowerCase().optional(),
+    /** The declared product, which comes whatever the search says, and although it is not published any more. */
+    declaredId: z.guid().toLowerCase().optional(),
   }),
   answer: z.object({ products: z.array(controlProduct) }),
 } as const

@@ -136,9 +136,10 @@ describe('the search for another product', () => {
   })
   afterAll(() => api.close())
 
-  async function search(text: string, who = 'warehouse_operator') {
+  async function search(text: string, who = 'warehouse_operator', declaredId?: string) {
     const session = await api.signIn(who)
-    const response = await session.request(`/api/warehouse/products?search=${encodeURIComponent(text)}`)
+    const named = declaredId === undefined ? '' : `&declaredId=${declaredId}`
+    const response = await session.request(`/api/warehouse/products?search=${encodeURIComponent(text)}${named}`)
     const body = (await response.json()) as { readonly products?: readonly { readonly id: string }[] }
     return { status: response.status, ids: body.products?.map(({ id }) => id), body }
   }
@@ -151,6 +152,24 @@ describe('the search for another product', () => {
     expect((await search(`${tac}1234567`)).body).toMatchObject({
       products: [{ id: phone, tacs: [tac], terms: { simple: false, prices: [{ prices: { grade_a: 30_000 } }] } }],
     })
+  })
+
+  test('comes with the declared product, published or not, and with none of another account', async () => {
+    const owner = await connectAsOwner(api.testDatabase.ownerUrl)
+    const foreign = await owner.query<{ id: string }>(`select id from product where account_id <> $1`, [
+      api.accounts.retailer.id,
+    ])
+    await owner.query(`update product set status = 'draft' where id = $1`, [pad])
+    expect((await search(tac, 'warehouse_operator', pad)).body).toMatchObject({
+      products: [
+        { id: pad, tacs: [] },
+        { id: phone, tacs: [tac] },
+      ],
+    })
+    expect((await search('marque')).ids).toEqual([phone])
+    expect((await search(tac, 'warehouse_operator', foreign.rows[0]!.id)).ids).toEqual([phone])
+    await owner.query(`update product set status = 'published' where id = $1`, [pad])
+    await owner.end()
   })
 
   test('is for who may test', async () => {

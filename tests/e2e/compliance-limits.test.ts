@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import sharp from 'sharp'
+import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import {
   answerAsDeclared,
   asFile,
@@ -9,7 +10,7 @@ import {
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
-import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { pressAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const { app, phones, stored, setSetting, open } = prepareComplianceBench()
 
@@ -106,6 +107,41 @@ test('a file that is no photo, too large or cut off is refused with its reason, 
     await expect(problem).toHaveCount(0)
     await button(page, 'Retirer la photo 1').click()
     await expect(button(page, /Retirer la photo/)).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
+
+test('an IMEI of another model’s type warns while it is typed, and the test goes on', async () => {
+  const [phone] = await phones(1)
+  const { rows } = await app().owner.query<{ own: string; theirs: string }>(
+    `with own as (select account_id, tac from product_tac where product_id = $1)
+     select min(own.tac) as own, (select min(t.tac) from product_tac t where t.account_id = min(own.account_id::text)::uuid
+       and t.tac not in (select tac from own)) as theirs from own`,
+    [phone!.productId],
+  )
+  const { own, theirs } = rows[0]!
+  const imeiOf = (tac: string): string => `${tac}123456${luhnDigit(`${tac}123456`)}`
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, phone!.code)
+    const field = page.getByLabel('IMEI', { exact: true })
+    await expect(field).toHaveValue(phone!.imei)
+    const doubt = page.getByText('Cet IMEI est celui d’un autre modèle', { exact: false })
+    for (const [tac, count] of [
+      [theirs, 1],
+      [own, 0],
+      [theirs, 1],
+    ] as const) {
+      await field.fill('')
+      await field.focus()
+      await typeAsPerson(page, imeiOf(tac))
+      await expect(doubt).toHaveCount(count)
+    }
+    await expect(page.getByText('ne désigne aucun modèle', { exact: false })).toHaveCount(0)
+    await button(page, 'Commencer le diagnostic').click()
+    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
   } finally {
     await device.close()
   }

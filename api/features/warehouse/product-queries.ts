@@ -6,11 +6,22 @@ import type { ControlProduct } from '#sync/calls/control.ts'
 /** Most products of one answer: a list to choose from, not to read. */
 const most = 30
 
-/** Published products whose names hold every word, or whose type allocation code the text begins with. */
+/**
+ * Published products whose names hold every word, or whose type allocation code the text begins with, and the declared
+ * one where it is named.
+ */
 export async function searchProducts(
   tx: Transaction<Tables>,
   { accountId }: { readonly accountId: string },
-  { search, categoryId }: { readonly search: string; readonly categoryId?: string | undefined },
+  {
+    search,
+    categoryId,
+    declaredId,
+  }: {
+    readonly search: string
+    readonly categoryId?: string | undefined
+    readonly declaredId?: string | undefined
+  },
 ): Promise<readonly ControlProduct[]> {
   const words = search.split(/\s+/).slice(0, 8)
   const tac = /^\d{8,17}$/.test(search) ? search.slice(0, 8) : null
@@ -22,10 +33,10 @@ export async function searchProducts(
       array(select t.tac from product_tac t where t.account_id = p.account_id and t.product_id = p.id order by t.tac) as tacs,
       ${sql.raw(productTermsSql)} as terms
     from product p
-    where p.account_id = ${accountId} and p.status = 'published' and ((${sql.join(named, sql` and `)})
-      or exists (select 1 from product_tac t
-        where t.account_id = p.account_id and t.product_id = p.id and t.tac = ${tac}::text))
-    order by p.main_category_id is distinct from ${categoryId ?? null}::uuid, p.brand, p.label, p.id
+    where p.account_id = ${accountId} and (p.id = ${declaredId ?? null}::uuid or p.status = 'published'
+      and ((${sql.join(named, sql` and `)}) or exists (select 1 from product_tac t
+        where t.account_id = p.account_id and t.product_id = p.id and t.tac = ${tac}::text)))
+    order by p.id is distinct from ${declaredId ?? null}::uuid, p.main_category_id is distinct from ${categoryId ?? null}::uuid, p.brand, p.label, p.id
     limit ${most}`.execute(tx)
   return found.rows
 }

@@ -12,6 +12,7 @@ import type { TestDraft } from './test-draft.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
+import { useTacs } from './use-tacs.ts'
 import styles from './compliance.module.css'
 
 /** What the product in hand is: model, storage, IMEI and serial number; scans fill them in. */
@@ -97,10 +98,11 @@ function ImeiField(props: {
 }) {
   const { t } = useTranslation('compliance')
   const { item, draft } = props
-  if (!props.wanted) return null
   const imei = draft.imei.trim()
-  const ofModel = draft.product !== null && draft.product.tacs.length > 0 ? draft.product.tacs : null
-  const doubts = isImei(imei) ? imeiDoubts(imei, { isKnown: null, ofModel }) : []
+  const { declaration, productId } = itemFacts(item)
+  const tacs = useTacs(imei, declaration?.productId ?? productId, draft.product)
+  if (!props.wanted) return null
+  const doubts = isImei(imei) ? imeiDoubts(imei, tacs) : []
   const isOther = item.imei !== null && isImei(imei) && imei !== item.imei
   const isWrong = imei !== '' && !isImei(imei)
   return (
