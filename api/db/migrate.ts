@@ -41,12 +41,20 @@ export async function migrateToLatest(options: MigrateOptions): Promise<MigrateR
       name text primary key, applied_at timestamptz not null default now())`)
     await client.query(`create table if not exists schema_rights (
       only_row boolean primary key default true check (only_row), fingerprint text not null)`)
+    await loadTrigrams(client)
     const applied = await runMissing(client, options.migrations ?? migrations)
     const rightsChanged = await grantRights(client, roles)
     return { applied, rightsChanged }
   } finally {
     await client.end()
   }
+}
+
+// A function with a setting of an extension may be made by its owner only in a session that has loaded the extension,
+// as a session that runs all migrations has.
+async function loadTrigrams(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'pg_trgm'`)
+  if (rowCount === 1) await client.query(`select similarity('', '')`)
 }
 
 async function runMissing(client: pg.Client, list: readonly Migration[]): Promise<readonly string[]> {

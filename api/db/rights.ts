@@ -66,6 +66,7 @@ export const tenantTables: Readonly<Record<string, TenantTable>> = {
   home_widget: { app: all },
   home_widget_product: { app: all },
   searched_product: { app: read, ownerSees: 'always' },
+  searched_facet: { app: read, ownerSees: 'always' },
   listed_product: { app: read, ownerSees: 'always' },
   searched_word: { app: read, ownerSees: 'always' },
   payment_mode: { app: all },

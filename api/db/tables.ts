@@ -30,6 +30,7 @@ import type {
 import type {
   HomeWidgetProductTable,
   HomeWidgetTable,
+  SearchedFacetTable,
   SearchedProductTable,
   SearchedWordTable,
 } from './tables/public-catalog.ts'
@@ -137,6 +138,7 @@ export interface Tables {
   readonly home_widget: HomeWidgetTable
   readonly home_widget_product: HomeWidgetProductTable
   readonly searched_product: SearchedProductTable
+  readonly searched_facet: SearchedFacetTable
   readonly searched_word: SearchedWordTable
   readonly payment_mode: PaymentModeTable
   readonly shipping_method: ShippingMethodTable

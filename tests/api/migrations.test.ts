@@ -36,6 +36,24 @@ async function query<R extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
+/** Leaves a database as the release before a migration left it. */
+async function migrateToBefore(ownerUrl: string, name: string): Promise<void> {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex((migration) => migration.name === name),
+  )
+  // Not by migrateToLatest: rights are granted on the tables of today, most of which that release has not yet.
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  for (const migration of before) await migration.up(async (sql) => void (await client.query(sql)))
+  await client.end()
+  await query(
+    ownerUrl,
+    `create table schema_migration (name text primary key, applied_at timestamptz not null default now());
+     insert into schema_migration (name) values ${before.map((migration) => `('${migration.name}')`).join(', ')}`,
+  )
+}
+
 describe('migrateToLatest', () => {
   it('runs every migration on an empty database, and nothing the second time', async () => {
     const { ownerUrl } = await emptyDatabase()
@@ -65,18 +83,7 @@ describe('migrateToLatest', () => {
 
   it('carries the operators of dispatch rules over', async () => {
     const { ownerUrl } = await emptyDatabase()
-    const before = migrations.slice(
-      0,
-      migrations.findIndex(({ name }) => name === '0011-dispatch-operators'),
-    )
-    // Not by migrateToLatest: rights are granted on the tables of today, most of which that release has not yet.
-    for (const migration of before) await migration.up(async (sql) => void (await query(ownerUrl, sql)))
-    const names = before.map(({ name }) => `('${name}')`).join(', ')
-    await query(
-      ownerUrl,
-      `create table schema_migration (name text primary key, applied_at timestamptz not null default now());
-       insert into schema_migration (name) values ${names}`,
-    )
+    await migrateToBefore(ownerUrl, '0011-dispatch-operators')
     const [account, rule] = [crypto.randomUUID(), crypto.randomUUID()]
     const brands = (operator: string) => ({ attribute: 'brand', operator, values: ['not_in'] })
     await query(
@@ -92,6 +99,50 @@ describe('migrateToLatest', () => {
     const { rows } = await client.query('select conditions from warehouse_dispatch_rule')
     await client.end()
     expect(rows).toEqual([{ conditions: [brands('notIn'), brands('in')] }])
+  })
+
+  it('goes on from a release whose search had no setting of pg_trgm', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToBefore(ownerUrl, '0021-quick-search')
+    const { applied } = await migrateToLatest({ ownerUrl, ...roles })
+    expect(applied).toEqual(all.slice(all.indexOf('0021-quick-search')))
+  })
+
+  it('carries what is searched over, although the products are hidden from it', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToBefore(ownerUrl, '0023-read-tables-of-the-catalog')
+    const [account, category, child] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    await query(
+      ownerUrl,
+      `set app.system = 'on';
+       insert into account (id, name, is_retailer) values ('${account}', 'Earlier', true);
+       insert into category (account_id, id, identifier, name) values ('${account}', '${category}', 'top', 'Top');
+       insert into category (account_id, id, identifier, name, parent_category_id)
+         values ('${account}', '${child}', 'below', 'Below', '${category}');
+       insert into product (account_id, id, label, brand, main_category_id, status) values
+         ('${account}', gen_random_uuid(), 'One', 'Nova', '${child}', 'published'),
+         ('${account}', gen_random_uuid(), 'Two', null, '${child}', 'published'),
+         ('${account}', gen_random_uuid(), 'Three', null, '${child}', 'published'),
+         ('${account}', gen_random_uuid(), 'Four', null, '${child}', 'draft');
+       alter table product enable row level security;
+       alter table product force row level security`,
+    )
+    await migrateToLatest({ ownerUrl, ...roles })
+    const client = new pg.Client({ connectionString: ownerUrl, options: '-c app.system=on' })
+    await client.connect()
+    const { rows } = await client.query(
+      `select s.label, f.brand, f.category_id as "categoryId", f.category_ids as "categoryIds"
+       from searched_product s join searched_facet f on f.account_id = s.account_id and f.id = s.facet_id order by 1`,
+    )
+    const facets = await client.query('select from searched_facet')
+    await client.end()
+    const place = { categoryId: child, categoryIds: [category, child].toSorted() }
+    expect(rows).toEqual([
+      { label: 'One', brand: 'Nova', ...place },
+      { label: 'Three', brand: null, ...place },
+      { label: 'Two', brand: null, ...place },
+    ])
+    expect(facets.rowCount).toBe(2)
   })
 
   it('brings rights back when the logins change', async () => {

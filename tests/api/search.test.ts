@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
+import { insertRows } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { PublicProducts } from '#sync/calls/public-catalog.ts'
+import { accountRow } from '#tests/support/factories.ts'
 import { createPublicWorld, type PublicWorld } from '#tests/support/public-world.ts'
 import { visitorToken } from '#tests/support/visitor-token.ts'
 
@@ -261,5 +263,47 @@ describe('the search follows the catalog', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(labels((await found.json()) as PublicProducts)).toEqual(['Licorne'])
+  })
+
+  it('within the account: another whose words stand under the same key of the index is found by nobody else', async () => {
+    const id = `${newId().slice(0, -6)}${world.accountId.slice(-6)}`
+    const categoryId = newId()
+    await insertRows(world.owner, 'account', [accountRow({ id, name: 'Alike', is_retailer: true, host: null })])
+    await world.owner.query(
+      `insert into category (account_id, id, identifier, name) values ($1, $2, 'alike', 'Pareil')`,
+      [id, categoryId],
+    )
+    await world.owner.query(
+      `insert into product (account_id, id, label, brand, main_category_id, status, gtin)
+       values ($1, $2, 'Griffon', 'Apple', $3, 'published', '4006381333948')`,
+      [id, newId(), categoryId],
+    )
+    const before = await search({ query: 'apple' })
+    expect(labels(before)).not.toContain('Griffon')
+    expect(before.facets.brands).toEqual([{ value: 'Apple', count: before['hydra:totalItems'] }])
+    for (const query of ['griffon', '4006381333948', 'pareil']) expect(await total(query)).toBe(0)
+  })
+
+  it('and counts a product under the brand and category that it has now, or under no brand', async () => {
+    const id = await world.addProduct({ reference: 'FAC', label: 'Facette', brand: 'Nova', category: 'cameras' })
+    const facets = async () => {
+      const found = (await search({ query: 'facette' })).facets
+      return [found.brands, found.categories.map(({ slug, count }) => [slug, count])]
+    }
+    expect(await facets()).toEqual([[{ value: 'Nova', count: 1 }], [['cameras', 1]]])
+    await change(`update product set brand = 'Zenith' where account_id = $1 and id = $2`, id)
+    expect(await facets()).toEqual([[{ value: 'Zenith', count: 1 }], [['cameras', 1]]])
+    expect((await search({ query: 'facette', 'brand[]': 'Nova' }))['hydra:totalItems']).toBe(0)
+    await change(
+      `update product set brand = null, main_category_id = $3 where account_id = $1 and id = $2`,
+      id,
+      world.categories['vide'],
+    )
+    expect(await facets()).toEqual([[], [['vide', 1]]])
+    const second = await world.addProduct({ reference: 'FA2', label: 'Facette', brand: 'Nova', category: 'vide' })
+    await change(`update product set brand = null where account_id = $1 and id = $2`, second)
+    expect(await facets()).toEqual([[], [['vide', 2]]])
+    await change(`delete from product where account_id = $1 and id in ($2, $3)`, id, second)
+    expect(await facets()).toEqual([[], []])
   })
 })

@@ -207,6 +207,8 @@ describe('the catalogue of tables', () => {
       'price_proposal_due',
       'price_proposal_token_hash_key',
       'quote_expired',
+      // Each word in it begins with the account's key.
+      'searched_product_terms',
       'session_token_hash_key',
       'sso_configuration_domains',
       'user_account_email_key',

@@ -47,9 +47,10 @@ export async function insertHome(
   await client.query(
     `insert into home_widget_product (account_id, widget_id, product_id, position)
      select $1, $2, product_id, row_number() over (order by best_price_cents desc, product_id) from (
-       select distinct on (category_id) product_id, best_price_cents from searched_product
-       where account_id = $1 and best_price_cents is not null
-       order by category_id, best_price_cents desc, product_id) best
+       select distinct on (p.main_category_id) s.product_id, s.best_price_cents from searched_product s
+       join product p on p.account_id = s.account_id and p.id = s.product_id
+       where s.account_id = $1 and s.best_price_cents is not null
+       order by p.main_category_id, s.best_price_cents desc, s.product_id) best
      order by best_price_cents desc, product_id limit 8`,
     [account_id, widgets[1]!.id],
   )

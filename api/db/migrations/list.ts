@@ -20,6 +20,7 @@ import { counter } from './0019-counter.ts'
 import { publicReads } from './0020-public-reads.ts'
 import { quickSearch } from './0021-quick-search.ts'
 import { productList } from './0022-product-list.ts'
+import { readTablesOfTheCatalog } from './0023-read-tables-of-the-catalog.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   publicReads,
   quickSearch,
   productList,
+  readTablesOfTheCatalog,
 ]

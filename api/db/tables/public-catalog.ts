@@ -27,13 +27,21 @@ export interface HomeWidgetProductTable {
 export interface SearchedProductTable {
   readonly account_id: string
   readonly product_id: string
-  readonly category_id: string
-  readonly category_ids: string[]
-  readonly brand: string | null
+  readonly facet_id: number
   readonly label: string
   readonly size: number
   readonly best_price_cents: number | null
+  readonly names: string
   readonly terms: string
+}
+
+/** What products have in common that are counted together in a search; written by triggers alone. */
+export interface SearchedFacetTable {
+  readonly account_id: string
+  readonly id: number
+  readonly category_id: string
+  readonly brand: string | null
+  readonly category_ids: string[]
 }
 
 /** A word that typing errors are compared with; written by triggers alone. */

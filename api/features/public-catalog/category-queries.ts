@@ -13,9 +13,10 @@ export async function readCategories(database: Database, accountId: string): Pro
     with recursive counted as materialized (
       -- Few combinations of categories stand for many products.
       select u.id, sum(g.n)::int as n
-      from (select s.category_ids, count(*) as n from searched_product s where s.account_id = ${accountId}
-        group by s.category_ids) g
-      cross join unnest(g.category_ids) u (id) group by u.id
+      from (select s.facet_id, count(*) as n from searched_product s where s.account_id = ${accountId}
+        group by s.facet_id) g
+      join searched_facet f on f.account_id = ${accountId} and f.id = g.facet_id
+      cross join unnest(f.category_ids) u (id) group by u.id
     ), tree as (
       select c.id from category c
       where c.account_id = ${accountId} and c.parent_category_id is null and c.status = 'active'
