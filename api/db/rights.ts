@@ -151,6 +151,7 @@ export const appFunctions: readonly string[] = [
   'catalog_words(text)',
   'product_list(text, uuid[], text[], integer, integer, text[], integer, integer, boolean)',
   'public_changes(uuid[], text[])',
+  'erase_words_about(uuid)',
   'auth_find_user(text)',
   'auth_find_session(bytea)',
   'auth_find_grant(bytea)',

@@ -169,6 +169,10 @@ describe('an item', () => {
     expect(await broken(`update item_history set comment = 'x' where account_id = $1`, account.id)).toBe(
       'item_history_append_only',
     )
+    // It may lose its words, and nothing with them.
+    expect(await broken(`update item_history set comment = null, action = 'x' where account_id = $1`, account.id)).toBe(
+      'item_history_append_only',
+    )
     expect(await broken('delete from item_history where account_id = $1', account.id)).toBe('item_history_append_only')
     expect(await broken('truncate item_history')).toBe('item_history_append_only')
   })

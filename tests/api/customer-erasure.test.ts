@@ -59,12 +59,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Each table of the database, of jobs too, in which something that names the person stands open, as text or as bytes. */
-async function tablesThatName(): Promise<readonly string[]> {
+async function tablesThatName(words: readonly string[] = traces): Promise<readonly string[]> {
   const tables = await world.sql(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'pgboss') and c.relkind = 'r' order by 1`,
   )
-  const needles = traces.flatMap((trace) => [trace, Buffer.from(trace).toString('hex')])
+  const needles = words.flatMap((trace) => [trace, Buffer.from(trace).toString('hex')])
   const naming: string[] = []
   for (const { name } of tables as { name: string }[]) {
     const found = await world.sql(
@@ -111,10 +111,113 @@ async function sellAndPay(): Promise<{ readonly id: string; readonly customerId:
   return { id, customerId: String(row!['customer_id']) }
 }
 
+/** The same product sold by somebody else. */
+async function sellAnother(): Promise<string> {
+  const [visitor, cartId] = [await world.visitor(), randomUUID()]
+  const ofAnother = {
+    ...identification,
+    clientNationalIdentification: '20AB11111',
+    clientNationalIdentificationAutorityDelivery: 'Lille',
+  }
+  const body = { ...saleOf(world), cartId, inCartId: randomUUID(), identification: ofAnother }
+  const sold = await postAs(visitor, '/api/buybacks', body)
+  expect([sold.status, sold.code]).toEqual([200, undefined])
+  expect((await postAs(visitor, `/api/cart/${cartId}/validate`)).status).toBe(200)
+  return String(sold.body['id'])
+}
+
 async function register(): Promise<readonly RegisterEntryAnswer[]> {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const response = await manager.request(`/api/register?from=${day(-1)}&to=${day(1)}`)
   return ((await response.json()) as { 'hydra:member': RegisterEntryAnswer[] })['hydra:member']
+}
+
+/** Tables in which people, carriers and payment services write what they like about a buyback. */
+const wordy = [
+  'public.buyback',
+  'public.delivery_event',
+  'public.item',
+  'public.item_history',
+  'public.parcel',
+  'public.payment',
+  'public.payment_attempt',
+  'public.sync_op',
+]
+
+/** Writes words into each place of a buyback that takes them. */
+async function writeAbout(buybackId: string, words: string): Promise<void> {
+  const scope = [world.accountId, buybackId]
+  const inStep = JSON.stringify({ refurb: { steps: [{ comment: words }, { comment: null }] } })
+  await world.sql('update buyback set cancel_comment = $3 where account_id = $1 and id = $2', ...scope, words)
+  await world.sql(
+    'update payment set complementary_information = $3 where account_id = $1 and buyback_id = $2',
+    ...scope,
+    words,
+  )
+  await world.sql(
+    `insert into payment_attempt (account_id, id, payment_id, number, key, provider, state, started_at, ended_at, failure)
+     select account_id, gen_random_uuid(), id, 9, left(id::text, 30), 'http', 'failed', now(), now(), $3
+     from payment where account_id = $1 and buyback_id = $2`,
+    ...scope,
+    words,
+  )
+  const [item] = await world.sql(
+    `insert into item (account_id, id, buyback_id, identification_number, product_id, status, destination_warehouse_id,
+       comment, facts)
+     select b.account_id, gen_random_uuid(), b.id, b.identification_number, b.product_id, 'item_in_transit', w.organization_id,
+       $3, $4
+     from buyback b join organization_warehouse w on w.account_id = b.account_id where b.account_id = $1 and b.id = $2
+     limit 1
+     on conflict (account_id, buyback_id) do update set comment = excluded.comment, facts = excluded.facts
+     returning id`,
+    ...scope,
+    words,
+    inStep,
+  )
+  const [user] = await world.sql('select id from user_account where account_id = $1 limit 1', world.accountId)
+  const [opId, deviceId] = [randomUUID(), randomUUID()]
+  await world.sql(
+    `insert into item_history (account_id, id, item_id, action, op_id, comment, details)
+     values ($1, gen_random_uuid(), $2, 'cancel', $3, $4, $5)`,
+    world.accountId,
+    item!['id'],
+    opId,
+    words,
+    inStep,
+  )
+  await world.sql(
+    `insert into sync_device (account_id, device_id, user_id, module) values ($1, $2, $3, 'rps')`,
+    world.accountId,
+    deviceId,
+    user!['id'],
+  )
+  // One that a line of the item's history tells of, and one that was refused and only names the item.
+  for (const [seq, args] of [{}, { itemId: item!['id'] }].entries()) {
+    await world.sql(
+      `insert into sync_op (account_id, op_id, device_id, user_id, module, seq, type, v, args, lanes, payload_hash, status,
+         code, captured_at)
+       values ($1, $2, $3, $4, 'rps', $5, 'item.test', 1, $6, '{}', sha256(''), 'rejected', 'REFUSED', now())`,
+      world.accountId,
+      seq === 0 ? opId : randomUUID(),
+      deviceId,
+      user!['id'],
+      seq + 1,
+      { ...args, comment: words },
+    )
+  }
+  await world.sql(
+    `with known as (
+       insert into parcel (account_id, id, buyback_id, state, failure)
+       values ($1, gen_random_uuid(), $2, 'program', $3)
+       on conflict (account_id, buyback_id) do update set failure = excluded.failure returning account_id, id
+     )
+     insert into delivery_event (account_id, id, parcel_id, event_id, at, status, place, text, source,
+       entered_by)
+     select account_id, gen_random_uuid(), id, id::text, now(), 'DELIVERY_PICKED_UP', $3, $3, 'csv', $4 from known`,
+    ...scope,
+    words,
+    user!['id'],
+  )
 }
 
 describe('erasing a customer who has been paid', () => {
@@ -129,12 +232,21 @@ describe('erasing a customer who has been paid', () => {
         priceCents: 20_000,
       },
     ])
-    const named = ['public.customer', 'public.mail_message', recorded]
+    await writeAbout(id, `Sonner chez ${person.clientLastname}`)
+    const other = await sellAnother()
+    await writeAbout(other, 'Sonnette en panne')
+    const named = ['public.customer', 'public.mail_message', recorded, ...wordy]
     expect(await tablesThatName()).toEqual(expect.arrayContaining(named))
 
     const erased = await postAs(manager, `/api/customers/${customerId}/erase`)
     expect([erased.status, erased.code]).toEqual([200, undefined])
     expect(await tablesThatName()).toEqual([recorded])
+    // Of a buyback that has no payment yet.
+    const unpaid = wordy.filter((name) => !name.startsWith('public.payment'))
+    expect(await tablesThatName(['Sonnette en panne'])).toEqual(unpaid)
+    expect(await tablesThatName(['Sonner chez'])).toEqual([])
+    const [step] = await world.sql('select facts from item where buyback_id = $1', id)
+    expect(step?.['facts']).toEqual({ refurb: { steps: [{ comment: '—' }, { comment: null }] } })
     const [line] = await world.sql('select content from purchase_register where buyback_id = $1', id)
     for (const secret of ['19ZK86420', 'Dunkerque', 'BE68', 'ysoline.q@', '98765432'])
       expect(line?.['content']).not.toContain(secret)

@@ -21,6 +21,7 @@ import { publicReads } from './0020-public-reads.ts'
 import { quickSearch } from './0021-quick-search.ts'
 import { productList } from './0022-product-list.ts'
 import { readTablesOfTheCatalog } from './0023-read-tables-of-the-catalog.ts'
+import { wordsAboutCustomers } from './0024-words-about-customers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   quickSearch,
   productList,
   readTablesOfTheCatalog,
+  wordsAboutCustomers,
 ]

@@ -58,7 +58,8 @@ export async function lockCustomer(
 
 /**
  * Destroys what names a person: the key of the secrets with them, the details, the copy for the register that no
- * purchase has taken, mails about the buybacks, and others to an address that is nobody else's. The register keeps its
+ * purchase has taken, comments and notes about the buybacks, mails about them, and others to an address that is nobody
+ * else's. The register keeps its
  * own lines.
  */
 export async function eraseRow(
@@ -89,6 +90,7 @@ export async function eraseRow(
     .where('account_id', '=', accountId)
     .where('id', '=', customerId)
     .execute()
+  await sql`select erase_words_about(${customerId})`.execute(tx)
   // Mails about the customer's buybacks by their cause, for the address may have been corrected since.
   await sql`
     delete from mail_message m where m.account_id = ${accountId} and (

@@ -24,19 +24,27 @@ end $$;
 create or replace function search_query(words text[], prefix boolean) returns tsquery
   language sql immutable set search_path = pg_catalog, public, pg_temp return public.search_query(words, prefix, '');
 
--- Whether any published product of an account has this, a query with the account's key. The index answers it: of what
--- many products have, it leads to one of them; in any other order the catalog would be read until one is met.
+-- Whether any published product of an account has this, a query as words are kept and one with the account's key. What
+-- many have, one of the first few hundred has; to the others the index leads, of which as much as one row is read: in
+-- any other order the catalog would be read until one is met. The first query is null where few can have it.
 drop function known_to_catalog(uuid, tsquery);
-create function known_to_catalog(p_account uuid, p_asked tsquery) returns boolean
+create function known_to_catalog(p_account uuid, p_asked tsquery, p_keyed tsquery) returns boolean
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return exists (select from (select s.terms from searched_product s where s.account_id = p_account limit 300) sample
+      where p_asked is not null and sample.terms @@ p_asked)
+    or indexed_by_catalog(p_account, p_keyed);
+end $$;
+create function indexed_by_catalog(p_account uuid, p_keyed tsquery) returns boolean
   language plpgsql stable set search_path = pg_catalog, public, pg_temp
   set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
 declare
-  is_known boolean;
+  is_indexed boolean;
 begin
   -- Planned anew for each question.
   execute 'select exists (select from searched_product s
-      where s.account_id = $1 and search_keyed(s.account_id, s.terms) @@ $2)' into is_known using p_account, p_asked;
-  return is_known;
+      where s.account_id = $1 and search_keyed(s.account_id, s.terms) @@ $2)' into is_indexed using p_account, p_keyed;
+  return is_indexed;
 end $$;
 
 -- How many products the planner expects to have this, a query with the account's key; it knows how common words are.
@@ -110,7 +118,7 @@ declare
 begin
   if codes is not null then
     select string_agg(quote_literal(key || code), ' | ')::tsquery into asked from unnest(codes) code;
-    if not known_to_catalog(account, asked) then
+    if not indexed_by_catalog(account, asked) then
       asked := null;
     end if;
   end if;
@@ -210,7 +218,8 @@ begin
     cross join lateral unnest(string_to_array(nullif(search_words(t.token), ''), ' ')) with ordinality w (word, at)
     order by t.at, w.at limit 10
   loop
-    is_known := known_to_catalog(account, search_query(array[each.word], each.is_last, search_key(account)));
+    is_known := known_to_catalog(account, search_query(array[each.word], each.is_last),
+      search_query(array[each.word], each.is_last, search_key(account)));
     found := found || jsonb_build_object('word', each.word, 'inCode', each.in_code, 'known', is_known,
       'similar', case when each.word ~ '^[a-z]{3,}$' then (
         select coalesce(jsonb_agg(v.word), '[]') from (
