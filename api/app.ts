@@ -31,7 +31,7 @@ import { readSitemap } from './features/public-catalog/sitemap.ts'
 import { createPublicCatalogRoutes } from './features/public-catalog/public-catalog-routes.ts'
 import { photosOfLink } from './features/quarantine/customer-answer.ts'
 import { createQuarantineRoutes } from './features/quarantine/quarantine-routes.ts'
-import { createJobRoutes } from './features/job/job-routes.ts'
+import { createJobRoutes, type JobDeps } from './features/job/job-routes.ts'
 import type { PaymentDeps } from './features/payment/payment-deps.ts'
 import { createPaymentRoutes } from './features/payment/payment-routes.ts'
 import { createRegisterRoutes } from './features/register/register-routes.ts'
@@ -68,6 +68,8 @@ export interface AppDeps {
   readonly payments: Pick<PaymentDeps, 'publicHolidays' | 'http' | 'trackingLink'>
   /** The carriers that accounts may name, and how they are reached. */
   readonly carriers: Pick<DeliveryDeps, 'carrierHosts' | 'openCarrier'>
+  /** How the tasks stand that this process runs again and again. */
+  readonly tasks: JobDeps['tasks']
   readonly isDraining: () => boolean
   readonly renderJourney: RenderJourney | null
   /** The development mailbox; null where it does not exist. */
@@ -169,7 +171,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         mailQueued: deps.mailQueued,
       }),
       ...createRegisterRoutes({ database, now, vault: deps.vault }),
-      ...createJobRoutes({ database }),
+      ...createJobRoutes({ database, tasks: deps.tasks }),
       ...createSyncRoutes(createSyncDeps({ database, now, log, counter: createSyncCounter(selling) })),
     ],
   })

@@ -27,7 +27,7 @@ import { createPeriodicJob } from './jobs/periodic-job.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { drainAndStop } from './stop.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
-import { createHousekeeping } from './sync/housekeeping.ts'
+import { keepHouse } from './sync/housekeeping.ts'
 import { createSyncDeps } from './sync/sync-deps.ts'
 
 const config = configOrExit()
@@ -41,29 +41,25 @@ const transport = config.smtpUrl === null ? memoryMail : createSmtpMail({ url: c
 const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 const messageDomain = new URL(publicUrl).hostname
 const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
-const sweep = { name: 'throttle sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
+const sweep = { name: 'throttle-sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
 const delivers = config.smtpUrl !== null || config.mailbox
 const mailQueued = () => (delivers ? mailRunner.nudge() : undefined)
 const origin = new URL(publicUrl).origin
 const counter = createSyncCounter({ now, vault, publicUrl: origin })
-const housekeeping = createHousekeeping(createSyncDeps({ database, now, log, counter }))
+const syncDeps = createSyncDeps({ database, now, log, counter })
+const housekeeping = { name: 'housekeeping', everyMs: 3_600_000, run: () => keepHouse(syncDeps) }
 const trackingLink = (buyback: Tracked) => `${origin}/buyback/tracking/${trackingToken(vault, buyback)}`
 const makeDocuments = createBuybackDocuments({ database, vault, now, log, trackingLink, mailQueued })
-const documents = { name: 'papers of buybacks', everyMs: 2_000, run: makeDocuments }
+const documents = { name: 'documents', everyMs: 2_000, run: makeDocuments }
 const sendProposals = createProposalMails({ database, now, publicUrl: origin, mailQueued, log })
-const proposals = { name: 'price proposals', everyMs: 5_000, run: sendProposals }
-const statistics = { name: 'weekly statistics', everyMs: 300_000, run: createWeeklyStatistics({ database, now }) }
+const proposals = { name: 'price-proposals', everyMs: 5_000, run: sendProposals }
+const statistics = { name: 'weekly-statistics', everyMs: 300_000, run: createWeeklyStatistics({ database, now }) }
 const day = 86_400_000
 const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
-const carts = { name: 'cart sweep', everyMs: 3_600_000, run: forgetCarts }
-const jobs = [
-  createPeriodicJob(sweep, log),
-  createPeriodicJob(carts, log),
-  createPeriodicJob(proposals, log),
-  createPeriodicJob(statistics, log),
-  createPeriodicJob(documents, log),
-  housekeeping,
-]
+const carts = { name: 'cart-sweep', everyMs: 3_600_000, run: forgetCarts }
+const jobs = [sweep, carts, proposals, statistics, documents, housekeeping].map((task) =>
+  createPeriodicJob(task, { log, now }),
+)
 
 const payments = {
   publicHolidays: createPublicHolidays(),
@@ -88,6 +84,7 @@ const app = await createApp({
   vault,
   payments,
   carriers,
+  tasks: () => jobs.map((job) => job.standing()),
   isDraining: () => state.isDraining,
   renderJourney: await loadJourneyRenderer(config.webDist),
   mailbox: config.mailbox ? () => mailboxPage(memoryMail.sent) : null,

@@ -40,6 +40,26 @@ export const retryJobCall = {
   answer: jobAnswer,
 } as const
 
+/** A task that comes round again and again, as the answering process has run it since its start. */
+const taskAnswer = z.object({
+  task: z.string(),
+  everySeconds: z.int(),
+  isRunning: z.boolean(),
+  /** When it last ended; null where it has not yet. */
+  endedAt: z.iso.datetime().nullable(),
+  /** Why its last round failed; null where it did not. */
+  error: z.string().nullable(),
+})
+/** A task that comes round again and again. */
+export type TaskAnswer = z.output<typeof taskAnswer>
+
+/** `GET /api/jobs/tasks`: what the server does again and again, for all accounts together. */
+export const listTasksCall = {
+  method: 'get',
+  path: '/api/jobs/tasks',
+  answer: z.object({ tasks: z.array(taskAnswer) }),
+} as const
+
 /** `GET /api/jobs/queues`: how many jobs of the account wait, run and have failed, by queue. */
 export const listQueuesCall = {
   method: 'get',

@@ -294,6 +294,7 @@ describe('operations of the payment office and of carriers', () => {
     const file = await tour.firstOf('get /api/payment-files', office)
     await call('get /api/payment-files/{id}/lines', office, { params: { id: file } })
     await call('get /api/jobs/queues', admin)
+    await call('get /api/jobs/tasks', admin)
     await call('get /api/register/verification', admin)
     const buyback = { id: await tour.firstOf('get /api/buybacks', office) }
     await call('get /api/buybacks/{id}/delivery', office, { params: buyback })

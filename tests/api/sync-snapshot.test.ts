@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
-import { createHousekeeping } from '#api/sync/housekeeping.ts'
+import { keepHouse } from '#api/sync/housekeeping.ts'
 import { createSyncDeps } from '#api/sync/sync-deps.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { createItems, createQueue, type SyncWorld, type WorldItem } from '#tests/support/sync-world.ts'
@@ -260,10 +260,10 @@ describe('held operations', () => {
     })
     const status = async () =>
       (await owner.query<{ status: string }>(`select status from sync_op where op_id = $1`, [op.opId])).rows[0]?.status
-    await createHousekeeping(deps).runOnce()
+    await keepHouse(deps)
     expect(await status()).toBe('held')
     await owner.query(`update sync_op set v = 1 where op_id = $1`, [op.opId])
-    await createHousekeeping(deps).runOnce()
+    await keepHouse(deps)
     expect(await status()).toBe('applied')
   })
 })

@@ -5,7 +5,7 @@ import { createHttpCarrier } from '#api/adapters/carrier/http-carrier.ts'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import type { PrinterTransport } from '#api/adapters/printer/printer-transport.ts'
-import { createApp } from '#api/app.ts'
+import { createApp, type AppDeps } from '#api/app.ts'
 import { createDatabase as connect, type Database } from '#api/db/database.ts'
 import type { App } from '#api/http/assemble-app.ts'
 import type { RenderJourney } from '#api/http/journey-renderer.ts'
@@ -32,6 +32,8 @@ export interface TestApiOptions {
   readonly now?: () => Date
   readonly transport?: MailTransport
   readonly printer?: PrinterTransport
+  /** How the tasks stand that come round again and again; a test runs none unless it says so. */
+  readonly tasks?: AppDeps['tasks']
   readonly payouts?: PayoutProvider
   /** Hosts at which accounts may name a carrier's service. */
   readonly carrierHosts?: readonly string[]
@@ -110,6 +112,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       carrierHosts: options.carrierHosts ?? [],
       openCarrier: (carrier) => createHttpCarrier({ ...carrier, timeoutMs: 1_000 }),
     },
+    tasks: options.tasks ?? (() => []),
     isDraining: () => false,
     renderJourney: options.renderJourney ?? null,
     mailbox: () => mailboxPage(mailbox.sent),

@@ -4,11 +4,18 @@ import { refuse } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { succeed } from '#domain/kernel/result.ts'
-import { listJobsCall, listQueuesCall, retryJobCall } from '#sync/calls/job.ts'
+import { listJobsCall, listQueuesCall, listTasksCall, retryJobCall, type TaskAnswer } from '#sync/calls/job.ts'
 import { countQueues, listJobs, readJob, retryJob } from './job-queries.ts'
 
+/** What the operators' view needs. */
+export interface JobDeps {
+  readonly database: Database
+  /** How the tasks stand that this process runs again and again. */
+  readonly tasks: () => readonly TaskAnswer[]
+}
+
 /** The operators' view of the server's jobs: what waits, what failed, and another try. */
-export function createJobRoutes({ database }: { readonly database: Database }): readonly DeclaredRoute[] {
+export function createJobRoutes({ database, tasks }: JobDeps): readonly DeclaredRoute[] {
   return [
     route(
       { ...listJobsCall, permission: 'job.manage', summary: 'Jobs of the server', answerType: 'application/ld+json' },
@@ -31,6 +38,11 @@ export function createJobRoutes({ database }: { readonly database: Database }): 
             readOnly: true,
           }),
         }),
+    ),
+
+    route(
+      { ...listTasksCall, permission: 'job.manage', summary: 'How the tasks stand that come round again and again' },
+      async () => succeed({ tasks: [...tasks()] }),
     ),
 
     route(

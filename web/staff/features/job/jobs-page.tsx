@@ -16,14 +16,13 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import { jobKey, lookAgainMs } from './job-key.ts'
 import { openStates, parseJobSearch, type JobSearch } from './job-search.ts'
+import { Tasks } from './tasks.tsx'
 import { useJobWords } from './use-job-words.ts'
 import classes from './jobs.module.css'
 
 const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
-const jobKey = ['job'] as const
-/** How often the page looks again while it is open. */
-const lookAgainMs = 10_000
 
 const toneOfJob: Readonly<Record<JobState, StatusTone>> = {
   waiting: 'waiting',
@@ -97,6 +96,7 @@ export function JobsPage() {
           )
         }
       />
+      <Tasks />
     </Page>
   )
 }
