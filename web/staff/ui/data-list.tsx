@@ -21,8 +21,8 @@ export interface Column<Row> {
 export interface RowAction<Row> {
   readonly label: string
   readonly icon: TablerIcon
-  /** Whether it is what the list is for: it is drawn with its words. */
-  readonly main?: boolean
+  /** Whether it is what the list is for: it is drawn with its words, or with them where rows are cards and have room. */
+  readonly main?: boolean | 'on_cards'
   readonly run: (row: Row) => void
   /** Whether the action makes sense for a row; it does for all where nothing is said. */
   readonly applies?: (row: Row) => boolean
@@ -229,11 +229,13 @@ function RowActions<Row>(props: {
           <Button
             key={label}
             variant="outline"
+            title={label}
+            className={main === 'on_cards' ? (classes.onCards ?? '') : ''}
             leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
             aria-label={`${label} ${name}`}
             onClick={() => run(row)}
           >
-            {label}
+            {main === 'on_cards' ? <span className={classes.words}>{label}</span> : label}
           </Button>
         ) : (
           <ActionIcon

@@ -76,8 +76,9 @@ export function DuePage() {
         state={state}
         onChange={change}
         columns={columns}
-        // What the list is for, so that it says so on a phone, too.
-        {...(actions.length === 0 ? {} : { actions: actions.map((action) => ({ ...action, main: true })) })}
+        {...(actions.length === 0
+          ? {}
+          : { actions: actions.map((action) => ({ ...action, main: 'on_cards' as const })) })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
         empty={<EmptyState icon={IconAlarm} title={t(($) => $.due.empty.title)} text={t(($) => $.due.empty.text)} />}
       />
