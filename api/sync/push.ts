@@ -123,7 +123,7 @@ async function readPush(
   const batchOps = ops.map(({ op }) => op)
   const opIds = batchOps.map(({ opId }) => opId)
   const named = [...opIds, ...batchOps.flatMap(({ dependsOn }) => dependsOn), ...needsOf(batchOps, steps.find).opIds]
-  const ledger = await steps.readLedger(sql, identity, opIds, [...new Set(named)])
+  const ledger = await steps.readLedger(sql, identity, opIds, [...new Set(named)], steps.find)
   if (!ledger.ok) return ledger
   const compared = steps.compareLedger(ledger.value, ops)
   if (!compared.ok) return compared
@@ -235,7 +235,7 @@ async function decide(
   fresh: readonly Operation[],
   waiting: PushLedger['waiting'],
   atMs: number,
-): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf' | 'sold'>> {
+): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf' | 'sold' | 'find'>> {
   if (fresh.length + waiting.length === 0) return { decisions: [], itemOf: new Map() }
   const needs = needsOf([...fresh, ...waiting.map(({ op }) => op)], steps.find)
   const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
@@ -244,17 +244,18 @@ async function decide(
   const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter)
   const { run, find } = steps
   const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run, find })
-  const itemOf = needs.opIds.length === 0 ? new Map<string, ItemRow>() : itemsNamed(records, ledger, decisions)
-  return { decisions, itemOf, sold: records.counter }
+  const itemOf = needs.opIds.length === 0 ? new Map<string, ItemRow>() : itemsNamed(find, records, ledger, decisions)
+  return { decisions, itemOf, sold: records.counter, find }
 }
 
 function itemsNamed(
+  find: FindOperation,
   records: MemoryRecords,
   ledger: Pick<PushLedger, 'itemOf'>,
   decisions: readonly Decision[],
 ): ReadonlyMap<string, ItemRow> {
   const named = new Map<string, unknown>(ledger.itemOf)
-  for (const { op, outcome } of decisions) named.set(op.opId, outcome.result?.['itemId'] ?? op.args['itemId'])
+  for (const { op, outcome } of decisions) named.set(op.opId, outcome.result?.['itemId'] ?? find.argsOf(op)['itemId'])
   const items = [...named].map(([opId, id]) => [opId, typeof id === 'string' ? records.item(id) : undefined] as const)
   return new Map(items.flatMap(([opId, item]) => (item === undefined ? [] : [[opId, item]])))
 }
@@ -298,7 +299,7 @@ export function createRelease(
       const causes = await findCauses(sql)
       const all = [...causes, ...ready]
       if (all.length === 0) return 0
-      const read = await readOperations(sql, accountId, all, all, ready)
+      const read = await readOperations(sql, accountId, all, all, steps.find, ready)
       const actors = await addActors(sql, accountId, read.waiting, [])
       const atMs = deps.nowMs()
       const decided = await decide(steps, sql, accountId, { actors, ...read }, deps.counter, [], read.waiting, atMs)

@@ -3,6 +3,7 @@ import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Module } from '#domain/organization/module.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { Actor } from '#sync/operations/definition.ts'
+import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
 import type { Operation, Outcome, OutcomeStatus } from '#sync/wire/operation.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 import type { LedgerEntry, QueueLedger } from './compare-ledger.ts'
@@ -157,11 +158,12 @@ export async function readLedger(
   identity: PushIdentity,
   batchOpIds: readonly string[],
   namedOpIds: readonly string[],
+  find: FindOperation = readyOperation,
 ): Promise<Result<PushLedger, Failure>> {
   const queue = await lockQueueOf(sql, identity)
   if (!queue.ok) return queue
   const { ackedSeq, epoch, actor } = queue.value
-  const read = await readOperations(sql, identity.accountId, namedOpIds, batchOpIds)
+  const read = await readOperations(sql, identity.accountId, namedOpIds, batchOpIds, find)
   const actors = await addActors(sql, identity.accountId, read.waiting, [
     [actorKey(identity.userId, identity.module), actor],
   ])
@@ -177,6 +179,7 @@ export async function readOperations(
   accountId: string,
   opIds: readonly string[],
   causes: readonly string[],
+  find: FindOperation = readyOperation,
   ready: readonly string[] = [],
 ): Promise<Pick<PushLedger, 'known' | 'waiting' | 'itemOf'>> {
   const rows = await sql.rows<OperationRow>(lockOperations, [accountId, opIds, causes])
@@ -187,7 +190,7 @@ export async function readOperations(
   return {
     known: new Map(all.map((row) => [row.op_id, entryOf(row)])),
     waiting,
-    itemOf: new Map(all.flatMap((row) => itemNamedBy(row))),
+    itemOf: new Map(all.flatMap((row) => itemNamedBy(row, find))),
   }
 }
 
@@ -286,8 +289,8 @@ export function outcomeOfRow(row: Pick<OperationRow, 'op_id' | 'status' | 'code'
   return { opId: row.op_id, status: row.status, code: row.code, causeOp: row.cause_op, result: row.result }
 }
 
-function itemNamedBy(row: OperationRow): readonly (readonly [string, string])[] {
-  const named = row.result?.['itemId'] ?? row.args['itemId']
+function itemNamedBy(row: OperationRow, find: FindOperation): readonly (readonly [string, string])[] {
+  const named = row.result?.['itemId'] ?? find.argsOf(row)['itemId']
   return typeof named === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named)
     ? [[row.op_id, named]]
     : []

@@ -1,7 +1,7 @@
 import { overClient } from '#api/db/over-client.ts'
 import type { CapturedSale, SyncCounter } from '#api/db/sync-counter.ts'
-import { readyOperation } from '#sync/operations/registry.ts'
-import { roundOf } from '#sync/operations/warehouse/check-in-item.ts'
+import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
+import { roundOf } from '#sync/operations/round-of.ts'
 import type { CounterRecords, Settlement } from '#sync/records.ts'
 import { factsOfFloor } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -28,6 +28,8 @@ export interface BatchToWrite {
   readonly counter?: SyncCounter | undefined
   /** What the batch's sales were judged by. */
   readonly sold?: CounterRecords | undefined
+  /** Finds the operations that the server knows; those of this program unless told. */
+  readonly find?: FindOperation | undefined
 }
 
 const writeText = (more: string): string => `with item_rows as materialized (
@@ -97,11 +99,12 @@ const writeText = (more: string): string => `with item_rows as materialized (
 const decidedText = (rows: string): string => `decided as (
     update sync_op o set status = coalesce(r.status, o.status), code = case when r.status is null then o.code else r.code end,
       cause_op = case when r.status is null then o.cause_op else r.cause_op end,
-      result = coalesce(r.result, o.result), args = coalesce(r.args, o.args), decided_at = coalesce(r.decided_at, o.decided_at),
+      result = coalesce(r.result, o.result), v = coalesce(r.v, o.v), args = coalesce(r.args, o.args),
+      round_id = coalesce(r.round_id, o.round_id), decided_at = coalesce(r.decided_at, o.decided_at),
       resolved_at = coalesce(o.resolved_at, r.resolved_at), resolved_by = coalesce(o.resolved_by, r.resolved_by),
       resolution = coalesce(o.resolution, r.resolution)
     from jsonb_to_recordset(${rows}::jsonb) r (op_id uuid, status text, code text, cause_op uuid, result jsonb,
-      args jsonb, decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
+      v integer, args jsonb, round_id uuid, decided_at timestamptz, resolved_at timestamptz, resolved_by uuid, resolution text)
     where o.account_id = $1 and o.op_id = r.op_id
   ), `
 
@@ -303,6 +306,7 @@ function operationRows(batch: BatchToWrite): { readonly inserted: readonly Row[]
   const decidedAt = timeOf(batch.atMs)
   const inserted = new Map<string, Row>()
   const updated = new Map<string, Row>()
+  const kept = (op: Operation, outcome: Outcome): Row => keptOf(op, outcome, batch.find ?? readyOperation)
   for (const { op, outcome, isNew } of batch.decisions) {
     const decision = {
       op_id: op.opId,
@@ -312,8 +316,9 @@ function operationRows(batch: BatchToWrite): { readonly inserted: readonly Row[]
       result: outcome.result,
       decided_at: outcome.status === 'held' ? null : decidedAt,
     }
-    if (isNew) inserted.set(op.opId, { ...decision, ...envelopeRow(op, outcome, batch.hashes.get(op.opId)) })
-    else updated.set(op.opId, { ...decision, args: outcome.status === 'held' ? null : keptArgs(op, outcome) })
+    if (isNew)
+      inserted.set(op.opId, { ...decision, ...envelopeRow(op, batch.hashes.get(op.opId)), ...kept(op, outcome) })
+    else updated.set(op.opId, { ...decision, ...(outcome.status === 'held' ? {} : kept(op, outcome)) })
   }
   for (const { op, writes } of batch.decisions) {
     for (const settlement of writes.settlements) {
@@ -329,32 +334,36 @@ function settledRow(settlement: Settlement, actor: string, at: string | null): R
   return { resolved_at: at, resolved_by: actor, resolution: settlement.resolution }
 }
 
-/** What was confided stays only while the operation waits for its decision. */
-function keptArgs(op: Operation, { status }: Outcome): Record<string, unknown> {
-  const ready = status === 'held' ? null : readyOperation(op)
-  return ready?.ok === true ? (ready.value.definition.decided?.(ready.value.args) ?? op.args) : op.args
+/**
+ * What the ledger keeps of what an operation says, with its round. What was confided stays only while it waits for its
+ * decision; the rest is in the words of the newest version then.
+ */
+function keptOf(op: Operation, { status }: Outcome, find: FindOperation): Row {
+  const round = { round_id: roundId(op, find) }
+  const ready = status === 'held' ? null : find(op)
+  if (ready?.ok !== true) return { ...round, v: op.v, args: op.args }
+  const { definition, args } = ready.value
+  const decided = definition.decided?.(args)
+  return { ...round, ...(decided === undefined ? { v: op.v, args: op.args } : { v: definition.v, args: decided }) }
 }
 
-function envelopeRow(op: Operation, outcome: Outcome, hash: string | undefined): Row {
+function envelopeRow(op: Operation, hash: string | undefined): Row {
   return {
     device_id: op.deviceId,
     user_id: op.actor,
     module: op.module,
     seq: op.seq,
     type: op.type,
-    v: op.v,
-    args: keptArgs(op, outcome),
     lanes: op.lanes,
     depends_on: op.dependsOn,
     based_on: Math.min(op.basedOn, 2_147_483_647),
     hash,
     captured_at: capturedAt(op),
-    round_id: roundId(op),
   }
 }
 
-function roundId(op: Operation): string | null {
-  const id = roundOf(op)
+function roundId(op: Operation, find: FindOperation): string | null {
+  const id = roundOf(op, find)
   return id !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? id : null
 }
 

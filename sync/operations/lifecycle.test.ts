@@ -29,7 +29,7 @@ import { isInTable } from '#tests/support/lifecycle-table.ts'
 import { createMemoryRecords, type MemoryRecords } from '../memory-records.ts'
 import { runOperation } from '../run-operation.ts'
 import { itemFacts, type ItemRow } from '../wire/item-row.ts'
-import { roundOf } from './warehouse/check-in-item.ts'
+import { roundOf } from './round-of.ts'
 
 const items = [1, 2, 3].map(id)
 const boxes = [id(700), id(701)]

@@ -62,12 +62,27 @@ export interface ReadyOperation {
   readonly args: never
 }
 
+/** What an operation asks for, and in the words of which version. */
+export type AskedOperation = Pick<Operation, 'type' | 'v' | 'args'>
+
 /** Finds the definition of an operation and raises its arguments to the newest version. */
-export type FindOperation = (op: Operation) => Result<ReadyOperation, EngineOutcomeCode>
+export interface FindOperation {
+  (op: Operation): Result<ReadyOperation, EngineOutcomeCode>
+  /**
+   * The arguments in the newest version's words, unchecked: whoever reads a single one reads it here. Those of an
+   * unknown type or a later version are as they came.
+   */
+  argsOf(op: AskedOperation): Readonly<Record<string, unknown>>
+}
 
 /** Finds operations among these definitions. */
 export function createFindOperation(known: ReadonlyMap<string, OperationDefinition<never>>): FindOperation {
-  return (op) => findOperation(known.get(op.type), op)
+  return Object.assign((op: Operation) => findOperation(known.get(op.type), op), {
+    argsOf(op: AskedOperation): Readonly<Record<string, unknown>> {
+      const raised = raiseArgs(known.get(op.type), op)
+      return raised.ok ? raised.value : op.args
+    },
+  })
 }
 
 /**
@@ -76,17 +91,35 @@ export function createFindOperation(known: ReadonlyMap<string, OperationDefiniti
  */
 export const readyOperation: FindOperation = createFindOperation(operations)
 
+/** The arguments of an operation of this program, in the newest version's words. */
+export const newestArgs: FindOperation['argsOf'] = readyOperation.argsOf
+
 function findOperation(
   definition: OperationDefinition<never> | undefined,
   op: Operation,
 ): Result<ReadyOperation, EngineOutcomeCode> {
-  if (definition === undefined || op.v > definition.v) return fail('SYNC_UNKNOWN_OPERATION')
-  let args = op.args
-  for (let v = op.v; v < definition.v; v++) {
+  const raised = raiseArgs(definition, op)
+  if (!raised.ok) return raised
+  if (definition === undefined) return fail('SYNC_UNKNOWN_OPERATION')
+  const parsed = definition.schema.safeParse(raised.value)
+  return parsed.success ? succeed({ definition, op, args: parsed.data }) : fail('SYNC_ARGS_INVALID')
+}
+
+function raiseArgs(
+  definition: OperationDefinition<never> | undefined,
+  { v: from, args: said }: AskedOperation,
+): Result<Record<string, unknown>, EngineOutcomeCode> {
+  if (definition === undefined || from > definition.v) return fail('SYNC_UNKNOWN_OPERATION')
+  let args = said
+  for (let v = from; v < definition.v; v++) {
     const step = definition.upcast[v]
     if (step === undefined) return fail('SYNC_UNKNOWN_OPERATION')
-    args = step(args)
+    try {
+      args = step(args)
+    } catch {
+      // Nothing has checked what an upcast reads: one that stumbles concerns its own operation alone.
+      return fail('SYNC_NEEDS_A_PERSON')
+    }
   }
-  const parsed = definition.schema.safeParse(args)
-  return parsed.success ? succeed({ definition, op, args: parsed.data }) : fail('SYNC_ARGS_INVALID')
+  return succeed(args)
 }

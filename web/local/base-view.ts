@@ -1,5 +1,6 @@
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { Actor } from '#sync/operations/definition.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import { fold, type FoldedOp } from '#sync/replica/fold.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { CopyStore } from './copy-store.ts'
@@ -37,7 +38,10 @@ export function asFolded(row: OpRow, info: CopyInfo): FoldedOp {
 
 /** Products that tests among the operations found instead of the declared ones. */
 export function productsOf(rows: readonly OpRow[]): readonly string[] {
-  return rows.flatMap(({ op }) => (typeof op.args['productId'] === 'string' ? [op.args['productId']] : []))
+  return rows.flatMap(({ op }) => {
+    const productId = newestArgs(op)['productId']
+    return typeof productId === 'string' ? [productId] : []
+  })
 }
 
 /** Views of the items found by id or code: the confirmed rows with the device's own operations on top. */

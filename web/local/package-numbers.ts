@@ -5,6 +5,7 @@ import {
   packageSerialLimit,
   type NumberBlock,
 } from '#domain/warehouse/package-number.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import { closePackage } from '#sync/operations/warehouse/close-package.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
 
@@ -48,8 +49,10 @@ export function numberFor(packageId: string, blocks: readonly NumberBlock[], row
 
 /** Numbers under which a package was to be closed before. */
 export function numbersOf(packageId: string, rows: readonly OpRow[]): readonly string[] {
-  const closings = rows.filter(({ op }) => op.type === closePackage.type && op.args['packageId'] === packageId)
-  return closings.flatMap(({ op }) => (typeof op.args['number'] === 'string' ? [op.args['number']] : []))
+  const closings = rows.flatMap(({ op }) => (op.type === closePackage.type ? [newestArgs(op)] : []))
+  return closings.flatMap((args) =>
+    args['packageId'] === packageId && typeof args['number'] === 'string' ? [args['number']] : [],
+  )
 }
 
 /** Blocks that a closing may take its number from on this device: those left, and what it had before. */

@@ -1,3 +1,4 @@
+import { newestArgs } from '#sync/operations/registry.ts'
 import { fold } from '#sync/replica/fold.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -64,7 +65,10 @@ async function contentOf(copy: CopyStore, outbox: Outbox, packageIds: readonly s
     const content = row.itemIds.flatMap((itemId) => records.item(itemId) ?? [])
     const waiting = rows.filter((each) => isPending(each) && isUncovered(each, info) && concerns(each, id))
     const pendingIds = new Set(
-      waiting.flatMap(({ op }) => (typeof op.args['itemId'] === 'string' ? [op.args['itemId']] : [])),
+      waiting.flatMap(({ op }) => {
+        const itemId = newestArgs(op)['itemId']
+        return typeof itemId === 'string' ? [itemId] : []
+      }),
     )
     const refused = refusedOf(
       rows.filter(({ state }) => state === 'tray'),

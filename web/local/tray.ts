@@ -1,6 +1,6 @@
 import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
-import { operations, readyOperation } from '#sync/operations/registry.ts'
+import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
 import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
@@ -79,7 +79,7 @@ function asEntry(row: OpRow, views: readonly ItemView[]): TrayEntry {
     capturedAtMs,
     code: outcome?.code ?? 'SYNC_NEEDS_A_PERSON',
     causeOp: outcome?.causeOp ?? null,
-    args: op.args,
+    args: newestArgs(op),
     itemCode: code,
     roundId,
     present: views.find(({ item }) => item.id === id) ?? views.find(byCode) ?? null,
@@ -96,12 +96,13 @@ export function settlesFor(person: Author | null, author: Author): boolean {
 }
 
 function itemIdOf({ op, outcome }: OpRow): string | null {
-  const id = op.args['itemId'] ?? outcome?.result?.['itemId']
+  const id = newestArgs(op)['itemId'] ?? outcome?.result?.['itemId']
   return typeof id === 'string' ? id : null
 }
 
 function codeOf({ op }: OpRow): string | null {
-  return typeof op.args['code'] === 'string' ? op.args['code'] : null
+  const { code } = newestArgs(op)
+  return typeof code === 'string' ? code : null
 }
 
 /** Drops refused operations with a reason, which stays in the server's ledger; those that are others' to settle stay. */

@@ -7,7 +7,6 @@ import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
-import type { Operation } from '../../wire/operation.ts'
 import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
 
 const uuid = z.uuid()
@@ -69,27 +68,6 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     return succeed({ itemId: item.id, kind: decided.value.kind })
   },
 })
-
-/** Operations that a round holds together, with the argument that names it. */
-const rounds: Readonly<Record<string, string>> = {
-  checkInItem: 'roundId',
-  moveItem: 'countId',
-  resolveCountLine: 'countId',
-  workOnRefurbStep: 'itemId',
-  putInPackage: 'packageId',
-  takeOutOfPackage: 'packageId',
-}
-
-/**
- * The round that an operation belongs to: a check-in's, a stock count, the steps of an item, or a package; what
- * ends it waits for the refused ones of it.
- * None for other operations, whose refusal holds no round up.
- */
-export function roundOf(op: Pick<Operation, 'type' | 'args'>): string | undefined {
-  const name = rounds[op.type]
-  const roundId = name === undefined ? undefined : op.args[name]
-  return typeof roundId === 'string' ? roundId : undefined
-}
 
 function findItem(records: Records, args: CheckInItemArgs): Result<ItemRow, Refusal> {
   if (args.itemId !== undefined) {

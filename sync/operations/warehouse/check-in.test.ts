@@ -5,7 +5,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
 import { config, itemRow, operationRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { authorOf, type RunContext } from '../definition.ts'
-import { roundOf } from './check-in-item.ts'
+import { roundOf } from '../round-of.ts'
 
 const operator = uuid(5, 1)
 

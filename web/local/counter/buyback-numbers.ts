@@ -1,5 +1,6 @@
 import { buybackNumber, buybackSerial } from '#domain/buyback/identification-number.ts'
 import type { NumberBlock } from '#domain/warehouse/package-number.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import type { OpRow, OutboxDatabase } from '../outbox-database.ts'
 import { blocksOf } from '../package-numbers.ts'
 
@@ -21,7 +22,9 @@ export function nextNumbers(blocks: readonly NumberBlock[], count: number): read
 export function isFree(number: string, blocks: readonly NumberBlock[], former: readonly OpRow[]): boolean {
   const serial = buybackSerial(number)
   if (serial === null) return false
-  return blocks.some((block) => holds(block, serial)) || former.some(({ op }) => givenBy(op.args).includes(number))
+  return (
+    blocks.some((block) => holds(block, serial)) || former.some(({ op }) => givenBy(newestArgs(op)).includes(number))
+  )
 }
 
 /** Takes numbers out of what is left, inside the transaction of the sale that they went to. */

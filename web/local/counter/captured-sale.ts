@@ -2,6 +2,7 @@ import type { Grade } from '#domain/catalog/grade.ts'
 import { finalizeInStore } from '#sync/operations/counter/finalize-in-store.ts'
 import { saleLine } from '#sync/operations/counter/counter-args.ts'
 import { sellInStore } from '#sync/operations/counter/sell-in-store.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { seenPrices } from '#sync/wire/sale.ts'
 import type { OpRow } from '../outbox-database.ts'
@@ -22,7 +23,7 @@ const states = {
 
 /** A counter's operation as the list of sales shows it. */
 export function capturedSale(row: OpRow): CapturedSale {
-  const lines = soldLines(row.op.args, row.made ?? [])
+  const lines = soldLines(newestArgs(row.op), row.made ?? [])
   return {
     opId: row.opId,
     kind: row.op.type === sellInStore.type ? 'sale' : 'finalize',

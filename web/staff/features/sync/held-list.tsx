@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listHeldCall, runHeldCall, type HeldOperationAnswer } from '#sync/calls/exchange.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
@@ -95,8 +96,9 @@ function HeldRow(props: {
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
   const format = useFormat()
-  const { type, args, actorName, capturedAt, code } = props.held
-  const scanned = typeof args['code'] === 'string' ? groupCode(args['code']) : ''
+  const { type, actorName, capturedAt, code } = props.held
+  const said = newestArgs(props.held)['code']
+  const scanned = typeof said === 'string' ? groupCode(said) : ''
   const name = `${t(($) => $.attention.operation[operationName(type)])} ${scanned}`.trim()
   return (
     <li className={styles.entry}>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { OpRow } from '#web/local/outbox-database.ts'
@@ -68,12 +69,13 @@ function OwnLine({ op }: { readonly op: OpRow }) {
     applied: t(($) => $.history.own),
     discarded: t(($) => $.history.refused),
   }
-  const stockId = op.op.args['stockId']
+  const args = newestArgs(op.op)
+  const stockId = args['stockId']
   const code = op.outcome?.code ?? null
   return (
     <li className={classes.event} data-own="">
       <p className={classes.eventTitle}>
-        <strong>{actionText(actionOfOperation(op.op.type, op.op.args))}</strong>
+        <strong>{actionText(actionOfOperation(op.op.type, args))}</strong>
         <StatusBadge tone={ownTones[op.state]} label={words[op.state]} />
       </p>
       <p className={classes.soft}>
@@ -83,7 +85,7 @@ function OwnLine({ op }: { readonly op: OpRow }) {
       {typeof stockId === 'string' ? (
         <Change label={t(($) => $.column.stock)} text={stocks.nameOf(stockId) ?? ''} />
       ) : null}
-      {typeof op.op.args['comment'] === 'string' ? <p className={classes.comment}>{op.op.args['comment']}</p> : null}
+      {typeof args['comment'] === 'string' ? <p className={classes.comment}>{args['comment']}</p> : null}
       {code !== null && op.state !== 'applied' ? <p>{reasonText(code)}</p> : null}
     </li>
   )

@@ -1,0 +1,22 @@
+import { readyOperation, type AskedOperation, type FindOperation } from './registry.ts'
+
+/** Operations that a round holds together, with the argument that names it in their newest version. */
+const rounds: Readonly<Record<string, string>> = {
+  checkInItem: 'roundId',
+  moveItem: 'countId',
+  resolveCountLine: 'countId',
+  workOnRefurbStep: 'itemId',
+  putInPackage: 'packageId',
+  takeOutOfPackage: 'packageId',
+}
+
+/**
+ * The round that an operation belongs to: a check-in's, a stock count, the steps of an item, or a package; what
+ * ends it waits for the refused ones of it.
+ * None for other operations, whose refusal holds no round up.
+ */
+export function roundOf(op: AskedOperation, find: Pick<FindOperation, 'argsOf'> = readyOperation): string | undefined {
+  const name = rounds[op.type]
+  const roundId = name === undefined ? undefined : find.argsOf(op)[name]
+  return typeof roundId === 'string' ? roundId : undefined
+}
