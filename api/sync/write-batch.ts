@@ -58,10 +58,10 @@ const writeText = (more: string): string => `with item_rows as materialized (
   ), history as (
     insert into item_history (account_id, id, item_id, action, device_at, server_at, actor_id, actor_name,
       warehouse_id, from_status, to_status, from_stock_id, to_stock_id, op_id, comment, details)
-    select $1, r.id, r.item_id, r.action, r.device_at, r.server_at, r.actor_id, r.actor_name, r.warehouse_id,
+    select $1, r.id, r.item_id, r.action, r.device_at, $10::timestamptz, r.actor_id, r.actor_name, r.warehouse_id,
       r.from_status, r.to_status, r.from_stock_id, r.to_stock_id, r.op_id, r.comment, r.details
     from jsonb_to_recordset($3::jsonb) r (id uuid, item_id uuid, action text, device_at timestamptz,
-      server_at timestamptz, actor_id uuid, actor_name text, warehouse_id uuid, from_status text, to_status text,
+      actor_id uuid, actor_name text, warehouse_id uuid, from_status text, to_status text,
       from_stock_id uuid, to_stock_id uuid, op_id uuid, comment text, details jsonb)
   ), rounds as (
     insert into check_in_round as c (account_id, id, warehouse_id, device_id, user_id, started_at, ended_at,
@@ -88,12 +88,14 @@ const writeText = (more: string): string => `with item_rows as materialized (
   insert into sync_op (account_id, op_id, device_id, user_id, module, seq, type, v, args, lanes, depends_on, based_on,
     payload_hash, status, code, cause_op, result, captured_at, received_at, decided_at, resolved_at, resolved_by,
     resolution, round_id)
-  select $1, r.op_id, r.device_id, r.user_id, r.module, r.seq, r.type, r.v, r.args, r.lanes, r.depends_on, r.based_on,
-    decode(r.hash, 'hex'), r.status, r.code, r.cause_op, r.result, r.captured_at, $10::timestamptz, r.decided_at,
+  select $1, r.op_id, r.device_id, r.user_id, r.module, r.seq, r.type, r.v, r.args, r.lanes,
+    coalesce(r.depends_on, '{}'), r.based_on,
+    decode(r.hash, 'hex'), r.status, r.code, r.cause_op, r.result, r.captured_at, $10::timestamptz,
+    case when r.status <> 'held' then $10::timestamptz end,
     r.resolved_at, r.resolved_by, r.resolution, r.round_id
   from jsonb_to_recordset($5::jsonb) r (op_id uuid, device_id uuid, user_id uuid, module text, seq bigint, type text,
     v integer, args jsonb, lanes text[], depends_on uuid[], based_on integer, hash text, status text, code text,
-    cause_op uuid, result jsonb, captured_at timestamptz, decided_at timestamptz, resolved_at timestamptz,
+    cause_op uuid, result jsonb, captured_at timestamptz, resolved_at timestamptz,
     resolved_by uuid, resolution text, round_id uuid)`
 
 const decidedText = (rows: string): string => `decided as (
@@ -145,33 +147,34 @@ async function writeRows(sql: AccountSql, batch: BatchToWrite): Promise<void> {
   const { inserted, updated } = operationRows(batch)
   const values = [
     accountId,
-    JSON.stringify(itemRows(batch)),
-    JSON.stringify(historyRows(batch)),
-    JSON.stringify(roundRows(batch)),
-    JSON.stringify(inserted),
+    asJson(itemRows(batch)),
+    asJson(historyRows(batch)),
+    asJson(roundRows(batch)),
+    asJson(inserted),
     queue?.ackedSeq ?? 0,
     queue?.deviceId ?? null,
     queue?.userId ?? null,
     queue?.module ?? null,
     new Date(atMs).toISOString(),
-    JSON.stringify(countRows(batch)),
+    asJson(countRows(batch)),
   ]
   const sent = packageWrites(batch)
   if (sent !== null) {
     const { packages, transports } = sent
-    await sql.rows(writePackages, [
-      ...values,
-      JSON.stringify(packages),
-      JSON.stringify(transports),
-      JSON.stringify(updated),
-    ])
+    await sql.rows(writePackages, [...values, asJson(packages), asJson(transports), asJson(updated)])
     return
   }
   if (updated.length === 0) await sql.rows(writeNew, values)
-  else await sql.rows(writeAll, [...values, JSON.stringify(updated)])
+  else await sql.rows(writeAll, [...values, asJson(updated)])
 }
 
 type Row = Record<string, unknown>
+
+/** Rows as a parameter, without what is null: a column that no row names is null, and PostgreSQL reads the less. */
+function asJson(rows: readonly Row[]): string {
+  for (const row of rows) for (const key in row) if (row[key] === null) row[key] = undefined
+  return JSON.stringify(rows)
+}
 
 function itemRows({ decisions, atMs }: BatchToWrite): readonly Row[] {
   const latest = new Map<string, Row & { readonly steps: number }>()
@@ -228,7 +231,6 @@ function historyRows(batch: BatchToWrite): readonly Row[] {
   return batch.decisions.flatMap((decision) => {
     const common = {
       device_at: capturedAt(decision.op),
-      server_at: timeOf(batch.atMs),
       actor_id: decision.op.actor,
       actor_name: decision.actorName,
       op_id: decision.op.opId,
@@ -355,7 +357,7 @@ function envelopeRow(op: Operation, hash: string | undefined): Row {
     seq: op.seq,
     type: op.type,
     lanes: op.lanes,
-    depends_on: op.dependsOn,
+    depends_on: op.dependsOn.length === 0 ? null : op.dependsOn,
     based_on: Math.min(op.basedOn, 2_147_483_647),
     hash,
     captured_at: capturedAt(op),

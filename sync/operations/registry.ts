@@ -77,7 +77,16 @@ export interface FindOperation {
 
 /** Finds operations among these definitions. */
 export function createFindOperation(known: ReadonlyMap<string, OperationDefinition<never>>): FindOperation {
-  return Object.assign((op: Operation) => findOperation(known.get(op.type), op), {
+  // Asked several times of each operation of a batch, which never changes: its arguments are checked once.
+  const found = new WeakMap<Operation, ReturnType<FindOperation>>()
+  function find(op: Operation): ReturnType<FindOperation> {
+    const before = found.get(op)
+    if (before !== undefined) return before
+    const ready = findOperation(known.get(op.type), op)
+    found.set(op, ready)
+    return ready
+  }
+  return Object.assign(find, {
     argsOf(op: AskedOperation): Readonly<Record<string, unknown>> {
       const raised = raiseArgs(known.get(op.type), op)
       return raised.ok ? raised.value : op.args
