@@ -1,20 +1,45 @@
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { PrecacheController, PrecacheRoute, cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { drainInBackground } from '#web/local/background-drain.ts'
 import { drainMessage, drainTag } from '#web/local/background-sync.ts'
 import { isStaffNavigation } from './staff-navigation.ts'
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
-precacheAndRoute(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))
+const precache = new PrecacheController()
+precache.addToCacheList(files)
+registerRoute(new PrecacheRoute(precache))
 cleanupOutdatedCaches()
 clientsClaim()
+
+// Files that are asked for at once while the app is put on the device; a browser opens six connections to a server.
+const asked = 4
+
+// Workbox asks for one file after the other: some hundred round trips, half a minute of a warehouse's network, until
+// the device can do without it.
+self.addEventListener('install', (event) => event.waitUntil(keepFiles(event)))
+self.addEventListener('activate', (event) => void precache.activate(event))
+
+async function keepFiles(event: ExtendableEvent): Promise<void> {
+  const rest = files.values()
+  const keepNext = async (): Promise<void> => {
+    for (const file of rest) await Promise.all(precache.strategy.handleAll(keptAs(file, event)))
+  }
+  await Promise.all(Array.from({ length: asked }, keepNext))
+}
+
+// A file whose name changes with its content may come from the browser's own cache.
+function keptAs({ url, revision }: PrecacheEntry, event: ExtendableEvent) {
+  const request = new Request(url, { cache: revision ? 'reload' : 'default', credentials: 'same-origin' })
+  return { event, request, params: { cacheKey: precache.getCacheKeyForURL(url) } }
+}
 
 // Staff paths come from the cache; public, accept and reject, legal and API paths always use the network.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isStaffNavigation(url.pathname),
-  createHandlerBoundToURL('/staff/index.html'),
+  precache.createHandlerBoundToURL('/staff/index.html'),
 )
 
 /** An event of installing where the browser knows static routes, as Chromium does. */
