@@ -1,7 +1,8 @@
 // `npm test`: every stage in turn, its output shown; the last line is `N passed, N failed`.
 // `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
 // simulation, passes over the API tests that start whole processes, and repeats only the tests that the changes since
-// the last check that passed can reach, unless `--all` asks for each of them; names pick stages.
+// the last check that passed can reach, unless `--all` asks for each of them; names pick stages. `--pictures` (npm run
+// pictures) has the browser tests keep pictures of the screens that they come through.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -72,6 +73,7 @@ async function outcome(stage, report, binaries) {
       ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),
       ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
       ...(isQuick ? { SIMULATION_SCHEDULES: '24' } : {}),
+      ...(process.argv.includes('--pictures') ? { PICTURES: 'on' } : {}),
     })
     if (stage.build) await buildWeb()
   } catch (error) {

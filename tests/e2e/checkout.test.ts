@@ -13,6 +13,7 @@ import {
 } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const pictures = 'docs/screens'
 
@@ -79,7 +80,7 @@ for (const [name, options] of [
     const picture = async (screen: string): Promise<void> => {
       await expectSoundScreen(page, screen)
       if (options.locale === 'fr-FR')
-        await page.screenshot({ path: `${pictures}/journey-${screen}-${options.viewport.width}.png`, fullPage: true })
+        await takePicture(page, `${pictures}/journey-${screen}-${options.viewport.width}.png`, { fullPage: true })
     }
     await openPage(page, '/home')
     await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
@@ -177,7 +178,7 @@ test('a form with faults names them all, takes the focus, and is never passed', 
   await expect(faults).toBeFocused()
   await expect(faults.getByRole('listitem')).toHaveCount(14)
   await expectSoundScreen(page, 'customer refused')
-  await page.screenshot({ path: `${pictures}/journey-customer-refused-390.png`, fullPage: true })
+  await takePicture(page, `${pictures}/journey-customer-refused-390.png`, { fullPage: true })
   await faults.getByRole('button', { name: say('field.iban') }).click()
   await expect(page.locator('#iban')).toBeFocused()
   await page.locator('#iban').fill('FR7630006000011234567890188')
@@ -239,7 +240,7 @@ test('a network that breaks in the middle loses nothing and sells nothing twice'
   await confirm(customer).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
   await expectSoundScreen(page, 'interrupted')
-  await page.screenshot({ path: `${pictures}/journey-interrupted-390.png`, fullPage: true })
+  await takePicture(page, `${pictures}/journey-interrupted-390.png`, { fullPage: true })
   await page.getByRole('button', { name: say('sending.resume') }).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
   await page.unroute('**/api/buybacks')
@@ -309,7 +310,7 @@ test('a price that has changed is shown beside the one that was seen, and taken 
   const money = createFormat('fr-FR', 'EUR', 'Europe/Paris').money
   await expect(page.getByText(money(first!.totalPrice))).toBeVisible()
   await expectSoundScreen(page, 'price changed')
-  await page.screenshot({ path: `${pictures}/journey-price-changed-390.png`, fullPage: true })
+  await takePicture(page, `${pictures}/journey-price-changed-390.png`, { fullPage: true })
   expect(await countSold(server.owner, 'prix@exemple.fr')).toBe(0)
   await page.getByRole('button', { name: say('sending.takePrice', { price: money(first!.totalPrice - 1000) }) }).click()
   await expectSold(customer, 3)

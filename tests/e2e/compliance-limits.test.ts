@@ -11,6 +11,7 @@ import {
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
 import { pressAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, phones, stored, setSetting, open } = prepareComplianceBench()
 
@@ -34,7 +35,7 @@ test('each reason against a test has its own words, and another code stops a tes
     await expect(alert).toContainText('n’a pas la longueur d’un code')
     await typeAsScanner(page, foreign!.code)
     await expect(alert).toContainText('Non attribué à cet atelier')
-    await page.screenshot({ path: `${pictures}/check-not-assigned.png` })
+    await takePicture(page, `${pictures}/check-not-assigned.png`)
     for (const { code } of there.rows) {
       await typeAsScanner(page, code)
       const stop = page.locator('[data-tone="elsewhere"][data-stays]')
@@ -49,7 +50,7 @@ test('each reason against a test has its own words, and another code stops a tes
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
     await typeAsScanner(page, other!.code)
     await expect(alert).toContainText('Autre produit')
-    await page.screenshot({ path: `${pictures}/check-wrong-item.png` })
+    await takePicture(page, `${pictures}/check-wrong-item.png`)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(alert).toHaveCount(0)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()

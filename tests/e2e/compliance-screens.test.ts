@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { answerAsDeclared, button, pictures, prepareComplianceBench } from '#tests/support/compliance-bench.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const { phones, open } = prepareComplianceBench()
 
@@ -19,7 +20,7 @@ for (const look of [
     const page = device.page()
     const check = async (screen: string): Promise<void> => {
       await page.waitForTimeout(250)
-      await page.screenshot({ path: `${pictures}/check-${screen}-${look.name}.png` })
+      await takePicture(page, `${pictures}/check-${screen}-${look.name}.png`)
       await expectSoundScreen(page, screen)
     }
     try {

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/compliance-bench.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, phones, stored, setSetting, open, evidence } = prepareComplianceBench()
 
@@ -65,7 +66,7 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await chooser.setInputFiles(asFile('two.jpg', await photo(1800, 2400)))
     await expect(button(page, /Retirer la photo/)).toHaveCount(2)
     await page.waitForTimeout(300)
-    await page.screenshot({ path: `${pictures}/check-question-photos.png` })
+    await takePicture(page, `${pictures}/check-question-photos.png`)
 
     await device.kill()
     page = await device.start({ offline: true })
@@ -74,11 +75,11 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
     await typeAsScanner(page, 'RPR:NEXT')
     await answerAsDeclared(page, phone!, 1)
     await expect(page.getByText('Un nouveau prix est proposé au client', { exact: false })).toBeVisible()
-    await page.screenshot({ path: `${pictures}/check-summary-lower.png`, fullPage: true })
+    await takePicture(page, `${pictures}/check-summary-lower.png`, { fullPage: true })
     await pressAsPerson(page, 'Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'Quarantaine' })).toBeVisible()
     await page.waitForTimeout(200)
-    await page.screenshot({ path: `${pictures}/check-quarantine.png` })
+    await takePicture(page, `${pictures}/check-quarantine.png`)
     await page.keyboard.press('Escape')
     await badgeOf(page).click()
     await expect(page.getByText('2 en attente', { exact: true })).toBeVisible()
@@ -171,7 +172,7 @@ test('a locked phone is set aside, with the comment that the account asks for', 
     await button(page, 'Mettre de côté').click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.waitForTimeout(200)
-    await page.screenshot({ path: `${pictures}/check-set-aside.png` })
+    await takePicture(page, `${pictures}/check-set-aside.png`)
     await typeAsScanner(page, 'RPR:A')
     await expect(page.getByRole('status').filter({ hasText: 'Mis de côté' })).toBeVisible()
     await typeAsScanner(page, 'RPR:CONFIRM')

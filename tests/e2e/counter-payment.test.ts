@@ -5,7 +5,7 @@ import { draw, fillCustomer, numbersOn, phoneGtin, phoneWithGtin } from '#tests/
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
 import { moveOn } from '#tests/support/follow-story.ts'
 import type { Handheld } from '#tests/support/handheld.ts'
-import { takePictures } from '#tests/support/pictures.ts'
+import { takePicture, takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { signIn, sizes } from '#tests/support/shell.ts'
@@ -56,7 +56,7 @@ test('a customer is paid by gift card: told before the signature and after, and 
   try {
     await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
     await expectSoundScreen(page, 'hand-over with a gift card')
-    await page.screenshot({ path: `${folder}/hand-over.png` })
+    await takePicture(page, `${folder}/hand-over.png`)
     await page.getByRole('checkbox').check()
     await draw(page)
     await page.getByRole('button', { name: counter('hand.sell') }).click()
@@ -64,7 +64,7 @@ test('a customer is paid by gift card: told before the signature and after, and 
     await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
     await expect(page.getByText(counter('sales.state.confirmed'), { exact: true })).toBeVisible({ timeout: 30_000 })
     await expectSoundScreen(page, 'confirmation with a gift card')
-    await page.screenshot({ path: `${folder}/confirmation.png` })
+    await takePicture(page, `${folder}/confirmation.png`)
 
     const [number] = await numbersOn(page)
     const { rows } = await app.owner.query<{ accountId: string; buybackId: string; itemId: string }>(
@@ -116,7 +116,7 @@ test('of a transfer without an IBAN the customer is told what the retailer does,
   try {
     const words = `${label} · ${counter('hand.payment.no_iban_transfer')}`
     await expect(page.getByRole('listitem').filter({ hasText: words })).toHaveCount(1)
-    await page.screenshot({ path: `${folder}/hand-over-no-iban.png` })
+    await takePicture(page, `${folder}/hand-over-no-iban.png`)
   } finally {
     await handheld.close()
   }

@@ -15,6 +15,7 @@ import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const counter = readTexts('fr-FR', 'counter')
 let app: AppServer
@@ -53,7 +54,7 @@ test('two products of one customer are sold by one signature, each as a buyback 
     for (const label of labels) await expect(products.getByText(label)).toBeVisible()
     await expect(products.getByRole('link', { name: counter('offer.another') })).toBeVisible()
     await expectSoundScreen(page, 'summary of two products')
-    await page.screenshot({ path: 'test-results/counter-several-summary.png', fullPage: true })
+    await takePicture(page, 'test-results/counter-several-summary.png', { fullPage: true })
     await page.getByRole('button', { name: counter('summary.turn') }).click()
     await page.getByRole('checkbox').check()
     await draw(page)
@@ -68,7 +69,7 @@ test('two products of one customer are sold by one signature, each as a buyback 
     const receipt = page.getByRole('complementary', { name: counter('done.receipt') })
     for (const number of numbers) await expect(receipt).toContainText(groupCode(number))
     await expectSoundScreen(page, 'confirmation of two products')
-    await page.screenshot({ path: 'test-results/counter-several-confirmation.png', fullPage: true })
+    await takePicture(page, 'test-results/counter-several-confirmation.png', { fullPage: true })
     const sold = await soldWith(numbers)
     expect(sold.map(({ label }) => label).toSorted()).toEqual(labels.toSorted())
     expect(sold.map(({ status }) => status)).toEqual(['bb_awaiting_inventory', 'bb_awaiting_inventory'])

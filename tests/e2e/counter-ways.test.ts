@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
-import { keepPictures } from '#tests/support/pictures.ts'
+import { keepPictures, takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
@@ -57,7 +57,7 @@ test('every way to a product, and every kind of question about it, is sound', as
   const { handheld, page } = await startCounterTablet(app.url)
   const look = async (name: string): Promise<void> => {
     await expectSoundScreen(page, name)
-    await page.screenshot({ path: `${folder}/${name}.png` })
+    await takePicture(page, `${folder}/${name}.png`)
   }
   try {
     await page.getByRole('link', { name: counter('categories.title') }).click()

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { draw, fillCustomer, numbersOn, phoneGtin as gtin, phoneWithGtin } from '#tests/support/counter-sale.ts'
@@ -8,6 +7,7 @@ import { keepPictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
 
 const lying = { width: 1180, height: 820 }
 let app: AppServer
@@ -16,7 +16,7 @@ prepareApp(600, (started) => (app = started))
 
 /** Keeps pictures of a screen, which is sound at each of their sizes and on a tablet that lies. */
 async function shown(page: Page, name: string): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await page.setViewportSize(lying)
   await expectSoundScreen(page, `${name} lying`)
   await keepPictures(page, `counter-${name}`, undefined, tablet)

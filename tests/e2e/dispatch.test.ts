@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const pictures = 'test-results/screens'
 let app: AppServer
@@ -27,8 +28,8 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
     await signInOn(page, 'admin')
     await page.goto('/warehouse-dispatch')
     await expect(page.getByRole('link', { name: 'Ordinateurs et tablettes' })).toBeVisible()
-    await page.screenshot({ path: `${pictures}/dispatch-1280.png` })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await takePicture(page, `${pictures}/dispatch-1280.png`)
+    expect(await axeFaults(page)).toEqual([])
     const [first, second, third] = await titles(page)
 
     // By keyboard, on the grip.
@@ -55,8 +56,8 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
     await expect(page.getByText('Saisissez un titre.')).toBeVisible()
     await expect(page.getByText('Choisissez une valeur.')).toBeVisible()
     await expect(page.getByText('Choisissez au moins un entrepôt.')).toBeVisible()
-    await page.screenshot({ path: `${pictures}/dispatch-rule-1280.png` })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await takePicture(page, `${pictures}/dispatch-rule-1280.png`)
+    expect(await axeFaults(page)).toEqual([])
     await page.getByLabel('Titre').fill('Fairphone')
     const condition = page.getByRole('group', { name: 'Condition 1' })
     await condition.getByLabel('Valeur').fill('Fairphone')
@@ -141,8 +142,8 @@ test('transports are listed, filtered in the address, and exported', async () =>
     await page.goto('/transports-list')
     const rows = page.getByRole('row')
     await expect(rows).toHaveCount(11)
-    await page.screenshot({ path: `${pictures}/transports-1280.png` })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await takePicture(page, `${pictures}/transports-1280.png`)
+    expect(await axeFaults(page)).toEqual([])
     await page.getByRole('combobox', { name: 'Lien de commande' }).click()
     await page.getByRole('option', { name: 'Avec lien' }).click()
     await expect(page).toHaveURL(/link=with/)

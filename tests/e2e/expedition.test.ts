@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
@@ -6,6 +5,8 @@ import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const pictures = 'docs/screens'
 let app: AppServer
@@ -130,7 +131,7 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(page.getByText('Changez de colis', { exact: true })).toBeHidden()
     const packages = page.getByRole('region', { name: 'Colis ouverts' }).getByRole('listitem')
     await expect(packages).toHaveCount(2)
-    await page.screenshot({ path: `${pictures}/start-expedition-360.png` })
+    await takePicture(page, `${pictures}/start-expedition-360.png`)
 
     // The package of the first two products.
     await packages.filter({ hasText: '2 produits' }).getByRole('button').click()
@@ -139,7 +140,7 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(content).toHaveCount(2)
     await typeAsScanner(page, second!.code)
     await expect(page.getByText('Déjà scanné', { exact: true })).toBeVisible()
-    await page.screenshot({ path: `${pictures}/packing-refused-360.png` })
+    await takePicture(page, `${pictures}/packing-refused-360.png`)
     await typeAsScanner(page, elsewhere!.code)
     await expect(page.getByText('Déjà traité', { exact: true })).toBeVisible()
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -149,11 +150,11 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await scanInto(page, [second!.code])
     await expect(content).toHaveCount(2)
     await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
-    await page.screenshot({ path: `${pictures}/packing-with-label-360.png` })
+    await takePicture(page, `${pictures}/packing-with-label-360.png`)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     await expect(page.getByText('Enregistré sur cet appareil')).toBeVisible()
-    await page.screenshot({ path: `${pictures}/expedition-confirmation-360.png` })
+    await takePicture(page, `${pictures}/expedition-confirmation-360.png`)
     const number = await numberOn(page)
     expect(number).toMatch(/^04\d{11}$/)
     expect(await packageOf(number)).toBeUndefined()
@@ -189,14 +190,14 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(page.getByRole('region', { name: 'Colis fermés' })).toContainText(groupCode(number))
     // Neither the reload nor the overview prints it a second time.
     expect(await printed(page)).toBe(0)
-    await page.screenshot({ path: `${pictures}/expedition-360.png` })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await takePicture(page, `${pictures}/expedition-360.png`)
+    expect(await axeFaults(page)).toEqual([])
 
     // The other package stays open, and a closed one takes nothing more.
     await typeAsScanner(page, number)
     await page.waitForURL('**/packing-with-label?packageId=*')
     await expect(page.getByRole('button', { name: 'Colis suivant' })).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
   } finally {
     await handheld.close()
   }
@@ -226,7 +227,7 @@ test('a refused scan holds up the closing of its package until it is settled', a
     await handheld.offline(false)
     await page.goto(address)
     await expect(page.getByRole('alert')).toContainText('2 actions refusées retiennent ce colis', { timeout: 30_000 })
-    await page.screenshot({ path: `${pictures}/packing-held-360.png` })
+    await takePicture(page, `${pictures}/packing-held-360.png`)
     const content = page.getByRole('region', { name: 'Contenu du colis' }).getByRole('listitem')
     await expect(content).toHaveCount(2)
     await typeAsScanner(page, 'RPR:CONFIRM')
@@ -274,7 +275,7 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await typeAsScanner(page, tested[0]!.code)
     const question = page.getByRole('dialog', { name: 'Où va ce produit testé ?' })
     await expect(question).toBeVisible()
-    await page.screenshot({ path: `${pictures}/expedition-destination-360.png` })
+    await takePicture(page, `${pictures}/expedition-destination-360.png`)
     await expectSoundScreen(page, 'start-expedition: destination')
     await typeAsScanner(page, 'RPR:A')
     await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()
@@ -332,7 +333,7 @@ test('products with their own label are handed over one by one, and each refusal
     await expect(page.locator('[data-scan-ready]')).toBeVisible()
     await typeAsScanner(page, own!.code)
     await expect(page.getByText('Sa propre étiquette', { exact: true })).toBeVisible()
-    await page.screenshot({ path: `${pictures}/expedition-own-label-360.png` })
+    await takePicture(page, `${pictures}/expedition-own-label-360.png`)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.getByRole('button', { name: 'Étiquette individuelle' }).click()
     await typeAsScanner(page, own!.code)

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { newId } from '#api/db/new-id.ts'
@@ -8,6 +7,8 @@ import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, linesOf, signInOn, startAtCheckIn, startHandheld } from '#tests/support/handheld.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const texts = readTexts('fr-FR', 'sync')
 const allSent = texts('connection.allSent')
@@ -120,10 +121,7 @@ test('what the server holds can be run again or discarded by the warehouse’s m
     await page.waitForURL('**/warehouse/attention')
     const held = page.getByRole('listitem').filter({ hasText: texts('attention.heldList.run') })
     await expect(held).toHaveCount(2)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    expect(await axeFaults(page, { tags: wcag })).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await held
       .first()
@@ -228,9 +226,8 @@ test('photos that the server refused are shown with their reason, sent again, or
     const photos = page.getByRole('listitem').filter({ hasText: "La photo reçue n'est pas celle qui a été annoncée." })
     await expect(photos).toHaveCount(2)
     await expect(photos.getByRole('img')).toHaveCount(2)
-    await page.screenshot({ path: 'test-results/screens/attention-photos-360.png' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    await takePicture(page, 'test-results/screens/attention-photos-360.png')
+    expect(await axeFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
     await photos
@@ -238,7 +235,7 @@ test('photos that the server refused are shown with their reason, sent again, or
       .getByRole('button', { name: texts('attention.photos.delete') })
       .click()
     const asked = page.getByRole('dialog', { name: texts('attention.photos.deleteTitle') })
-    await page.screenshot({ path: 'test-results/screens/attention-photo-delete-360.png' })
+    await takePicture(page, 'test-results/screens/attention-photo-delete-360.png')
     await asked
       .getByRole('button', { name: texts('attention.cancel') })
       .last()

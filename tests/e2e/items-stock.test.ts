@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
@@ -6,9 +5,10 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const pictures = 'test-results/screens'
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const desk = { width: 1280, height: 800 }
 let app: AppServer
 
@@ -71,7 +71,7 @@ test.describe('the items in stock of an operator', () => {
     await expect(countOf(page)).toHaveText(new RegExp(`^${all}\\D`))
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(all + 1))
     expect(await tableOf(page).locator('[data-index]').count()).toBeLessThan(60)
-    await page.screenshot({ path: `${pictures}/items-stock-1280.png` })
+    await takePicture(page, `${pictures}/items-stock-1280.png`)
     const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
     await page.getByRole('combobox', { name: 'Statut' }).click()
     await page.getByRole('option', { name: `À contrôler (${awaiting})` }).click()
@@ -178,7 +178,7 @@ test.describe('the items in stock of an operator', () => {
     await expect(report).toContainText('2 produits déplacés vers « Reconditionnement terminé »')
     await expect(report).toContainText('1 produit laissé en place')
     await expect(report).toContainText(groupCode(held!.code))
-    await page.screenshot({ path: `${pictures}/items-stock-moved-1280.png` })
+    await takePicture(page, `${pictures}/items-stock-moved-1280.png`)
     await expect(rowsOf(page).filter({ hasText: 'Reconditionnement terminé' })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Annuler le déplacement' }).click()
     await expect(report).toContainText('2 produits remis à leur place')
@@ -225,7 +225,7 @@ test.describe('the items in stock of an operator', () => {
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-      await page.screenshot({ path: `${pictures}/item-${name}-1280.png` })
+      await takePicture(page, `${pictures}/item-${name}-1280.png`)
     }
     await page.getByRole('tab', { name: 'Historique' }).click()
     const timeline = page.getByRole('list', { name: 'Historique' })
@@ -242,7 +242,7 @@ test.describe('the items in stock of an operator', () => {
     const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Seules les actions faites sur cet' })
     await expect(notice).toContainText('L’historique du serveur demande le réseau.')
     await expect(timeline.getByRole('listitem')).toHaveCount(1)
-    await page.screenshot({ path: `${pictures}/item-history-offline-1280.png` })
+    await takePicture(page, `${pictures}/item-history-offline-1280.png`)
     await device.offline(false)
     await notice.getByRole('button', { name: 'Réessayer' }).click()
     await expect(timeline.getByText('Réception', { exact: true })).toBeVisible()
@@ -255,11 +255,7 @@ test.describe('the items in stock of an operator', () => {
     for (const path of ['/items-stock', `/items-stock/${item.id}/edit`, `/items-stock/${item.id}/edit?tab=history`]) {
       await page.goto(path)
       await expect(page.getByRole('tab').or(rowsOf(page)).first()).toBeVisible({ timeout: 20_000 })
-      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
-        path,
-      ).toEqual([])
+      expect(await axeFaults(page, { tags: wcag }), path).toEqual([])
     }
   })
 })
@@ -317,13 +313,12 @@ test.describe('the work queue', () => {
     const awaiting = await inStock(`and status = 'item_awaiting_compliancy_tests'`)
     const kind = page.getByRole('button', { name: new RegExp(`^Contrôler ${awaiting}$`) })
     await expect(kind).toBeVisible()
-    await page.screenshot({ path: `${pictures}/work-360.png` })
-    const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
-    await page.screenshot({ path: `${pictures}/work-whole-360.png`, fullPage: true })
+    await takePicture(page, `${pictures}/work-360.png`)
+    expect(await axeFaults(page, { tags: wcag })).toEqual([])
+    await takePicture(page, `${pictures}/work-whole-360.png`, { fullPage: true })
     await kind.click()
     await expect(page.getByRole('heading', { name: 'Contrôler', level: 1 })).toBeVisible()
-    await page.screenshot({ path: `${pictures}/work-kind-360.png` })
+    await takePicture(page, `${pictures}/work-kind-360.png`)
     await typeAsScanner(page, 'RPR:CANCEL')
     await expect(page.getByRole('heading', { name: 'À faire', level: 1 })).toBeVisible()
   })
@@ -358,7 +353,7 @@ test.describe('the work queue', () => {
     await expect(page.getByRole('alert')).toContainText('Autre entrepôt')
     await expect(page.getByRole('alert')).toContainText('Atelier Lille')
     await expect(page.locator('[data-tone="elsewhere"][data-stays]')).toBeVisible()
-    await page.screenshot({ path: `${pictures}/work-elsewhere-360.png` })
+    await takePicture(page, `${pictures}/work-elsewhere-360.png`)
     await typeAsScanner(page, await codeWhere(`status = 'item_cancelled' and destination_warehouse_id = $1`))
     await expect(page.getByRole('alert')).toContainText('Rien à faire')
     await page.getByRole('button', { name: 'J’ai compris' }).click()
@@ -374,6 +369,6 @@ test.describe('the work queue', () => {
     await expect(page.getByRole('dialog')).toContainText('1 produit déplacé')
     await page.goto('/warehouse/work')
     await expect(page.getByText('1 action aujourd’hui')).toBeVisible()
-    await page.screenshot({ path: `${pictures}/work-day-360.png`, fullPage: true })
+    await takePicture(page, `${pictures}/work-day-360.png`, { fullPage: true })
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 let server: AppServer
 
@@ -19,7 +20,7 @@ for (const viewport of [
     const { context, page, text } = await visitSite(browser, server.url, { viewport })
     const look = async (screen: string): Promise<void> => {
       await expectSoundScreen(page, screen)
-      await page.screenshot({ path: `docs/screens/journey-${screen}-${viewport.width}.png` })
+      await takePicture(page, `docs/screens/journey-${screen}-${viewport.width}.png`)
     }
     for (const [screen, path] of [
       ['home', '/home'],

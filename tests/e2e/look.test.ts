@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
+import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
 import { openCheckIn, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -28,15 +29,8 @@ test.describe('the design system', () => {
 })
 
 test.describe('accessibility', () => {
-  async function faults(page: Page, rules?: readonly string[]): Promise<string[]> {
-    const axe = new AxeBuilder({ page })
-    const chosen =
-      rules === undefined ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']) : axe.withRules([...rules])
-    const { violations } = await chosen.analyze()
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id} ${node.target.join(' ')} ${node.failureSummary}`),
-    )
-  }
+  const faults = (page: Page, rules?: readonly string[]) =>
+    axeFaults(page, rules === undefined ? { tags: wcag } : { rules })
 
   async function visit(page: Page, addresses: readonly string[], rules?: readonly string[]): Promise<void> {
     for (const address of addresses) {
@@ -177,8 +171,7 @@ test('the design system is pictured at three widths', async ({ browser }, info) 
     await page.getByRole('heading', { level: 1 }).waitFor()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, `nothing sticks out at ${viewport.width} px`).toBeLessThanOrEqual(0)
-    await page.screenshot({
-      path: path.join(info.project.outputDir, 'pictures', `design-system-${name}.png`),
+    await takePicture(page, path.join(info.project.outputDir, 'pictures', `design-system-${name}.png`), {
       fullPage: true,
     })
     await context.close()

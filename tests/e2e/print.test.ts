@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { expect, test, type Page } from 'playwright/test'
@@ -10,6 +9,8 @@ import { commandCode, scanCommands, stockCode } from '#domain/warehouse/resolve-
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 let app: AppServer
 
@@ -96,9 +97,8 @@ test('the sheet of commands prints offline from a cold start, and its codes are 
     await page.goto('/warehouse/command-sheet')
     await expect(page.getByRole('region', { name: /^Emplacements de/ })).toBeVisible({ timeout: 30_000 })
     await expect(page.locator('.print-preview > svg').first()).toBeVisible()
-    await page.screenshot({ path: 'docs/screens/command-sheet-360.png' })
-    const axe = await new AxeBuilder({ page }).analyze()
-    expect(axe.violations).toEqual([])
+    await takePicture(page, 'docs/screens/command-sheet-360.png')
+    expect(await axeFaults(page)).toEqual([])
 
     await typeAsScanner(page, commandCode('CONFIRM'))
     await expect.poll(() => printed(page)).toBe(1)
@@ -157,8 +157,8 @@ test('the label of a product prints at its true size, offline, and the device re
     const dialog = page.getByRole('dialog', { name: /Imprimer/ })
     await expect(dialog.getByText('Sans réseau, seul')).toBeVisible()
     await expect(dialog.locator('.print-preview > svg')).toBeVisible()
-    await page.screenshot({ path: 'docs/screens/print-360.png' })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await takePicture(page, 'docs/screens/print-360.png')
+    expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: '50 × 30' }).click()
     await dialog.getByLabel('Toujours imprimer ainsi').check()
     await typeAsScanner(page, commandCode('CONFIRM'))
@@ -205,7 +205,7 @@ test('the tracking sheet of a sent package prints at the head office, whose devi
     await button.click({ timeout: 30_000 })
     const dialog = page.getByRole('dialog', { name: /Imprimer/ })
     await expect(dialog.getByRole('button', { name: 'PDF' })).toHaveAttribute('aria-pressed', 'true')
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     const paper = device.context().waitForEvent('response', (response) => response.url().includes('/tracking-sheet/'))
     await dialog.getByRole('button', { name: 'Imprimer', exact: true }).click()
     const response = await paper
@@ -241,8 +241,8 @@ test('a network printer is added, refuses with a clear answer, and is offered wh
     // The product never calls its own machine, whoever asks.
     await row.getByRole('button', { name: /étiquette d’essai/ }).click()
     await expect(page.getByText("Cette adresse ne peut pas être celle d'une imprimante.")).toBeVisible()
-    await page.screenshot({ path: 'test-results/screens/printers-1280.png' })
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await takePicture(page, 'test-results/screens/printers-1280.png')
+    expect(await axeFaults(page)).toEqual([])
 
     const { rows } = await app.owner.query<{ id: string }>(`select id from item where warehouse_id = $1 limit 1`, [
       app.warehouses[0],

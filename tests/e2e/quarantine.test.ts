@@ -1,10 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 let app: AppServer
 
@@ -66,9 +67,8 @@ test('quarantined products are listed with filters in the address, also offline'
     await page.goto('/buybacksQuarantine')
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
     await expect(badgeOf(page).or(page.getByText('Tout est envoyé')).first()).toBeAttached()
-    await page.screenshot({ path: 'test-results/quarantine-1280.png' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    await takePicture(page, 'test-results/quarantine-1280.png')
+    expect(await axeFaults(page)).toEqual([])
     // The list may be the server's until the copy is there, which alone works without a network.
     await badgeOf(page).click()
     await expect(page.getByText(/produits? connus?/)).toBeVisible({ timeout: 30_000 })
@@ -97,7 +97,7 @@ test('the mail is sent again, and a kept product is to be moved (WH-14, WH-16)',
     await open(page, item!)
     await page.getByRole('button', { name: 'Renvoyer le mail' }).click()
     await expect(page.getByText('Le mail est envoyé', { exact: false })).toBeVisible()
-    await page.screenshot({ path: 'test-results/quarantine-panel-1280.png' })
+    await takePicture(page, 'test-results/quarantine-panel-1280.png')
     await page.getByRole('button', { name: 'Garder le produit' }).click()
     await expectSoundScreen(page, 'quarantine: a way out is asked for')
     await page.getByRole('button', { name: 'Annuler', exact: true }).click()
@@ -167,7 +167,7 @@ test('a return has its label first; without an address the exit is blocked, with
       timeout: 30_000,
     })
     await expect.poll(() => statusOf(returned!.id)).toBe('item_to_return')
-    await page.screenshot({ path: 'test-results/quarantine-returned-1280.png' })
+    await takePicture(page, 'test-results/quarantine-returned-1280.png')
     await page.getByRole('button', { name: 'Étiquette de retour', exact: true }).click()
     const paper = page.context().waitForEvent('request', (request) => request.url().includes('/return-label/'))
     await page.getByRole('button', { name: 'Imprimer', exact: true }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
 import { buybackCode, lines, prepareScanPage } from '#tests/support/scan-page.ts'
 import { typeAsPerson, typeAsScanner, type WedgeTyping } from '#tests/support/wedge.ts'
 
@@ -141,11 +141,7 @@ test.describe('typing and pasting', () => {
   test('have nothing that a person with a screen reader or a keyboard trips over', async ({ page }) => {
     await page.goto(address())
     await expect(page.getByRole('button', { name: 'Scanner avec la caméra' })).toBeVisible()
-    const found = await new AxeBuilder({ page })
-      .include('section')
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze()
-    expect(found.violations).toEqual([])
+    expect(await axeFaults(page, { tags: wcag, within: 'section' })).toEqual([])
     const box = await page.getByRole('button', { name: 'Scanner avec la caméra' }).boundingBox()
     expect(box!.height).toBeGreaterThanOrEqual(60)
   })

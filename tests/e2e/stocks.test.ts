@@ -1,10 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from 'playwright/test'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { badgeOf, openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const pictures = 'docs/screens'
 let app: AppServer
@@ -67,10 +68,7 @@ async function withHandheld(name: string, run: (page: Page, device: Handheld) =>
 }
 
 async function passesAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
+  expect(await axeFaults(page)).toEqual([])
 }
 
 test('products are moved by scanner alone, offline, with a stop of its own for each wrong place', async () => {
@@ -86,7 +84,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
   await withHandheld('warehouse_operator', async (page, device) => {
     await page.goto('/warehouse/move')
     await expect(page.getByRole('button', { name: /Étagère E1/ })).toBeVisible({ timeout: 30_000 })
-    await page.screenshot({ path: `${pictures}/move-choose-360.png` })
+    await takePicture(page, `${pictures}/move-choose-360.png`)
     await device.offline(true)
     await typeAsScanner(page, stockCode(shelf))
     await expect(page.getByRole('button', { name: /Vers Étagère E1/ })).toBeVisible()
@@ -95,12 +93,12 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
     await typeAsScanner(page, second!.code)
     await expect(page.getByTestId('moved-count')).toContainText('2 produits')
     await expect(page.locator('svg[width="112"]')).toHaveCount(0)
-    await page.screenshot({ path: `${pictures}/move-360.png` })
+    await takePicture(page, `${pictures}/move-360.png`)
     await typeAsScanner(page, second!.code)
     await expect(said(page, 'Déjà dans ce stock')).toBeVisible()
     await typeAsScanner(page, kept!.code)
     await expect(page.getByRole('alert')).toContainText('En quarantaine')
-    await page.screenshot({ path: `${pictures}/move-quarantine-360.png` })
+    await takePicture(page, `${pictures}/move-quarantine-360.png`)
     await typeAsScanner(page, elsewhere.rows[0]!.code)
     await expect(page.getByRole('alert')).toContainText('Autre entrepôt')
     await expect(page.getByRole('alert')).toContainText('Atelier Lille')
@@ -162,7 +160,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     await expect(page.getByRole('alert')).toContainText('En trop ici')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(page.getByTestId('count-unexpected')).toHaveText('1')
-    await page.screenshot({ path: `${pictures}/stock-count-360.png` })
+    await takePicture(page, `${pictures}/stock-count-360.png`)
     await device.kill()
     const again = await device.start({ offline: true })
     await again.goto(`${app.url}/warehouse/stock-count`)
@@ -176,7 +174,7 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     await typeAsScanner(again, 'RPR:CONFIRM')
     const missing = again.getByRole('dialog', { name: 'Produits manquants' })
     await expect(missing.getByRole('listitem')).toHaveCount(2)
-    await again.screenshot({ path: `${pictures}/stock-count-missing-360.png` })
+    await takePicture(again, `${pictures}/stock-count-missing-360.png`)
     // One turns up after all, the other does not.
     await typeAsScanner(again, seenLater!.code)
     await expect(missing.getByRole('listitem')).toHaveCount(1)
@@ -236,7 +234,7 @@ test('a manager creates, changes and deletes stocks; native and used ones stay',
     await signInOn(page, 'warehouse_manager')
     await page.goto('/stocks')
     await expect(page.getByRole('row')).not.toHaveCount(0, { timeout: 20_000 })
-    await page.screenshot({ path: 'test-results/stocks-1280.png' })
+    await takePicture(page, 'test-results/stocks-1280.png')
     await passesAxe(page)
     await page.getByRole('link', { name: 'Créer un stock' }).click()
     await page.getByRole('button', { name: 'Créer un stock' }).click()

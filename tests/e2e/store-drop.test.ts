@@ -5,6 +5,7 @@ import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/publ
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const { open, server } = prepareShell()
 const buybacks = readTexts('fr-FR', 'buybacks')
@@ -30,7 +31,7 @@ test('a product that is brought to a store is expected there, by its sellers', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('options.store'))
   await expect(page.getByRole('button', { name: store.name })).toBeVisible()
   await expectSoundScreen(page, 'store')
-  await page.screenshot({ path: 'docs/screens/journey-store-390.png' })
+  await takePicture(page, 'docs/screens/journey-store-390.png')
   await page.getByRole('button', { name: store.name }).click()
   await answerAll(page, text)
   await expect(page.getByRole('listitem').filter({ hasText: text('options.store') })).toContainText(store.name)

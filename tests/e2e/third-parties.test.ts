@@ -6,6 +6,7 @@ import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { sellByPost } from '#tests/support/follow-story.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const text = readTexts('fr-FR', 'journey')
 const gtm = 'www.googletagmanager.com'
@@ -182,7 +183,7 @@ test('the map takes its pictures from the configured host alone', async ({ brows
   expect(stores).toBeGreaterThan(0)
   await expect(map.locator('path.leaflet-interactive')).toHaveCount(stores)
   await expectSoundScreen(page, 'stores with a map')
-  await page.screenshot({ path: 'docs/screens/stores-map-390.png' })
+  await takePicture(page, 'docs/screens/stores-map-390.png')
   await context.close()
 })
 

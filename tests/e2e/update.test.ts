@@ -15,6 +15,7 @@ import {
 } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 // Installing a version copies every file of it, beside a server that keeps pushes waiting.
 const expect = expectSoon.configure({ timeout: 30_000 })
@@ -184,7 +185,7 @@ async function lockIsAwaited(page: Page): Promise<boolean> {
 async function checkLook(page: Page): Promise<void> {
   // The full-screen result of the last scan goes by itself.
   await page.waitForTimeout(1000)
-  await page.screenshot({ path: `${pictures}/360-light-update.png` })
+  await takePicture(page, `${pictures}/360-light-update.png`)
   await expectSoundScreen(page, 'update')
 }
 

@@ -8,10 +8,22 @@ export const officeSizes = { ...sizes, phone: { width: 390, height: 844 } }
 /** Heights above this, in CSS pixels, are long lists: one view of them tells what all would. */
 const tallest = 4000
 
-/** Takes a picture of a whole page, or of the part in view where the page is a long list. */
-export async function takePicture(page: Page, path: string): Promise<void> {
+/** Drawing pictures takes a fifth of the time of the browser tests: `npm run pictures` asks for them. */
+const areTaken = process.env.PICTURES === 'on'
+
+/** Takes a picture of what is in view, or of the whole page, where pictures are asked for. */
+export async function takePicture(
+  page: Page,
+  path: string,
+  options: { readonly fullPage?: boolean } = {},
+): Promise<void> {
+  if (areTaken) await page.screenshot({ path, ...options })
+}
+
+// A picture of a whole page, or of the part in view where the page is a long list.
+async function takeWhole(page: Page, path: string): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.screenshot({ path, fullPage: height <= tallest })
+  await takePicture(page, path, { fullPage: height <= tallest })
 }
 
 /** Where pictures go, at which sizes they are taken, and at which of these the screen is audited: at all if not told. */
@@ -27,10 +39,11 @@ export interface PictureOptions {
 export async function takePictures(page: Page, name: string, options: PictureOptions): Promise<void> {
   const { folder, sizes, audited = Object.keys(sizes), inView = false } = options
   for (const [size, viewport] of Object.entries(sizes)) {
+    if (!areTaken && !audited.includes(size)) continue
     await page.setViewportSize(viewport)
     if (audited.includes(size)) await expectSoundScreen(page, `${name} ${size}`)
     const path = `${folder}/${name}-${viewport.width}.png`
-    await (inView ? page.screenshot({ path }) : takePicture(page, path))
+    await (inView ? takePicture(page, path) : takeWhole(page, path))
   }
 }
 

@@ -1,15 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
+import { axeFaults, wcag } from './axe-audit.ts'
 
 /** Expects of a floor screen that axe finds nothing, and that nothing sticks out sideways. */
 export async function expectSoundScreen(page: Page, screen: string): Promise<void> {
   await standsStill(page)
   await stick(page, false)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const faults = await axeFaults(page, { tags: wcag })
   await stick(page, true)
-  expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(faults, screen).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), screen).toBeLessThanOrEqual(0)
 }
 
