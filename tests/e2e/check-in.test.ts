@@ -23,7 +23,7 @@ test('55 codes scanned offline arrive once each and in order, through a killed b
   const { items, contested } = await chooseItems()
   const codes = items.map(({ code }) => code)
   const camera = await createFakeCamera()
-  const device = await startHandheld({ baseURL: app.url, args: fakeCameraArguments(camera.file) })
+  const device = await startHandheld({ baseURL: app.url, isNew: true, args: fakeCameraArguments(camera.file) })
   const since = new Date()
   try {
     let page = device.page()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { loadDemo } from '#api/db/demo/load-demo.ts'
+import { freePort } from '../../scripts/embedded-postgres.mjs'
 import { projectRoot } from '../../scripts/process.mjs'
 import { startApi, type ApiProcess } from './api-process.ts'
 import { createDatabase, filledTemplate, type TestDatabase } from './postgres.ts'
@@ -65,7 +66,7 @@ export async function startAppServer(
       order by o.id <> m.organization_id`,
   )
   const warehouses: [string, string] = [found.rows[0]!.id, found.rows[1]!.id]
-  let api: ApiProcess = await startApi(database, { environment })
+  let api: ApiProcess = await startApi(database, { environment, ...(await portOfWorker()) })
   const { port, url } = api
   return {
     url,
@@ -105,6 +106,13 @@ export async function startAppServer(
       await database.drop()
     },
   }
+}
+
+// The browser tests of one process are all served at one address, so that their devices may have the app already.
+async function portOfWorker(): Promise<{ port?: number }> {
+  const index = process.env.TEST_PARALLEL_INDEX
+  const port = index === undefined ? undefined : await freePort(4400 + Number(index) * 10)
+  return port === undefined ? {} : { port }
 }
 
 // Many files ask for the same few sizes: each is made once and cloned. A bench's own is not worth a second copy.

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,6 +24,8 @@ export interface Handheld {
 /** How a device is made. */
 export interface HandheldOptions {
   readonly baseURL: string
+  /** Whether the app was never on the device; else it lies there from earlier days, and nobody is signed in. */
+  readonly isNew?: boolean
   readonly args?: readonly string[]
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
@@ -32,6 +35,7 @@ export interface HandheldOptions {
 /** Starts a device. */
 export async function startHandheld(options: HandheldOptions): Promise<Handheld> {
   const profile = mkdtempSync(path.join(tmpdir(), 'reprise-handheld-'))
+  if (!options.isNew) cpSync(await profileWithApp(options.baseURL), profile, { recursive: true })
   let context = await launch(profile, options)
   const first = (): Page => context.pages()[0]!
   return {
@@ -55,6 +59,34 @@ export async function startHandheld(options: HandheldOptions): Promise<Handheld>
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+// Profiles on which nothing has happened but that the app was put there, by address and release.
+const profilesWithApp = new Map<string, string>()
+
+/**
+ * A profile that has the app and no more. Putting it there takes a browser as long as a short test takes, so that the
+ * devices of all files that a process runs begin with a copy.
+ */
+async function profileWithApp(baseURL: string): Promise<string> {
+  const release = createHash('sha256')
+    .update(await (await fetch(`${baseURL}/sw.js`)).text())
+    .digest('hex')
+  const known = profilesWithApp.get(baseURL + release)
+  if (known !== undefined) return known
+  const profile = mkdtempSync(path.join(tmpdir(), 'reprise-app-'))
+  process.once('exit', () => rmSync(profile, { recursive: true, force: true }))
+  const context = await launch(profile, { baseURL })
+  const page = context.pages()[0]!
+  // No page of the app: a device gets its number, its copy and its texts from the first one.
+  await page.goto('/app.webmanifest')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js', { scope: '/' })
+    await navigator.serviceWorker.ready
+  })
+  await context.close()
+  profilesWithApp.set(baseURL + release, profile)
+  return profile
 }
 
 async function launch(profile: string, options: HandheldOptions): Promise<BrowserContext> {

@@ -28,7 +28,12 @@ export function prepareShell() {
   })
 
   async function open(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
-    const context = await browser.newContext({ baseURL: server.url, viewport: sizes.desk, ...options })
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: sizes.desk,
+      serviceWorkers: 'block',
+      ...options,
+    })
     return { context, page: await context.newPage() }
   }
 
