@@ -64,7 +64,9 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   // The first screen does not wait for what the network has to say.
   whenIdle(() => {
     keepServiceWorker(store)
-    void import('./refresh-session.ts').then(({ refreshSession }) => refreshSession(platform))
+    void import('./refresh-session.ts').then(({ refreshSession }) =>
+      refreshSession(platform, () => void router.navigate({ to: '/login' })),
+    )
     tellServerOfSignOuts(platform)
   })
 }

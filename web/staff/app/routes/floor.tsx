@@ -1,7 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FloorFrameLayout } from '../floor-frame-layout.tsx'
+import { SignedIn } from '../signed-in.tsx'
 
 export const Route = createFileRoute('/_floor')({
   staticData: { floor: true },
-  component: FloorFrameLayout,
+  component: Floor,
 })
+
+function Floor() {
+  return (
+    <SignedIn>
+      <FloorFrameLayout />
+    </SignedIn>
+  )
+}

@@ -26,14 +26,24 @@ function readNote(page: Document): string | undefined {
   return page.cookie.match(/(?:^|; )reprise-signed-out=([\w-]+)/)?.[1]
 }
 
-/** Tells the server of a sign-out that happened without network; does nothing while somebody is signed in. */
-export async function sendPendingSignOut(page: Document, session: Session, http: Http): Promise<void> {
+/**
+ * Tells the server of a sign-out that happened without network; does nothing while somebody is signed in. Whoever waits
+ * for it no longer than a signal says goes on then, and the server hears of it another time.
+ */
+export async function sendPendingSignOut(
+  page: Document,
+  session: Session,
+  http: Http,
+  signal?: AbortSignal,
+): Promise<void> {
   const noted = readNote(page)
   if (noted === undefined || session.user() !== null) return
   try {
     const { signOutCall } = await import('#sync/calls/access.ts')
-    await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted } })
+    const body = noted === 'none' ? {} : { deviceId: noted }
+    await http(signOutCall, { body, ...(signal === undefined ? {} : { signal }) })
   } catch (error) {
+    if (signal?.aborted) return
     // Refused means that the session is gone already; without an answer the note stays for the next time.
     if (!(error instanceof CallError)) throw error
     if (error.failure !== 'refused' || error.status >= 500) return

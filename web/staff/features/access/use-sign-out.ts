@@ -11,9 +11,12 @@ export interface SignOutOptions {
   readonly local?: boolean
 }
 
+/** How long the way to the sign-in waits for a server that is slow to hear of it, in milliseconds. */
+const longestWaitMs = 3000
+
 /**
  * Signs out on this device first, so that it works without network: the grants go, which seals the user's unsent work,
- * then the user. The server is told at once, or when the network is back.
+ * then the user. The server is told at once, or another time where it is not reached or slow.
  */
 export function useSignOut(): { readonly busy: boolean; readonly run: (options?: SignOutOptions) => Promise<void> } {
   const { session, http, storage } = usePlatform()
@@ -31,7 +34,7 @@ export function useSignOut(): { readonly busy: boolean; readonly run: (options?:
     session.forget()
     queries.clear()
     noteSignOut(document, device)
-    await sendPendingSignOut(document, session, http)
+    await sendPendingSignOut(document, session, http, AbortSignal.timeout(longestWaitMs))
     if (openIdAddress) window.location.assign(openIdAddress)
     else await navigate({ to: '/login', search: {}, replace: true })
     setBusy(false)

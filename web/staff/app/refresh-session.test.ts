@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest'
+import { permissionsOf } from '#domain/access/permission.ts'
+import { readSessionCall } from '#sync/calls/access.ts'
+import { CallError, type Http } from '#web/lib/http.ts'
+import type { Platform } from '#web/lib/platform.tsx'
+import { openSession, userAtom } from '#web/lib/session.ts'
+import { refreshSession } from './refresh-session.ts'
+import { signedInUser } from './signed-in-user.fixture.ts'
+
+const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
+
+async function refresh(answer: () => Promise<unknown>) {
+  const values = new Map<string, string>()
+  const session = openSession({
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  })
+  session.store.set(userAtom, signedInUser({ frontPermissions: { rps: ['warehouse.check_in'] } }))
+  const http = ((call: unknown) => (call === readSessionCall ? answer() : Promise.reject(offline))) as unknown as Http
+  const leave = vi.fn()
+  await refreshSession({ session, http } as Platform, leave)
+  return { user: session.user(), leave }
+}
+
+describe('the session at the start', () => {
+  it('takes the permissions of the moment from the server', async () => {
+    const { user, leave } = await refresh(async () => signedInUser())
+    expect(user?.frontPermissions.rps).toEqual(permissionsOf('warehouse_operator'))
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  it('of a user whose permissions are empty ends, and leads to the sign-in (AUTH-31)', async () => {
+    for (const frontPermissions of [{ rps: [] }, {}, { tim: ['warehouse.check_in'] }]) {
+      const { user, leave } = await refresh(async () => signedInUser({ frontPermissions }))
+      expect(user).toBeNull()
+      expect(leave).toHaveBeenCalledOnce()
+    }
+  })
+
+  it('stays as it was stored without network', async () => {
+    const { user, leave } = await refresh(() => Promise.reject(offline))
+    expect(user?.frontPermissions).toEqual({ rps: ['warehouse.check_in'] })
+    expect(leave).not.toHaveBeenCalled()
+  })
+})

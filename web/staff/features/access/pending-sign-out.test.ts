@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest'
+import { CallError, type Http } from '#web/lib/http.ts'
+import type { Session } from '#web/lib/session.ts'
+import { hasSignOutNote, noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+
+/** A page whose cookies are kept as a browser keeps them. */
+function page(): Document {
+  const cookies = new Map<string, string>()
+  return {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      if (text.includes('max-age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    },
+  } as Document
+}
+
+const nobody = { user: () => null } as Session
+const told = (answer: () => Promise<unknown>) => vi.fn(answer) as unknown as Http
+
+describe('a sign-out that the server has still to hear of', () => {
+  it('is told with the device, and then forgotten', async () => {
+    const document = page()
+    noteSignOut(document, 'd1')
+    const http = told(async () => undefined)
+    await sendPendingSignOut(document, nobody, http)
+    expect(http).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/logout' }), { body: { deviceId: 'd1' } })
+    expect(hasSignOutNote(document)).toBe(false)
+  })
+
+  it.each([
+    ['offline', 0, true],
+    ['refused', 503, true],
+    ['refused', 401, false],
+  ] as const)('%s with %i is told again: %s', async (failure, status, again) => {
+    const document = page()
+    noteSignOut(document, undefined)
+    await sendPendingSignOut(
+      document,
+      nobody,
+      told(() => Promise.reject(new CallError(failure, { code: 'X', status }))),
+    )
+    expect(hasSignOutNote(document)).toBe(again)
+  })
+
+  it('holds nobody up who waits for it no longer, and is told again', async () => {
+    const document = page()
+    noteSignOut(document, undefined)
+    const silent = vi.fn((_call: unknown, { signal }: { readonly signal: AbortSignal }) => {
+      return new Promise((_answer, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+    }) as unknown as Http
+    await sendPendingSignOut(document, nobody, silent, AbortSignal.timeout(20))
+    expect(hasSignOutNote(document)).toBe(true)
+  })
+
+  it('is not told while somebody is signed in', async () => {
+    const document = page()
+    noteSignOut(document, undefined)
+    const http = told(async () => undefined)
+    await sendPendingSignOut(document, { user: () => ({}) } as Session, http)
+    expect(http).not.toHaveBeenCalled()
+  })
+})
