@@ -1,10 +1,11 @@
-import { Button, Chip, Pagination, Select } from '@mantine/core'
+import { Button, Chip, Pagination } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useProductSearch } from '../catalog/use-product-search.ts'
 import { categoryPath } from './categories-page.tsx'
@@ -78,7 +79,7 @@ function Results(props: {
         <>
           <div className={classes.filters}>
             {props.categoryId === undefined && found.categories.length > 0 ? (
-              <Select
+              <ShortSelect
                 size="md"
                 label={t(($) => $.results.category)}
                 placeholder={t(($) => $.results.anyCategory)}

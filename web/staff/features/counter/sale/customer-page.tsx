@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { languages, type Language } from '#domain/kernel/languages.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
@@ -154,7 +155,7 @@ function Form(props: {
                 />
               ),
             )}
-            <Select
+            <ShortSelect
               size="lg"
               label={t(($) => $.customer.language)}
               data={languages.map((value) => ({ value, label: languageName(value) }))}
@@ -168,7 +169,7 @@ function Form(props: {
               <legend>{t(($) => $.customer.identity)}</legend>
               {identificationFields.map((field) =>
                 field === 'clientNationalIdentificationType' ? (
-                  <Select
+                  <ShortSelect
                     key={field}
                     {...bound('identification', field)}
                     label={t(($) => $.customer.field[field])}
@@ -276,7 +277,13 @@ function CountryField(props: {
   const codes = useQuery({ queryKey: ['counter', 'countries'], queryFn: readCountryCodes, staleTime: Infinity }).data
   const data = useMemo(() => countriesIn(i18n.language, codes ?? [props.value]), [i18n.language, codes, props.value])
   return (
-    <Select {...props} data={data} value={props.value === '' ? null : props.value} searchable allowDeselect={false} />
+    <ShortSelect
+      {...props}
+      data={data}
+      value={props.value === '' ? null : props.value}
+      searchable
+      allowDeselect={false}
+    />
   )
 }
 

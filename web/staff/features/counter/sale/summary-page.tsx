@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Select } from '@mantine/core'
+import { ActionIcon, Alert, Button } from '@mantine/core'
 import { IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { nameOf } from '../catalog/use-product-search.ts'
@@ -148,7 +149,7 @@ function Filled(props: {
           </Alert>
         ) : null}
         {store.choices === null ? null : (
-          <Select
+          <ShortSelect
             size="lg"
             label={t(($) => $.summary.store)}
             placeholder={t(($) => $.summary.chooseStore)}

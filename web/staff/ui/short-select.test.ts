@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const staff = path.join(import.meta.dirname, '..')
+
+// What these offer is written in the code, a handful each; whatever comes from data may grow beyond 30.
+const closedLists = [
+  'app/design-system/field-samples.tsx',
+  'app/language-select.tsx',
+  'app/session-switch.tsx',
+  'features/buyback/list/predeclared-page.tsx',
+  'features/delivery/event-dialog.tsx',
+  'features/dispatch/rule-page.tsx',
+  'features/dispatch/transport-page.tsx',
+  'features/document/printer-page.tsx',
+  'features/job/jobs-page.tsx',
+  'features/payment/due-page.tsx',
+  'features/quarantine/quarantine-page.tsx',
+  'features/stock/admin/count-list-page.tsx',
+  'features/stock/admin/stock-list-page.tsx',
+  'features/stock/items/items-filters.tsx',
+  'ui/data-list.tsx',
+]
+
+it('every select but those of a closed list is one that shortens its options (SHELL-12)', () => {
+  const files = readdirSync(staff, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.tsx') && !name.includes('.test.') && name !== 'ui/short-select.tsx')
+  const plain = files.filter((name) =>
+    /<(Select|MultiSelect|TagsInput|Autocomplete|NativeSelect)\b/.test(readFileSync(path.join(staff, name), 'utf8')),
+  )
+  expect(plain.toSorted()).toEqual(closedLists)
+})
