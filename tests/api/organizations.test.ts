@@ -190,4 +190,19 @@ describe('organisation root details', () => {
     expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([412, 'REQUEST_VERSION_CONFLICT'])
     expect((await patch('"3"')).status).toBe(200)
   })
+
+  it('make check-in before the compliance test optional, mandatory or disabled, and nothing else (WH-06)', async () => {
+    const set = async (warehouseCheckinRequirement: unknown) => {
+      const json = { warehouseCheckinRequirement }
+      const response = await admin.request(path(), { method: 'PATCH', headers: merge, json })
+      const answer = (await response.json()) as Record<string, unknown>
+      return response.ok ? answer['warehouseCheckinRequirement'] : [response.status, answer['field']]
+    }
+    for (const requirement of ['mandatory', 'disabled', 'optional']) expect(await set(requirement)).toBe(requirement)
+    for (const wrong of ['required', '', null, true])
+      expect(await set(wrong)).toEqual([422, 'warehouseCheckinRequirement'])
+    const operator = await api.signIn('warehouse_operator')
+    const json = { warehouseCheckinRequirement: 'disabled' }
+    expect((await operator.request(path(), { method: 'PATCH', headers: merge, json })).status).toBe(403)
+  })
 })

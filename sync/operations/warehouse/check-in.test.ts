@@ -59,6 +59,24 @@ describe('checkInItem', () => {
     expect(run([itemRow(1)], [checkIn(1, { warehouseId: otherWarehouseId })]).codes).toEqual(['SYNC_OUT_OF_SCOPE'])
   })
 
+  it('is refused where check-in is disabled, but to administrators (WH-04 to WH-06)', () => {
+    const settings = { ...config.settings, warehouseCheckinRequirement: 'disabled' as const }
+    const codeOf = (userType: 'warehouse_operator' | 'warehouse_manager' | 'admin' | 'super_admin') => {
+      const records = createMemoryRecords({ config: { ...config, settings }, items: [itemRow(1)] })
+      const warehouseIds = userType.endsWith('admin') ? ('all' as const) : [warehouseId]
+      const outcome = runOperation(records, checkIn(1), {
+        ...context,
+        actor: { userId: operator, userType, warehouseIds },
+      })
+      return outcome.code ?? outcome.status
+    }
+    expect([codeOf('warehouse_operator'), codeOf('warehouse_manager')]).toEqual([
+      'CHECKIN_DISABLED',
+      'CHECKIN_DISABLED',
+    ])
+    expect([codeOf('admin'), codeOf('super_admin')]).toEqual(['applied', 'applied'])
+  })
+
   it('takes a tested product into a chosen stock that holds such products, and into no other', () => {
     const tested = itemRow(1, { tested: true, leftStatus: 'item_completed' })
     const toReturn = itemRow(2, { tested: true, leftStatus: 'item_to_return', status: 'item_lost_transport' })

@@ -1,18 +1,16 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CartPanel } from './cart-panel.tsx'
+import { hasCartAt } from './cart-places.ts'
 import { LegalFooter } from './legal-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import classes from './journey-layout.module.css'
-
-/** Where what was in the cart has just been sold (SHELL-35). */
-const withoutCart = /^\/(?:buyback\/confirmation|cart\/[^/]+\/checkout)\/?$/
 
 /** Header, page, footer and cart: what every public page but the legal texts and refusals stands in (PUB-02). */
 export function JourneyLayout() {
   const { t } = useTranslation('journey')
   const isLoading = useRouterState({ select: (state) => state.isLoading && state.status === 'pending' })
-  const hasCart = useRouterState({ select: ({ location }) => !withoutCart.test(location.pathname) })
+  const hasCart = useRouterState({ select: ({ location }) => hasCartAt(location.pathname) })
   return (
     <div className={classes.page}>
       <a href="#content" className={classes.skip}>
