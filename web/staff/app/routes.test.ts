@@ -20,6 +20,10 @@ describe('every page of the back office', () => {
     ])
   })
 
+  it.each(['office', 'floor'])('of the %s is drawn for a signed-in user alone (AUTH-09)', (layout) => {
+    expect(readFileSync(path.join(folder, `${layout}.tsx`), 'utf8')).toMatch(/return \(\s*<SignedIn>/)
+  })
+
   it.each(pages)('%s declares its permission', (file) => {
     expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(/permission: '[a-z_.]+'/)
   })
