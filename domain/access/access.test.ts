@@ -19,6 +19,21 @@ describe('permissions', () => {
       'warehouse_operator',
     ])
   })
+  it.each(['warehouse_manager', 'warehouse_operator'] as const)(
+    'let a %s register, check, diagnose, refurbish, stock and ship (WH-01)',
+    (type) => {
+      const needed = [
+        'warehouse.check_in',
+        'item.control',
+        'refurb_diagnostic.write',
+        'refurb.write',
+        'item_stock.read',
+        'item.move',
+        'expedition.send',
+      ] as const
+      expect(needed.filter((permission) => !typeHolds(type, permission))).toEqual([])
+    },
+  )
   it('keep client administration to admins', () => {
     expect(userTypes.filter((type) => typeHolds(type, 'client.list'))).toEqual(['admin', 'super_admin'])
   })
