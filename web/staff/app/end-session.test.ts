@@ -3,7 +3,7 @@ import { createStore } from 'jotai'
 import { CallError } from '#web/lib/http.ts'
 import { shownErrorAtom, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { Session } from '#web/lib/session.ts'
-import { endSession } from './end-session.ts'
+import { dismissUser, endSession } from './end-session.ts'
 import type { StaffRouter } from './router.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
@@ -13,8 +13,10 @@ function open(floor: boolean) {
   const navigate = vi.fn()
   const session = { store, user: () => signedInUser(), forget } as unknown as Session
   const router = { matchRoutes: () => [{ staticData: { floor } }], navigate } as unknown as StaffRouter
-  const end = (code: string) => endSession(session, router, new CallError('refused', { code, status: 401 }))
-  return { store, forget, navigate, end }
+  const seal = vi.fn(async () => undefined)
+  const dismiss = () => dismissUser(session, router, seal)
+  const end = (code: string) => endSession(session, router, new CallError('refused', { code, status: 401 }), dismiss)
+  return { store, forget, navigate, seal, end }
 }
 
 describe('an ended session', () => {
@@ -37,9 +39,11 @@ describe('an ended session', () => {
   })
 
   it('of a user whose permissions are gone signs out (AUTH-31)', () => {
-    const { forget, navigate, end } = open(false)
+    const { forget, navigate, seal, end } = open(false)
     end('ACCESS_NO_PERMISSIONS')
     expect(forget).toHaveBeenCalledOnce()
+    // The next start brings back whoever could still send something.
+    expect(seal).toHaveBeenCalledWith(signedInUser().id)
     expect(navigate).toHaveBeenCalledWith({ to: '/login' })
   })
 })

@@ -1,22 +1,38 @@
 import { raiseError, sessionEndedCode, signInNeededAtom } from '#web/lib/error-state.ts'
 import type { CallError } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
+import { sealWorkOf } from '../features/access/device-door.ts'
 import type { StaffRouter } from './router.ts'
 
 /**
  * The server no longer takes this session. On the floor the badge says so and capture goes on; in the back office the
  * reconnect modal opens (SHELL-51). A user whose permissions are gone is signed out (AUTH-31).
  */
-export function endSession(session: Session, router: StaffRouter, error: CallError): void {
+export function endSession(
+  session: Session,
+  router: StaffRouter,
+  error: CallError,
+  dismiss = () => dismissUser(session, router),
+): void {
   if (session.user() === null) return
   if (error.code === 'ACCESS_NO_PERMISSIONS') {
-    session.forget()
-    void router.navigate({ to: '/login' })
+    dismiss()
     return
   }
   session.store.set(signInNeededAtom, true)
   if (isOnFloor(router)) return
   raiseError(session.store, { code: sessionEndedCode, response: error.code, shouldDisplayModal: true })
+}
+
+/**
+ * Signs out a user who has no permission left (AUTH-31). The grants go as at any sign-out: a start brings back whoever
+ * could still send something.
+ */
+export function dismissUser(session: Session, router: StaffRouter, seal = sealWorkOf): void {
+  const user = session.user()
+  session.forget()
+  if (user !== null) void seal(user.id)
+  void router.navigate({ to: '/login' })
 }
 
 function isOnFloor(router: StaffRouter): boolean {

@@ -6,12 +6,11 @@ import type { Platform } from '#web/lib/platform.tsx'
 
 /**
  * Asks the server who is signed in and what the account looks like. Without network the stored user stays; an ended
- * session is the HTTP client's business. A user whose permissions are empty is signed out, and `leave` goes to the
- * sign-in (AUTH-31).
+ * session is the HTTP client's business. `dismiss` signs a user out whose permissions are empty (AUTH-31).
  */
 export async function refreshSession(
   { session, http }: Pick<Platform, 'session' | 'http'>,
-  leave: () => void,
+  dismiss: () => void,
 ): Promise<void> {
   const branding = http(brandingCall).then(session.keepBranding, ignoreCallError)
   const asked = session.user()?.id
@@ -19,10 +18,7 @@ export async function refreshSession(
     const user = await http(readSessionCall).catch(ignoreCallError)
     if (user && session.user()?.id === asked) {
       const kept = session.keep(user, new Date())
-      if (heldPermissions(kept).length === 0) {
-        session.forget()
-        leave()
-      }
+      if (heldPermissions(kept).length === 0) dismiss()
     }
   }
   await branding

@@ -14,7 +14,7 @@ import { brandingAtom, languageOf, openSession, userAtom } from '#web/lib/sessio
 import { raiseCallError, type Store } from '#web/lib/error-state.ts'
 import { keepUser, keptUser } from '../features/access/device-door.ts'
 import { hasSignOutNote, sendPendingSignOut } from '../features/access/pending-sign-out.ts'
-import { endSession } from './end-session.ts'
+import { dismissUser, endSession } from './end-session.ts'
 import { createStaffRouter } from './router.ts'
 import { keepServiceWorker } from './service-worker.ts'
 
@@ -65,7 +65,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   whenIdle(() => {
     keepServiceWorker(store)
     void import('./refresh-session.ts').then(({ refreshSession }) =>
-      refreshSession(platform, () => void router.navigate({ to: '/login' })),
+      refreshSession(platform, () => dismissUser(session, router)),
     )
     tellServerOfSignOuts(platform)
   })
