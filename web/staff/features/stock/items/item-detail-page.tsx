@@ -18,6 +18,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { itemTabOf, itemTabs, type ItemTab } from './item-tabs.ts'
 import { toneOfItem } from './item-tone.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { ReturnLabel } from './return-label.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useItem } from './use-item.ts'
@@ -56,7 +57,7 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
       actions={
         <>
           <PrintButton kind="item_label" id={item.id} />
-          {item.facts.hasReturnLabel && <PrintButton kind="return_label" id={item.id} />}
+          {item.facts.hasReturnLabel && <ReturnLabel item={item} />}
           {packageId !== null && <PrintButton kind="tracking_sheet" id={packageId} />}
           <MoveButton item={item} />
         </>
@@ -73,6 +74,7 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
             {t(($) => $.detail.pending, { count: pending })}
           </Alert>
         ) : null}
+        {!item.facts.hasReturnLabel && <ReturnLabel item={item} />}
         <ItemTabs item={item} tab={tab} />
       </Stack>
     </Page>

@@ -1,0 +1,129 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Provider as AtomProvider } from 'jotai'
+import { Suspense } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { permissionsOf } from '#domain/access/permission.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import { noFacts } from '#sync/wire/item-facts.ts'
+import { CallError } from '#web/lib/http.ts'
+import { startTexts } from '#web/lib/i18n.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
+import { openSession, userAtom } from '#web/lib/session.ts'
+import { EngineProvider } from '#web/local/engine-context.tsx'
+import { EngineSourceContext } from '#web/local/engine-source.ts'
+import type { TabEngine } from '#web/local/tab-engine.ts'
+import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { ReturnLabel } from './return-label.tsx'
+import type { ShownItem } from './shown-item.ts'
+
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  document.body.innerHTML = ''
+})
+
+interface Shown {
+  readonly item?: Partial<ShownItem>
+  readonly userType?: UserType
+  readonly online?: boolean
+  readonly http?: () => Promise<unknown>
+}
+
+async function show({ item, userType = 'warehouse_operator', online = true, http }: Shown) {
+  const values = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
+  const session = openSession(storage)
+  const user = { module: 'rps', userType, frontPermissions: { rps: permissionsOf(userType) } }
+  session.store.set(userAtom, user as unknown as StoredUser)
+  const texts = await startTexts('fr-FR', ['common', 'errors', 'items', 'document'])
+  const call = vi.fn(http ?? (() => Promise.resolve({ itemId: 'i1', number: '904000000000000001' })))
+  const sync = vi.fn(() => Promise.resolve())
+  const engine = { subscribe: () => () => undefined, status: () => ({ online }), sync }
+  const device = { attach: () => () => undefined, engine } as unknown as TabEngine
+  const queries = new QueryClient()
+  const shown = { id: 'i1', status: 'item_to_return', buybackStatus: 'bb_cancelled', facts: noFacts, ...item }
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <PlatformContext value={{ storage, session, http: call, queries, texts } as unknown as Platform}>
+      <AtomProvider store={session.store}>
+        <I18nextProvider i18n={texts}>
+          <QueryClientProvider client={queries}>
+            <MantineProvider>
+              <EngineSourceContext value={Promise.resolve(device)}>
+                <Suspense>
+                  <EngineProvider>
+                    <PrintContext value={() => undefined}>
+                      <ReturnLabel item={shown as ShownItem} />
+                      <span data-testid="drawn" />
+                    </PrintContext>
+                  </EngineProvider>
+                </Suspense>
+              </EngineSourceContext>
+            </MantineProvider>
+          </QueryClientProvider>
+        </I18nextProvider>
+      </AtomProvider>
+    </PlatformContext>,
+  )
+  await vi.waitFor(() => expect(place.querySelector('[data-testid="drawn"]')).not.toBeNull())
+  const button = () => place.querySelector('button')
+  return { place, button, call, sync }
+}
+
+const make = 'Créer l’étiquette de retour'
+
+describe('the label for the way back, on the page of a product', () => {
+  it('is made there by whoever may retrieve it (WH-17), and the device hears of it', async () => {
+    const { button, call, sync } = await show({})
+    expect(button()?.textContent).toBe(make)
+    button()!.click()
+    await vi.waitFor(() => expect(sync).toHaveBeenCalledOnce())
+    expect(call).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ path: '/api/warehouse/items/{id}/return-label' }),
+      { params: { id: 'i1' } },
+    )
+  })
+
+  it('is printed where there is one', async () => {
+    const { button } = await show({ item: { facts: { ...noFacts, hasReturnLabel: true } } })
+    expect(button()?.textContent).toBe('Étiquette de retour')
+  })
+
+  it('is offered for what its customer declined, and for nothing that stays', async () => {
+    const declined = { status: 'item_in_quarantine', buybackStatus: 'bb_not_completed' } as const
+    expect((await show({ item: declined })).button()?.textContent).toBe(make)
+    for (const [status, buybackStatus] of [
+      ['item_in_quarantine', 'bb_in_processing'],
+      ['item_completed', 'bb_completed'],
+      ['item_returned', 'bb_cancelled'],
+    ] as const)
+      expect((await show({ item: { status, buybackStatus } })).button()).toBeNull()
+  })
+
+  it('is nothing for those who may not retrieve it', async () => {
+    expect((await show({ userType: 'root_management_unit_analyst' })).button()).toBeNull()
+  })
+
+  it('waits for the network', async () => {
+    const { place, button } = await show({ online: false })
+    expect(button()?.disabled).toBe(true)
+    expect(place.textContent).toContain('demande le réseau')
+  })
+
+  it('that cannot be made says why, and where the product waits (WH-15)', async () => {
+    const refused = new CallError('refused', { status: 422, code: 'RETURN_LABEL_NO_ADDRESS' })
+    const { place, button } = await show({ http: () => Promise.reject(refused) })
+    button()!.click()
+    await vi.waitFor(() => expect(place.textContent).toContain('Rangez le produit dans le stock de retour client'))
+    expect(button()?.disabled).toBe(false)
+  })
+})
