@@ -67,7 +67,11 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
     <FloorLayout
       title={t(($) => $.title)}
       actions={
-        <FloorAction onClick={start}>{t(($) => (item === null ? $.overview.start : $.overview.item.put))}</FloorAction>
+        <FloorAction onClick={start}>
+          {item === null
+            ? t(($) => $.overview.start)
+            : t(($) => $.overview.item[item.status === 'item_to_return' ? 'handOver' : 'put'])}
+        </FloorAction>
       }
     >
       {item !== null && (

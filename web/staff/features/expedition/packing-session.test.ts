@@ -158,6 +158,14 @@ describe('packing by scans', () => {
     expect(await scan(9)).toMatchObject({ kind: 'refused', reason: 'BB_ALREADY_PROCESSED' })
     expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
   })
+
+  it('hands over a product that goes back as soon as another screen names it, since no package takes it', async () => {
+    const { results, session } = await boot()
+    session.takeItem(itemRow(9).id)
+    await session.settled()
+    expect(results.at(-1)?.outcome).toEqual({ kind: 'handedOver' })
+    expect(session.state().mode).toBe('label')
+  })
 })
 
 it('a screen of one package puts every product in that one, or says why not', async () => {

@@ -228,8 +228,10 @@ export function createPackingSession(deps: PackingDeps) {
     takeItem: (itemId: string): void =>
       void follow(async () => {
         const [view] = await engine.view([itemId])
-        if (view === undefined) refuse('', null, 'BB_DOES_NOT_EXIST')
-        else await take(view.item, view.item.code)
+        if (view === undefined) return refuse('', null, 'BB_DOES_NOT_EXIST')
+        // What goes back to its customer leaves with its own label alone.
+        if (view.item.status === 'item_to_return') set({ mode: 'label' })
+        await take(view.item, view.item.code)
       }),
 
     /** Answers where tested products go, from now on. */
