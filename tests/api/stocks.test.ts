@@ -145,6 +145,30 @@ describe('stocks', () => {
     expect((await remove()).status).toBe(404)
   })
 
+  it('where a step of a product is still to be worked on are not deleted (STOCK-09)', async () => {
+    const { body } = await create(manager, { name: 'Bench of steps under way' })
+    const [item] = await createItems(owner, account, 1, {
+      status: 'item_refurb_in_progress',
+      warehouse_id: account.warehouseId,
+      stock_id: account.stocks.to_refurbish,
+      tested: true,
+    })
+    const remove = () => manager.request(`/api/stocks/${body.id}`, { method: 'DELETE' })
+    for (const [status, expected] of [
+      ['to_do', 409],
+      ['in_progress', 409],
+      ['paused', 409],
+      ['completed', 204],
+    ] as const) {
+      const steps = [{ stepId: newId(), name: 'Polish', stockId: body.id, status }]
+      await owner.query('update item set facts = $2 where id = $1', [item!.id, JSON.stringify({ steps })])
+      const answer = await remove()
+      expect([status, answer.status]).toEqual([status, expected])
+      if (expected === 409)
+        expect(await answer.json()).toMatchObject({ code: 'STOCK_IN_USE', details: { productCount: 0, stepCount: 1 } })
+    }
+  })
+
   it('sort and filter', async () => {
     const names = (found: readonly StockAnswer[]) => found.map(({ name }) => name)
     await create(manager, { name: 'Zone 100%' })

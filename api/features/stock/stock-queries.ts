@@ -139,6 +139,20 @@ export async function isNameTaken(
   return rows.length > 0
 }
 
+/** Steps of products in refurbishment that are still to be worked on in a stock. */
+export async function countOpenItemSteps(
+  tx: Transaction<Tables>,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from item i
+    join stock s on s.account_id = i.account_id and s.warehouse_id = i.warehouse_id and s.id = ${id}
+    cross join lateral jsonb_array_elements(i.facts -> 'steps') step
+    where i.account_id = ${accountId} and i.status = 'item_refurb_in_progress'
+      and step ->> 'stockId' = ${id} and step ->> 'status' in ('to_do', 'in_progress', 'paused')`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Changes the fields that a patch names. */
 export async function updateStock(
   tx: Transaction<Tables>,

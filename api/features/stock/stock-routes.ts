@@ -132,7 +132,11 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
               return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
             }
             if (present.native !== null) return refuse('STOCK_NATIVE_FIXED')
-            const { productCount = 0, stepCount = 0 } = (await queries.readStock(tx, scope.value, params.id)) ?? {}
+            const found = await queries.readStock(tx, scope.value, params.id)
+            const productCount = found?.productCount ?? 0
+            // A product keeps the step that its diagnosis made due, wherever the account's own step is worked on now.
+            const openSteps = await queries.countOpenItemSteps(tx, { accountId, id: params.id })
+            const stepCount = (found?.stepCount ?? 0) + openSteps
             if (productCount + stepCount > 0) return refuse('STOCK_IN_USE', { details: { productCount, stepCount } })
             await queries.deleteStock(tx, { accountId, id: params.id })
             return succeed(undefined)
