@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { VirtualRouteNode } from '@tanstack/virtual-file-routes'
 import { describe, expect, it } from 'vitest'
+import { staffRoutes } from '../routes.ts'
 
 const folder = path.join(import.meta.dirname, 'routes')
 const layouts = ['root.tsx', 'door.tsx', 'office.tsx', 'floor.tsx']
@@ -28,3 +30,56 @@ describe('every page of the back office', () => {
     expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(/permission: '[a-z_.]+'/)
   })
 })
+
+const filesByPath = new Map(pagesOf(staffRoutes.children ?? []))
+
+describe('a screen of the warehouse', () => {
+  // Rows WH-07 and WH-13, REFURB-01 to REFURB-18, STOCK-01 to STOCK-11, EXP-01 to EXP-16.
+  it.each([
+    ['/warehouse/check/{-$itemId}', 'item.control'],
+    ['/buybacksQuarantine', 'quarantine.transition'],
+    ['/refurb-diagnosis-questions', 'refurb_diagnostic.manage'],
+    ['/refurb-diagnosis-questions/create', 'refurb_diagnostic.manage'],
+    ['/refurb-diagnosis-questions/$id/edit', 'refurb_diagnostic.manage'],
+    ['/refurb-steps', 'refurb_step.manage'],
+    ['/refurb-step/create', 'refurb_step.manage'],
+    ['/refurb-step/$id/edit', 'refurb_step.manage'],
+    ['/refurb-diagnosis/start', 'refurb_diagnostic.write'],
+    ['/warehouse/refurb-diagnosis/$id', 'refurb_diagnostic.write'],
+    ['/refurb-diagnosis/$id/questions', 'refurb_diagnostic.write'],
+    ['/refurb-diagnosis/$id/summary', 'refurb_diagnostic.write'],
+    ['/refurb-diagnosis/$id/stock', 'refurb_diagnostic.write'],
+    ['/refurb-diagnosis/$id/finalized', 'refurb_diagnostic.write'],
+    ['/warehouse/item-refurb-steps/search', 'refurb.write'],
+    ['/warehouse/item-refurb-steps/completed', 'refurb.write'],
+    ['/warehouse/item-refurb-steps/items/$itemId', 'refurb.write'],
+    ['/warehouse/item-refurb-steps', 'refurb.write'],
+    ['/warehouse/item-refurb-steps/$itemRefurbStepId', 'refurb.write'],
+    ['/stocks', 'stock.manage'],
+    ['/stocks/create', 'stock.manage'],
+    ['/stocks/$id/edit', 'stock.manage'],
+    ['/items-stock', 'item_stock.read'],
+    ['/items-stock/$id/edit', 'item_stock.read'],
+    ['/expedition', 'expedition.send'],
+    ['/start-expedition', 'expedition.send'],
+    ['/packing-with-label', 'expedition.send'],
+    ['/expedition/confirmation', 'expedition.send'],
+    ['/transports-list', 'transport.list'],
+    ['/warehouse-dispatch', 'warehouse_dispatch_rule.read'],
+    ['/warehouse-dispatch-rule/{-$id}', 'warehouse_dispatch_rule.read'],
+    ['/warehouse-dispatch-rule/new', 'warehouse_dispatch_rule.manage'],
+  ])('stands at %s, for who holds %s', (address, permission) => {
+    const file = filesByPath.get(address)
+    expect(file).toBeDefined()
+    const text = readFileSync(path.join(folder, file!), 'utf8')
+    expect(/permission: '([a-z_.]+)'/.exec(text)?.[1]).toBe(permission)
+    expect(text).toContain(`${address}'`)
+  })
+})
+
+function pagesOf(nodes: readonly VirtualRouteNode[]): readonly (readonly [string, string])[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'layout') return pagesOf(node.children ?? [])
+    return node.type === 'route' && node.file !== undefined ? [[node.path, node.file] as const] : []
+  })
+}
