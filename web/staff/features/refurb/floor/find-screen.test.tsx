@@ -1,0 +1,119 @@
+import { Provider as AtomProvider } from 'jotai'
+import { Suspense } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { config, operator, otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { startTexts } from '#web/lib/i18n.ts'
+import { EngineProvider } from '#web/local/engine-context.tsx'
+import { EngineSourceContext } from '#web/local/engine-source.ts'
+import type { Engine } from '#web/local/engine.ts'
+import type { TabEngine } from '#web/local/tab-engine.ts'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { FindScreen } from './find-screen.tsx'
+
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  document.body.innerHTML = ''
+})
+
+interface Shown {
+  /** What the device's copy answers for the code; an error where it cannot be read. */
+  readonly found: () => Promise<readonly ItemRow[]>
+  readonly onItem?: (item: ItemRow) => Promise<boolean>
+}
+
+async function show({ found, onItem = () => Promise.resolve(true) }: Shown) {
+  const texts = await startTexts('en-GB', ['common', 'refurb', 'warehouse', 'scan'])
+  const engine = {
+    subscribe: () => () => undefined,
+    status: () => ({ online: true }),
+    config: () => config,
+    view: async () => (await found()).map((item) => ({ item, pending: 0 })),
+  } as unknown as Engine
+  const device = { attach: () => () => undefined, engine } as unknown as TabEngine
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <I18nextProvider i18n={texts}>
+      <AtomProvider>
+        <FeedbackProvider>
+          <EngineSourceContext value={Promise.resolve(device)}>
+            <Suspense>
+              <EngineProvider>
+                <FindScreen
+                  workshop={{ engine, userId: operator, warehouseId: warehouse, config }}
+                  purpose="diagnosis"
+                  title="Diagnosis"
+                  onItem={onItem}
+                />
+              </EngineProvider>
+            </Suspense>
+          </EngineSourceContext>
+        </FeedbackProvider>
+      </AtomProvider>
+    </I18nextProvider>,
+  )
+  const field = await vi.waitFor(() => {
+    const input = place.querySelector<HTMLInputElement>('main input')
+    if (input === null) throw new Error('no field yet')
+    return input
+  })
+  return {
+    place,
+    async type(code: string): Promise<void> {
+      const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      setter?.call(field, code)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await vi.waitFor(() => expect(field.value).toBe(code))
+      field.form?.requestSubmit()
+    },
+  }
+}
+
+const finds =
+  (...items: readonly ItemRow[]) =>
+  (): Promise<readonly ItemRow[]> =>
+    Promise.resolve(items)
+
+describe('the start of a diagnosis', () => {
+  it.each([
+    ['a code too short (REFURB-11)', '1234567', finds(), 'Code too short'],
+    ['a code that no product has (REFURB-12)', '20000001', finds(), 'Product not found'],
+    ['several products (REFURB-12)', '20000001', finds(testedRow(1), testedRow(2)), 'Several products'],
+    ['another status (REFURB-13)', '20000001', finds(row(1)), 'Status not eligible'],
+    [
+      'a diagnosis that has begun (REFURB-13)',
+      '20000001',
+      finds(testedRow(1, { status: 'item_refurb_in_progress' })),
+      'Already diagnosed',
+    ],
+    ['another warehouse', '20000001', finds(testedRow(1, { warehouseId: otherWarehouse })), 'Other warehouse'],
+  ])('is stopped by %s, in words of its own', async (_case, code, found, title) => {
+    const onItem = vi.fn(() => Promise.resolve(true))
+    const { place, type } = await show({ found, onItem })
+    await type(code)
+    await vi.waitFor(() => expect(place.textContent).toContain(title))
+    expect(onItem).not.toHaveBeenCalled()
+  })
+
+  it('tells an internal error where the copy cannot be read, and works when it is tried again (REFURB-14)', async () => {
+    const found = vi.fn(finds(testedRow(1))).mockRejectedValueOnce(new Error('the disk fails'))
+    const onItem = vi.fn(() => Promise.resolve(true))
+    const { place, type } = await show({ found, onItem })
+    await type('20000001')
+    await vi.waitFor(() => expect(place.textContent).toContain('Internal error'))
+    expect(place.textContent).toContain('Nothing has changed: try again.')
+    expect(onItem).not.toHaveBeenCalled()
+    await type('20000001')
+    await vi.waitFor(() => expect(onItem).toHaveBeenCalledExactlyOnceWith(testedRow(1)))
+  })
+
+  it('tells an internal error where the device could not keep the start (REFURB-14)', async () => {
+    const { place, type } = await show({ found: finds(testedRow(1)), onItem: () => Promise.resolve(false) })
+    await type('20000001')
+    await vi.waitFor(() => expect(place.textContent).toContain('Internal error'))
+  })
+})
