@@ -164,6 +164,8 @@ export const itemDetailCall = {
     validatedPriceCents: z.int().nullable(),
     controlledGrade: z.string().nullable(),
     controlledPriceCents: z.int().nullable(),
+    /** Name of the product that the test found; null where it is the declared one. */
+    foundProduct: z.string().nullable(),
     facts: z.record(z.string(), z.unknown()),
   }),
 } as const

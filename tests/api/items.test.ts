@@ -193,6 +193,27 @@ describe('one item', () => {
     })
   })
 
+  it('names the product that its test found, where that is another than the declared one (STOCK-11)', async () => {
+    const foundProduct = async () =>
+      ((await (await get(operator, path(2))).json()) as { foundProduct: unknown }).foundProduct
+    const tell = (declared: string, found: string) =>
+      owner.query(
+        `with told as (update buyback set declaration = jsonb_build_object('productId', $2::text) where id = $4)
+         update item set facts = jsonb_build_object('control', jsonb_build_object('productId', $3::text)) where id = $1`,
+        [items[2]!.id, declared, found, items[2]!.buybackId],
+      )
+    expect(await foundProduct()).toBeNull()
+    const other = newId()
+    await owner.query(
+      `insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone 13', 'Brand', $3)`,
+      [world.accountId, other, world.categoryId],
+    )
+    await tell(world.productId, world.productId)
+    expect(await foundProduct()).toBeNull()
+    await tell(world.productId, other)
+    expect(await foundProduct()).toBe('Brand Phone 13')
+  })
+
   it('is unknown outside of the scope of the caller', async () => {
     for (const suffix of ['', '/history']) {
       expect((await get(operator, path(3) + suffix)).status).toBe(404)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#api/db/tables.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemDetailAnswer, ItemHistoryAnswer } from '#sync/calls/warehouse.ts'
 import { answerOfListedItem, listedColumnsSql, type ListedItemRow } from './item-row.ts'
 import { itemJoins, visibleItems } from './item-scope.ts'
@@ -15,7 +16,7 @@ type DetailRow = ListedItemRow &
     | 'controlledGrade'
     | 'controlledPriceCents'
     | 'facts'
-  >
+  > & { readonly foundBrand: string | null; readonly foundLabel: string | null }
 type HistoryRow = Omit<ItemHistoryAnswer, 'deviceAt' | 'serverAt'> & {
   readonly deviceAt: Date | null
   readonly serverAt: Date
@@ -37,8 +38,10 @@ export async function readItemDetail(
       b.validated_price_cents as "validatedPriceCents", b.controlled_grade as "controlledGrade",
       b.controlled_price_cents as "controlledPriceCents",
       coalesce(i.facts, '{}') || jsonb_build_object('productId', i.product_id, 'categoryId', b.category_id,
-        'circuit', c.type, 'declaration', b.declaration) as facts
+        'circuit', c.type, 'declaration', b.declaration) as facts, f.brand as "foundBrand", f.label as "foundLabel"
     from ${itemJoins}
+    left join product f on f.account_id = i.account_id and f.id::text = i.facts -> 'control' ->> 'productId'
+      and f.id::text <> coalesce(b.declaration ->> 'productId', i.product_id::text)
     left join circuit c on c.account_id = b.account_id and c.id = b.circuit_id
     left join organization o on o.account_id = i.account_id and o.id = i.store_id
     where ${visibleItems(caller, ownWarehouse(caller))} and i.id = ${id}`.execute(tx)
@@ -46,7 +49,8 @@ export async function readItemDetail(
   if (row === undefined) return null
   const { storeName, circuitName, comment, validatedPriceCents, controlledGrade, controlledPriceCents, facts } = row
   const more = { storeName, circuitName, comment, validatedPriceCents, controlledGrade, controlledPriceCents, facts }
-  return { ...answerOfListedItem(row), ...more }
+  const foundProduct = productName({ brand: row.foundBrand, productLabel: row.foundLabel })
+  return { ...answerOfListedItem(row), ...more, foundProduct }
 }
 
 /** The history of an item of the caller's scope, newest first; null for any other id. */

@@ -1,11 +1,12 @@
 import { Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Question } from '#domain/catalog/questionnaire.ts'
+import { productName } from '#domain/catalog/product-name.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { Photo } from '#web/staff/ui/photo.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
+import { conformityRows, isOtherProduct } from './conformity-rows.ts'
 import type { ShownItem } from './shown-item.ts'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { useStocks } from './use-stocks.ts'
@@ -17,17 +18,22 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
   const format = useFormat()
   const gradeText = useGradeText()
   const { config } = useStocks()
-  const { declaration, control } = item.facts
-  const questions = config?.questionnaires?.find(({ id }) => id === declaration?.questionnaireId)?.questions ?? []
+  const { control } = item.facts
+  const questions = conformityRows(item.facts, config?.questionnaires ?? [])
   if (control === null && item.controlledPriceCents === null && questions.length === 0)
     return <EmptyState title={t(($) => $.conformity.none.title)} text={t(($) => $.conformity.none.text)} />
   const money = (cents: number | null | undefined) => (cents === null || cents === undefined ? '' : format.money(cents))
   const rows: readonly (readonly [string, string, string])[] = [
-    ...questions.map((question): [string, string, string] => [
-      question.title,
-      answerName(question, declaration?.answers),
-      answerName(question, control?.answers),
-    ]),
+    ...(isOtherProduct(item.facts)
+      ? [
+          [
+            t(($) => $.column.product),
+            productName(item) ?? '',
+            item.foundProduct ?? t(($) => $.conformity.otherProduct),
+          ] as const,
+        ]
+      : []),
+    ...questions.map(({ title, declared, found }): [string, string, string] => [title, declared, found]),
     [t(($) => $.conformity.grade), gradeText(item.declaredGrade) ?? '', gradeText(item.controlledGrade) ?? ''],
     [t(($) => $.conformity.price), money(item.declaredPriceCents), money(item.controlledPriceCents)],
   ]
@@ -83,7 +89,7 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
           <h2 className={classes.title}>{t(($) => $.conformity.photos)}</h2>
           <ul className={classes.photos}>
             {control.photos.map(({ photoId, questionId }, at) => {
-              const question = questions.find(({ id }) => id === questionId)?.title
+              const question = questions.find((row) => row.questionId === questionId)?.title
               const number = at + 1
               const label =
                 question === undefined
@@ -104,12 +110,4 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
       ) : null}
     </div>
   )
-}
-
-function answerName(
-  { id, answers }: Question,
-  chosen: readonly { readonly questionId: string; readonly answerId: string }[] | null | undefined,
-): string {
-  const answerId = chosen?.find(({ questionId }) => questionId === id)?.answerId
-  return answers.find((answer) => answer.id === answerId)?.name ?? ''
 }

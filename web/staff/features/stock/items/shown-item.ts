@@ -28,6 +28,8 @@ export interface ShownItem {
   readonly circuitName: string | null
   readonly storeName: string | null
   readonly comment: string | null
+  /** The product that the test found; null where it is the declared one, or not known without the server. */
+  readonly foundProduct: string | null
   readonly facts: ItemFacts
 }
 
@@ -49,6 +51,7 @@ export function shownItem(row: ItemRow | null, answer: ItemDetailAnswer | null):
     circuitName: rest?.circuitName ?? null,
     storeName: rest?.storeName ?? null,
     comment: rest?.comment ?? null,
+    foundProduct: rest?.foundProduct ?? null,
     facts,
   }
 }
