@@ -319,6 +319,10 @@ test.describe('the work queue', () => {
     await kind.click()
     await expect(page.getByRole('heading', { name: 'Contrôler', level: 1 })).toBeVisible()
     await takePicture(page, `${pictures}/work-kind-360.png`)
+    // A restart comes back to the same kind.
+    await page.waitForURL('**/warehouse/work?kind=test')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Contrôler', level: 1 })).toBeVisible({ timeout: 20_000 })
     await typeAsScanner(page, 'RPR:CANCEL')
     await expect(page.getByRole('heading', { name: 'À faire', level: 1 })).toBeVisible()
   })

@@ -1,7 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { workKinds, type WorkKind } from '#domain/warehouse/next-work.ts'
 import { WorkPage } from '../../features/warehouse/work/work-page.tsx'
+
+interface Search {
+  readonly kind?: WorkKind
+}
 
 export const Route = createFileRoute('/_floor/warehouse/work')({
   staticData: { permission: 'item.control', floor: true },
-  component: WorkPage,
+  validateSearch: (search: Partial<Record<keyof Search, unknown>> & SearchSchemaInput): Search => {
+    const kind = workKinds.find((one) => one === search.kind)
+    return kind === undefined ? {} : { kind }
+  },
+  component: Page,
 })
+
+function Page() {
+  return <WorkPage kind={Route.useSearch().kind} />
+}

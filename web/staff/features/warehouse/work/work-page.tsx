@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAdminType } from '#domain/organization/user-type.ts'
-import { workKinds } from '#domain/warehouse/next-work.ts'
+import { workKinds, type WorkKind } from '#domain/warehouse/next-work.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { can } from '#web/lib/permission.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
@@ -12,8 +12,8 @@ import { useWorkPlace } from '../use-work-place.ts'
 import { WorkScreen } from './work-screen.tsx'
 import { workTargets } from './work-targets.ts'
 
-/** `/warehouse/work`: what this operator could do next here. */
-export function WorkPage() {
+/** `/warehouse/work` with the query `kind`: what this operator could do next here. */
+export function WorkPage({ kind }: { readonly kind: WorkKind | undefined }) {
   const { t } = useTranslation('items')
   const engine = useEngine()
   const user = useSignedInUser()
@@ -24,9 +24,9 @@ export function WorkPage() {
   const isCheckInHidden = config?.settings.warehouseCheckinRequirement === 'disabled' && !isAdminType(user.userType)
   const kinds = useMemo(
     () =>
-      workKinds.filter((kind) => {
-        const { permission, route } = workTargets[kind]
-        return can(user, permission) && route in router.routesByPath && !(kind === 'check_in' && isCheckInHidden)
+      workKinds.filter((each) => {
+        const { permission, route } = workTargets[each]
+        return can(user, permission) && route in router.routesByPath && !(each === 'check_in' && isCheckInHidden)
       }),
     [user, router, isCheckInHidden],
   )
@@ -43,7 +43,16 @@ export function WorkPage() {
       engine={engine}
       kinds={kinds}
       warehouseIds={copy?.scope.warehouseIds ?? []}
-      onOpen={(kind, itemId) => void router.navigate({ href: workTargets[kind].href(itemId) })}
+      chosen={kinds.find((one) => one === kind) ?? null}
+      onChoose={(next) =>
+        void router.navigate({
+          to: '/warehouse/work',
+          search: next === null ? {} : { kind: next },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onOpen={(work, itemId) => void router.navigate({ href: workTargets[work].href(itemId) })}
     />
   )
 }

@@ -33,6 +33,9 @@ interface Props {
   /** What this user may do here, in the order of the way through. */
   readonly kinds: readonly WorkKind[]
   readonly warehouseIds: readonly string[]
+  /** The kind that the address narrows the queue to; null for all of them. */
+  readonly chosen: WorkKind | null
+  readonly onChoose: (kind: WorkKind | null) => void
   readonly onOpen: (kind: WorkKind, itemId: string) => void
 }
 
@@ -46,13 +49,12 @@ interface Shown {
 }
 
 /** What could be done next here: by kind with counts, the most urgent first; a scan opens its item's next action. */
-export function WorkScreen({ engine, kinds, warehouseIds, onOpen }: Props) {
+export function WorkScreen({ engine, kinds, warehouseIds, chosen, onChoose: setChosen, onOpen }: Props) {
   const { t } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
   const feedback = useFeedback()
   const reasonText = useReasonText()
-  const [chosen, setChosen] = useState<WorkKind | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
   const { work, hasFailed, retry } = useWork(engine, kinds, chosen)
