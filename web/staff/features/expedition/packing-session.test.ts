@@ -22,14 +22,19 @@ const tested = {
 
 async function boot(packageId: string | null = null) {
   const server = createServer(3, tested)
-  // To be forwarded: registered here, bound for the other warehouse.
+  // To be forwarded: registered here, bound for the other warehouse. It shares its IMEI with one that awaits its test.
   server.put(
-    itemRow(7, { status: 'item_registered_in_warehouse', warehouseId, destinationWarehouseId: otherWarehouseId }),
+    itemRow(7, {
+      status: 'item_registered_in_warehouse',
+      warehouseId,
+      destinationWarehouseId: otherWarehouseId,
+      imei: '356938035643809',
+    }),
   )
   server.put(
     itemRow(6, { status: 'item_registered_in_warehouse', warehouseId, destinationWarehouseId: thirdWarehouseId }),
   )
-  server.put(itemRow(8, { status: 'item_awaiting_compliancy_tests', warehouseId }))
+  server.put(itemRow(8, { status: 'item_awaiting_compliancy_tests', warehouseId, imei: '356938035643809' }))
   server.put(itemRow(10, { ...tested, warehouseId: otherWarehouseId, stockId: null }))
   server.put(
     itemRow(11, {
@@ -120,6 +125,24 @@ describe('packing by scans', () => {
     session.scan(resolveCode(text, 'any'), null)
     await session.settled()
     expect(results.at(-1)?.outcome).toEqual({ kind: 'refused', reason, warehouseId: null })
+  })
+
+  it('asks which product a shared code means, though one alone can leave: the other may be in hand', async () => {
+    const { results, session, open } = await boot()
+    session.scan(resolveCode('356938035643809', 'any'), null)
+    await session.settled()
+    expect(
+      session
+        .state()
+        .choosing?.items.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([itemRow(7).id, itemRow(8).id])
+    expect(results).toEqual([])
+    expect(await open()).toEqual([])
+    session.choose(session.state().choosing!.items.find(({ id }) => id === itemRow(7).id)!)
+    await session.settled()
+    expect(results.at(-1)?.outcome).toMatchObject({ kind: 'packed' })
+    expect(session.state().choosing).toBeNull()
   })
 
   it('says that a product is in its package already, and takes it out again', async () => {

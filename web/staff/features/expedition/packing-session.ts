@@ -103,13 +103,8 @@ export function createPackingSession(deps: PackingDeps) {
     if (numbered !== null) return deps.onPackage(numbered)
     let items = await find(codes)
     if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
-    if (items.length > 1) {
-      const open = await ownOpen()
-      const fitting = items.filter((item) => reasonAgainst(item, open) === null)
-      if (fitting.length !== 1) return set({ choosing: { items, code } })
-      items = fitting
-    }
-    const [item] = items
+    const [item, other] = items
+    if (other !== undefined) return set({ choosing: { items, code } })
     if (item === undefined) return refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
     await take(item, code)
   }

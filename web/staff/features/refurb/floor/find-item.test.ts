@@ -43,10 +43,10 @@ describe('what a code means for a diagnosis', () => {
     expect(at([testedRow(1), testedRow(2)])).toBe('several')
   })
 
-  it('is the only product of several that can be diagnosed', () => {
+  it('is asked where several have it, though one alone can be diagnosed: the other may be in hand (REFURB-12)', () => {
     expect(judge([row(1), testedRow(2)], warehouse, 'diagnosis')).toMatchObject({
-      kind: 'item',
-      item: { code: '20000002' },
+      kind: 'several',
+      items: [{ code: '20000001' }, { code: '20000002' }],
     })
   })
 })

@@ -49,11 +49,7 @@ function problemOf(error: CodeError, raw: string): 'empty' | 'too_short' | 'malf
 export function judge(items: readonly ItemRow[], warehouseId: string, purpose: FindPurpose): Found {
   const [item, other] = items
   if (item === undefined) return { kind: 'not_found' }
-  if (other !== undefined) {
-    // A code that several products share names the only one of them that can be worked on.
-    const workable = items.filter((each) => judge([each], warehouseId, purpose).kind === 'item')
-    return workable.length === 1 ? judge(workable, warehouseId, purpose) : { kind: 'several', items }
-  }
+  if (other !== undefined) return { kind: 'several', items }
   if (item.warehouseId !== warehouseId) return { kind: 'elsewhere' }
   if (item.status === 'item_in_quarantine') return { kind: 'quarantined', item }
   if (purpose === 'steps') {
