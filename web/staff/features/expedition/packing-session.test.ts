@@ -55,6 +55,7 @@ async function boot(packageId: string | null = null) {
   const results: PackingResult[] = []
   const opened: string[] = []
   let drawn = 0
+  let questions = 0
   const session = createPackingSession({
     engine,
     origin: { type: 'warehouse', warehouseId },
@@ -62,6 +63,7 @@ async function boot(packageId: string | null = null) {
     newId: () => uuid(9, ++drawn),
     onResult: (result) => results.push(result),
     onPackage: (id) => opened.push(id),
+    onQuestion: () => void questions++,
     packageId,
   })
   const scan = async (number: number): Promise<PackingResult['outcome'] | undefined> => {
@@ -70,7 +72,7 @@ async function boot(packageId: string | null = null) {
     return results.at(-1)?.outcome
   }
   const open = async () => ((await engine.packages()) ?? []).filter(({ row }) => row.status === 'open')
-  return { engine, session, scan, results, opened, open }
+  return { engine, session, scan, results, opened, open, questions: () => questions }
 }
 
 describe('packing by scans', () => {
@@ -128,9 +130,11 @@ describe('packing by scans', () => {
   })
 
   it('asks which product a shared code means, though one alone can leave: the other may be in hand', async () => {
-    const { results, session, open } = await boot()
+    const { results, session, open, questions } = await boot()
     session.scan(resolveCode('356938035643809', 'any'), null)
     await session.settled()
+    // Nobody looks at the screen while scanning: the question is heard.
+    expect(questions()).toBe(1)
     expect(
       session
         .state()

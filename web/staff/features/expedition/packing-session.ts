@@ -49,6 +49,8 @@ export interface PackingDeps {
   readonly onResult: (result: PackingResult) => void
   /** A package number was scanned. */
   readonly onPackage: (packageId: string) => void
+  /** A scan is answered by a question. */
+  readonly onQuestion: () => void
   /** The one package that scans go into; null where the products say which. */
   readonly packageId: string | null
 }
@@ -86,6 +88,11 @@ export function createPackingSession(deps: PackingDeps) {
     deps.onResult(result)
   }
 
+  function ask(question: Partial<Pick<PackingState, 'asking' | 'choosing'>>): void {
+    set(question)
+    deps.onQuestion()
+  }
+
   function refuse(code: string, item: ItemRow | null, reason: string): void {
     show(code, item, { kind: 'refused', reason, warehouseId: item === null ? null : placeAgainst(item, reason) })
   }
@@ -104,7 +111,7 @@ export function createPackingSession(deps: PackingDeps) {
     let items = await find(codes)
     if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
     const [item, other] = items
-    if (other !== undefined) return set({ choosing: { items, code } })
+    if (other !== undefined) return ask({ choosing: { items, code } })
     if (item === undefined) return refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
     await take(item, code)
   }
@@ -129,7 +136,7 @@ export function createPackingSession(deps: PackingDeps) {
     const reason = reasonAgainst(item, open)
     if (reason !== null) return refuse(code, item, reason)
     const destinationId = item.tested ? state.destinationId : item.destinationWarehouseId
-    if (destinationId === null) return set({ asking: { item, code } })
+    if (destinationId === null) return ask({ asking: { item, code } })
     const fitting = open.filter(
       (row) => row.destinationWarehouseId === destinationId && row.itemIds.length < packageLimit,
     )

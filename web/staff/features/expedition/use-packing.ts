@@ -4,6 +4,7 @@ import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Feedback } from '#web/scan/feedback.ts'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import { faceOf } from './expedition-feedback.ts'
 import { createPackingSession, placeOf, type PackingResult, type PackingSession } from './packing-session.ts'
 
@@ -29,6 +30,7 @@ export function usePacking(place: {
         onPackage,
         newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
         onResult: (result) => sound(feedback, result),
+        onQuestion: () => feedback.play(scanFaces.choice.signal),
       }),
     [engine, userId, origin.type, placeId, packageId, onPackage, feedback],
   )
