@@ -98,7 +98,7 @@ test.describe('the list of buybacks', () => {
   })
 
   test('says when the server does not answer, and reads again', async ({ browser }) => {
-    const { context, page } = await open(browser, { serviceWorkers: 'block' })
+    const { context, page } = await open(browser)
     await signIn(page, 'admin')
     await page.route('**/api/buybacks?*', (route) => route.abort())
     await page.goto('/buybacks')

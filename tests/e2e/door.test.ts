@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { languages } from '#domain/kernel/languages.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { fillSignIn, french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
+import { fillSignIn, french, installed, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { endSessions, open, server } = prepareShell()
@@ -226,7 +226,7 @@ test.describe('an ended session', () => {
   })
 
   test('asks to reconnect on the paths that the public site has too, without a service worker', async ({ browser }) => {
-    const { context, page } = await open(browser, { serviceWorkers: 'block' })
+    const { context, page } = await open(browser)
     await signIn(page, 'admin')
     await endSessions()
     for (const address of ['/home', '/']) {
@@ -272,7 +272,7 @@ test.describe('an ended session', () => {
 
 test.describe('the installed app', () => {
   test('has a manifest without faults, and starts from cold without network as the last user', async ({ browser }) => {
-    const { context, page } = await open(browser)
+    const { context, page } = await open(browser, installed)
     await signIn(page, 'warehouse_operator')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -308,7 +308,7 @@ test.describe('the installed app', () => {
   })
 
   test('is no business of a visitor: no service worker before somebody signs in', async ({ browser }) => {
-    const { context, page } = await open(browser)
+    const { context, page } = await open(browser, installed)
     await page.goto('/')
     await page.goto('/login')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -85,7 +85,7 @@ test.describe('accessibility', () => {
   })
 
   test('axe finds nothing on what opens over a page', async ({ browser }) => {
-    const { context, page } = await open(browser, { reducedMotion: 'reduce', serviceWorkers: 'block' })
+    const { context, page } = await open(browser, { reducedMotion: 'reduce' })
     const check = async (face: string): Promise<void> => expect(await faults(page), face).toEqual([])
     await signIn(page, 'store_manager')
     await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { linksOf, menu } from '#web/staff/app/menu.ts'
 import { staffRoutes } from '#web/staff/routes.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { typeHolds } from '#domain/access/permission.ts'
-import { french, signIn, sizes, prepareShell } from '#tests/support/shell.ts'
+import { french, installed, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()
@@ -103,7 +103,7 @@ test.describe('the side menu', () => {
   }
 
   test('hides a check-in that the account has disabled, without network too', async ({ browser }) => {
-    const { context, page } = await open(browser)
+    const { context, page } = await open(browser, installed)
     const set = (value: string) =>
       server().owner.query('update organization_root_detail set warehouse_checkin_requirement = $1', [value])
     await set('disabled')
@@ -308,7 +308,7 @@ test.describe('the user panel', () => {
   })
 
   test('signs out even without network, and the server hears of it when it can', async ({ browser }) => {
-    const { context, page } = await open(browser)
+    const { context, page } = await open(browser, installed)
     await signIn(page, 'warehouse_operator')
     await page.getByRole('button', { name: /Ouvrir le panneau/ }).click()
     await context.setOffline(true)

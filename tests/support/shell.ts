@@ -17,6 +17,9 @@ export const french = {
   common: readTexts('fr-FR', 'common'),
 }
 
+/** A page whose app is put on the device, which takes a browser some seconds: no other test of the shell asks for it. */
+export const installed = { serviceWorkers: 'allow' } as const
+
 /** The product for the tests of one file, seen in browsers without a profile. */
 export function prepareShell() {
   let server: AppServer
