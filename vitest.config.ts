@@ -40,6 +40,7 @@ export default defineConfig({
           globalSetup: [postgres],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          isolate: false,
         },
       },
       {

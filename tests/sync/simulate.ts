@@ -11,7 +11,7 @@ const { values } = parseArgs({
     first: { type: 'string' },
   },
 })
-const stop = await startTestPostgres()
+const stop = await startTestPostgres({ inMemory: true })
 try {
   const replay = values.seed === undefined ? null : Number(values.seed)
   const firstSeed = replay ?? Number(values.first ?? Date.now() % 1_000_000_000)
