@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config'
 const postgres = './tests/support/postgres-setup.ts'
 const chromium = process.env.CHROMIUM_PATH
 
-// Two workers: the tests run beside a database, on machines with two cores.
+// Two workers: the tests run beside a database, on machines with two cores. Files of a project that does not isolate
+// them share a worker's modules, whose import costs more than most files; what a test changes of these it puts back.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -15,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           testTimeout: 20_000,
+          isolate: false,
           include: [
             'domain/**/*.test.ts',
             'sync/**/*.test.ts',
