@@ -1,0 +1,3 @@
+import { keepsEveryPromise } from './support/simulation-part.ts'
+
+keepsEveryPromise(8)
