@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { chromiumArguments } from './tests/support/chromium-arguments.ts'
 
 const chromium = process.env.CHROMIUM_PATH
 
@@ -21,7 +22,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     locale: 'fr-FR',
     launchOptions: {
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: [...chromiumArguments],
       ...(chromium ? { executablePath: chromium } : {}),
     },
   },

@@ -6,15 +6,18 @@ import {
   type BarcodeScene,
   type FakeCamera,
 } from '#tests/support/barcode-video.ts'
+import { chromiumArguments } from '#tests/support/chromium-arguments.ts'
 import { buybackCode, lines, prepareScanPage } from '#tests/support/scan-page.ts'
 import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const { address, requested } = prepareScanPage()
 const executable = process.env.CHROMIUM_PATH
-const usual = ['--no-sandbox', '--disable-gpu']
 
 function launch(args: readonly string[]): Promise<Browser> {
-  return chromium.launch({ args: [...usual, ...args], ...(executable ? { executablePath: executable } : {}) })
+  return chromium.launch({
+    args: [...chromiumArguments, ...args],
+    ...(executable ? { executablePath: executable } : {}),
+  })
 }
 
 test.describe('the camera', () => {

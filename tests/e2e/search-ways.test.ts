@@ -1,6 +1,7 @@
 import { chromium, expect, test, type Browser, type Page } from 'playwright/test'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import { distanceKm } from '#domain/kernel/distance.ts'
+import { chromiumArguments } from '#tests/support/chromium-arguments.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { createFakeCamera, fakeCameraArguments, type FakeCamera } from '#tests/support/barcode-video.ts'
 import { openPage, visitSite } from '#tests/support/public-visit.ts'
@@ -51,7 +52,7 @@ test.describe('a barcode before the camera', () => {
     await camera.show([null])
     const executable = process.env.CHROMIUM_PATH
     browser = await chromium.launch({
-      args: ['--no-sandbox', '--disable-gpu', ...fakeCameraArguments(camera.file)],
+      args: [...chromiumArguments, ...fakeCameraArguments(camera.file)],
       ...(executable ? { executablePath: executable } : {}),
     })
   })

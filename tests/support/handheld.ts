@@ -5,6 +5,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from 'playwright/test'
 import { demoPassword } from '#api/db/demo/load-demo.ts'
+import { chromiumArguments } from './chromium-arguments.ts'
+import { roomyMemory } from './memory-folder.ts'
 import { typeAsScanner } from './wedge.ts'
 
 /** A device of the floor: a Chromium with a profile of its own, which outlives its process. */
@@ -34,7 +36,7 @@ export interface HandheldOptions {
 
 /** Starts a device. */
 export async function startHandheld(options: HandheldOptions): Promise<Handheld> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'reprise-handheld-'))
+  const profile = mkdtempSync(path.join(profiles(), 'reprise-handheld-'))
   if (!options.isNew) cpSync(await profileWithApp(options.baseURL), profile, { recursive: true })
   let context = await launch(profile, options)
   const first = (): Page => context.pages()[0]!
@@ -61,6 +63,9 @@ export async function startHandheld(options: HandheldOptions): Promise<Handheld>
   }
 }
 
+// Tests keep the disks of their devices in memory, where there is room; a bench measures a real one.
+const profiles = (): string => (process.env.TEST_PARALLEL_INDEX === undefined ? null : roomyMemory()) ?? tmpdir()
+
 // Profiles on which nothing has happened but that the app was put there, by address and release.
 const profilesWithApp = new Map<string, string>()
 
@@ -74,7 +79,7 @@ async function profileWithApp(baseURL: string): Promise<string> {
     .digest('hex')
   const known = profilesWithApp.get(baseURL + release)
   if (known !== undefined) return known
-  const profile = mkdtempSync(path.join(tmpdir(), 'reprise-app-'))
+  const profile = mkdtempSync(path.join(profiles(), 'reprise-app-'))
   process.once('exit', () => rmSync(profile, { recursive: true, force: true }))
   const context = await launch(profile, { baseURL })
   const page = context.pages()[0]!
@@ -97,7 +102,7 @@ async function launch(profile: string, options: HandheldOptions): Promise<Browse
     locale: options.locale ?? 'fr-FR',
     colorScheme: options.colorScheme ?? 'light',
     permissions: ['camera'],
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...(options.args ?? [])],
+    args: [...chromiumArguments, '--disable-dev-shm-usage', ...(options.args ?? [])],
     ...(executable ? { executablePath: executable } : {}),
   })
   context.setDefaultTimeout(20_000)

@@ -1,0 +1,26 @@
+/** What Playwright turns off; of two lists Chromium takes the last one. */
+const offForPlaywright = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+/** The suggestions under the address bar, which nobody sees: drawn ahead, they cost as much as the rest of a start. */
+const suggestions = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup']
+
+/** How the tests start a Chromium: as any account, and without a graphics processor. */
+export const chromiumArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  `--disable-features=${[...offForPlaywright, ...suggestions].join(',')}`,
+]
