@@ -1,4 +1,4 @@
-import { chromium, expect, test, type Browser, type Page } from 'playwright/test'
+import { chromium, expect, test, type Browser, type Locator, type Page } from 'playwright/test'
 import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import { distanceKm } from '#domain/kernel/distance.ts'
 import { chromiumArguments } from '#tests/support/chromium-arguments.ts'
@@ -134,6 +134,21 @@ test('an IMEI that is typed finds its model, with a word where it is doubtful an
   await context.close()
 })
 
+/** Taps a link where it has come to rest: cards take their heights as they come into view, and move what follows. */
+async function tapAtRest(link: Locator): Promise<void> {
+  await link.evaluate(async (element) => {
+    let still = 0
+    for (let before = NaN; still < 10;) {
+      element.scrollIntoView({ block: 'end' })
+      await new Promise(requestAnimationFrame)
+      const { top } = element.getBoundingClientRect()
+      still = top === before ? still + 1 : 0
+      before = top
+    }
+  })
+  await link.click()
+}
+
 test('results come 40 a page, each product once', async ({ browser }) => {
   const { context, page, text } = await visitSite(browser, server.url, { viewport: { width: 1440, height: 900 } })
   const pages = page.getByRole('navigation', { name: text('results.pages') })
@@ -157,7 +172,7 @@ test('results come 40 a page, each product once', async ({ browser }) => {
     await expect(previous).toHaveCount(at > 1 ? 1 : 0)
     await expect(next).toHaveCount(at < of ? 1 : 0)
     if (at === 1) await expectSoundScreen(page, 'results')
-    if (at < of) await next.click()
+    if (at < of) await tapAtRest(next)
   }
   expect(new Set(seen).size).toBe(total)
   await previous.click()
