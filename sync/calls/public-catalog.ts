@@ -150,6 +150,8 @@ export const publicProductAnswer = z.object({
   ...productCard.shape,
   imageHd: z.string().nullable(),
   gtin: z.string().nullable(),
+  /** By which its buyer knows it. */
+  reference: z.string().nullable(),
   /** From the top of the tree down to the product's category. */
   categoryPath: z.array(categoryName),
   /** What the category wants noticed. */

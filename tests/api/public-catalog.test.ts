@@ -130,6 +130,7 @@ describe('a product', () => {
     expect(product).toMatchObject({
       slug: 'apple-iphone-13',
       model: 'A2633',
+      reference: 'IP13',
       simple: false,
       imeiCollect: false,
       tacs: ['35123456'],
@@ -270,6 +271,26 @@ describe('texts and settings', () => {
       422,
       'REQUEST_INVALID',
     ])
+  })
+
+  it('of the white label have the names of the specification (PUB-44)', async () => {
+    const read = async () =>
+      (await world.api.request('/api/white-label/config', { headers: { host: 'retailer.example' } })).json()
+    await change(
+      `update account set tag_manager_id = 'GTM-ABC123', consent_tool_id = 'c0ffee', cookies_policy = 'Cookies',
+         external_website_url = 'https://shop.example/', external_website_text = 'Boutique',
+         drop_off_locations_map_enabled = true where id = $1`,
+    )
+    const all = {
+      tagManagerId: 'GTM-ABC123',
+      axeptioId: 'c0ffee',
+      externalWebsiteLink: { url: 'https://shop.example/', text: 'Boutique' },
+      dropOffLocationsMapEnabled: true,
+      cookiesPolicy: 'Cookies',
+    }
+    expect(await read()).toEqual(all)
+    await change(`update account set external_website_text = null, consent_tool_id = null where id = $1`)
+    expect(await read()).toEqual({ ...all, axeptioId: null, externalWebsiteLink: null })
   })
 
   it('of buyback and cart have the names of the specification', async () => {

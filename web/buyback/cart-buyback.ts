@@ -61,7 +61,7 @@ export function cartProductOf(product: PublicProduct): CartProduct {
     brand: product.brand,
     modele: product.model,
     eanCode: product.gtin,
-    reference: null,
+    reference: product.reference,
     image: product.image,
     category: { id: product.categoryId, label: product.categoryName },
   }

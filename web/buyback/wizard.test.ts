@@ -46,6 +46,7 @@ function product(changes: Partial<PublicProduct> = {}): PublicProduct {
     bestPriceCents: 20_000,
     imageHd: null,
     gtin: '4006381333931',
+    reference: 'IP13-128',
     categoryPath: [],
     highlightedInstruction: null,
     simple: false,
@@ -268,7 +269,16 @@ it('an offer goes into the cart with its declaration and the lines that the cust
       grade: 'grade_c',
       imei: '35',
       responses: progress.answers,
-      product: { id: 'product', modele: 'A2633', eanCode: '4006381333931', category: { id: 'phones' } },
+      product: {
+        id: 'product',
+        label: 'iPhone 13',
+        brand: 'Apple',
+        modele: 'A2633',
+        eanCode: '4006381333931',
+        reference: 'IP13-128',
+        image: null,
+        category: { id: 'phones', label: 'Smartphones' },
+      },
     },
   })
 })

@@ -14,6 +14,7 @@ export interface ProductRow {
   readonly image: string | null
   readonly imageHd: string | null
   readonly gtin: string | null
+  readonly reference: string | null
   readonly simple: boolean
   readonly buybackZeroNotAllowed: boolean
   readonly imeiCollect: boolean
@@ -31,7 +32,7 @@ export interface ProductRow {
 export async function readProduct(database: Database, accountId: string, id: string): Promise<ProductRow | null> {
   const query = sql<ProductRow>`
     select p.id, p.status, p.label, p.brand, p.manufacturer_model as model, p.image, p.image_hd as "imageHd", p.gtin,
-      p.simple, p.buyback_zero_not_allowed as "buybackZeroNotAllowed",
+      p.buyer_reference as reference, p.simple, p.buyback_zero_not_allowed as "buybackZeroNotAllowed",
       p.imei_collect and coalesce('imei_search_and_collect' = any (d.enabled_premium_features), false) as "imeiCollect",
       c.highlighted_instruction as "highlightedInstruction",
       (select json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.identifier) order by u.at)

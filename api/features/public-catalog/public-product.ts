@@ -16,6 +16,7 @@ export function publicProduct(row: ProductRow, pricedAt: Date): PublicProduct {
     image: row.image,
     imageHd: row.imageHd,
     gtin: row.gtin,
+    reference: row.reference,
     categoryId: category?.id ?? '',
     categoryName: category?.name ?? '',
     categoryPath: [...categoryPath],

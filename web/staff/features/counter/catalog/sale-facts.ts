@@ -140,7 +140,7 @@ function withTexts(catalog: CounterCatalog, asked: ProductTerms['questionnaire']
 }
 
 function wizardProduct(catalog: CounterCatalog, product: CounterProduct, terms: Terms): PublicProduct {
-  const { id, label, brand, model, image, gtin, simple, imeiCollect, tacs, categoryId } = product
+  const { id, label, brand, model, image, gtin, reference, simple, imeiCollect, tacs, categoryId } = product
   const category = catalog.category(categoryId)
   const categoryPath = (category?.path ?? []).flatMap((at) => {
     const name = catalog.category(at)?.name
@@ -159,6 +159,7 @@ function wizardProduct(catalog: CounterCatalog, product: CounterProduct, terms: 
     bestPriceCents: prices.length === 0 ? null : Math.max(...prices),
     imageHd: image,
     gtin,
+    reference,
     categoryPath,
     highlightedInstruction: category?.highlightedInstruction ?? null,
     simple,
