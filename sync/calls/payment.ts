@@ -125,6 +125,8 @@ export const readPaymentCall = {
       .nullable(),
     /** Whether the customer has given a bank account. */
     hasIban: z.boolean(),
+    /** The last four characters of its IBAN (BB-35); null where there is none, or none any more. */
+    ibanEnd: z.string().nullable(),
     /** Who marked it as paid. */
     markedBy: z.string().nullable(),
   }),

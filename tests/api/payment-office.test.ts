@@ -45,13 +45,30 @@ describe('one payment', () => {
       ['owed', 'purchases', 'customers', 12_345],
       ['paid', 'customers', 'provider', 12_345],
     ])
-    expect(found).toMatchObject({ status: 'payment_completed', hasIban: true, voucher: null, markedBy: null })
+    expect(found).toMatchObject({
+      status: 'payment_completed',
+      hasIban: true,
+      ibanEnd: '0189',
+      voucher: null,
+      markedBy: null,
+    })
   })
 
   it('names who marked it as paid, and whether a bank account is known', async () => {
     const id = await settled({ iban: null })
     await markPaid(id)
-    expect(await detail(id)).toMatchObject({ hasIban: false, markedBy: expect.stringMatching(/\S+ \S+/) as string })
+    const markedBy = expect.stringMatching(/\S+ \S+/) as string
+    expect(await detail(id)).toMatchObject({ hasIban: false, ibanEnd: null, markedBy })
+  })
+
+  it('holds of a manual payment the provider, the end of the IBAN and what was noted (BB-35)', async () => {
+    const id = await settled()
+    await markPaid(id, manager(), 'Chèque n° 12')
+    expect(await detail(id)).toMatchObject({
+      provider: 'manual',
+      ibanEnd: '0189',
+      complementaryInformation: 'Chèque n° 12',
+    })
   })
 
   it('shows the end of a voucher’s code to the office, and the whole of it to who hands it out', async () => {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
 import { customerNamed } from '#api/db/customer-named.ts'
+import { openSecrets, type SecretSealer } from '#api/db/customer-secrets.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -101,9 +102,9 @@ type PostingRow = Omit<PaymentDetailAnswer['postings'][number], 'at'> & { readon
 /** What happened to a payment; the caller sees to it that its reader may see it. */
 export async function readPaymentStory(
   tx: Transaction<Tables>,
-  accountId: string,
-  paymentId: string,
-): Promise<Pick<PaymentDetailAnswer, 'attemptList' | 'postings' | 'voucher' | 'hasIban' | 'markedBy'>> {
+  vault: SecretSealer,
+  { accountId, paymentId }: { readonly accountId: string; readonly paymentId: string },
+): Promise<Pick<PaymentDetailAnswer, 'attemptList' | 'postings' | 'voucher' | 'hasIban' | 'ibanEnd' | 'markedBy'>> {
   const attempts = await sql<AttemptRow>`
     select t.id, t.number, t.provider, t.state, t.started_at as "startedAt", t.ended_at as "endedAt", t.reference,
       t.failure, t.file_id as "fileId"
@@ -116,13 +117,15 @@ export async function readPaymentStory(
     join ledger_entry k on k.account_id = d.account_id and k.posting_id = d.posting_id and k.amount_cents < 0
     where d.account_id = ${accountId} and d.payment_id = ${paymentId} and d.amount_cents > 0
     order by d.posted_at, d.id`.execute(tx)
-  const rest = await sql<{ hasIban: boolean; markedBy: string | null }>`
-    select exists (select from customer_secret x where x.account_id = b.account_id and x.customer_id = b.customer_id
+  const rest = await sql<{ customerId: string | null; hasIban: boolean; markedBy: string | null }>`
+    select b.customer_id as "customerId", exists (select from customer_secret x where x.account_id = b.account_id and x.customer_id = b.customer_id
         and x.kind = 'iban') as "hasIban",
       (select u.first_name || ' ' || u.last_name from user_account u
         where u.account_id = p.account_id and u.id = p.marked_by) as "markedBy"
     from payment p join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
     where p.account_id = ${accountId} and p.id = ${paymentId}`.execute(tx)
+  const customerId = rest.rows[0]?.customerId ?? null
+  const secrets = customerId === null ? null : await openSecrets(tx, vault, { accountId, customerId })
   const voucher = await readVoucher(tx, accountId, sql`v.payment_id = ${paymentId}`)
   return {
     attemptList: attempts.rows.map((row) => ({
@@ -141,6 +144,7 @@ export async function readPaymentStory(
             issuedAt: voucher.issuedAt.toISOString(),
           },
     hasIban: rest.rows[0]?.hasIban ?? false,
+    ibanEnd: secrets?.iban?.slice(-4) ?? null,
     markedBy: rest.rows[0]?.markedBy ?? null,
   }
 }

@@ -127,7 +127,8 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
           async (tx) => {
             const payment = await readPayment(tx, reader, params.id)
             if (payment === null) return refuse('REQUEST_NOT_FOUND')
-            return succeed({ ...payment, ...(await queries.readPaymentStory(tx, caller.accountId, params.id)) })
+            const scope = { accountId: caller.accountId, paymentId: params.id }
+            return succeed({ ...payment, ...(await queries.readPaymentStory(tx, deps.vault, scope)) })
           },
           steady,
         )

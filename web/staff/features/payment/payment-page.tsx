@@ -72,7 +72,9 @@ export function PaymentPage({ id }: { readonly id: string }) {
 function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
   const { t } = useTranslation(['payments', 'buybacks'])
   const format = useFormat()
-  const { status, provider, completedAt, voucher, markedBy } = payment
+  const { status, completedAt, voucher, markedBy } = payment
+  // What was marked as paid was paid by hand, whoever was to carry it out.
+  const carrier = markedBy === null ? payment.provider : 'manual'
   return (
     <FactBlock
       title={t(($) => $.detail.summary)}
@@ -89,18 +91,17 @@ function SummaryBlock({ payment }: { readonly payment: PaymentDetailAnswer }) {
         { label: t(($) => $.column.settledAt), value: format.dateTime(payment.settledAt) },
         { label: t(($) => $.column.promisedOn), value: <PromisedDay payment={payment} /> },
         { label: t(($) => $.column.mode), value: payment.modeLabel },
-        ...(markedBy === null
-          ? [{ label: t(($) => $.column.provider), value: provider === null ? null : t(($) => $.provider[provider]) }]
-          : []),
+        { label: t(($) => $.column.provider), value: carrier === null ? null : t(($) => $.provider[carrier]) },
         ...(payment.modeType === 'bank_transfer'
           ? [
               {
                 label: t(($) => $.detail.account),
-                value: payment.hasIban ? (
-                  t(($) => $.detail.accountKnown)
-                ) : (
-                  <span className={classes.late}>{t(($) => $.detail.accountMissing)}</span>
-                ),
+                value:
+                  payment.ibanEnd !== null ? (
+                    t(($) => $.detail.accountKnown, { end: payment.ibanEnd })
+                  ) : (
+                    <span className={classes.late}>{t(($) => $.detail.accountMissing)}</span>
+                  ),
               },
             ]
           : []),
