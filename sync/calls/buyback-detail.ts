@@ -166,6 +166,9 @@ export const buybackInstructionsCall = {
   }),
 } as const
 
+/** What is said where the seller of a buyback could not be had (BB-25); the same words in every language. */
+export const buybackFetchFailure = 'Error while fetching'
+
 /** `GET /api/buybacks/{id}/additional-infos` (BB-25): the seller; of numbers only the last four characters. */
 export const additionalInfosCall = {
   method: 'get',

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { buybackFetchFailure } from '#sync/calls/buyback-detail.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { additionalInfosQuery } from '../buyback-calls.ts'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
@@ -17,7 +18,7 @@ export function CustomerBlock({ buybackId }: { readonly buybackId: string }) {
       <FactBlock title={title} facts={[]}>
         {found.isError ? (
           <Alert color="red" variant="light" role="status">
-            {t(($) => $.detail.customerFailed)}{' '}
+            {t(($) => $.detail.customerFailed)} <span lang="en">({buybackFetchFailure})</span>{' '}
             <Anchor component="button" type="button" onClick={() => void found.refetch()}>
               {tc(($) => $.action.retry)}
             </Anchor>
