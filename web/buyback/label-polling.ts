@@ -3,7 +3,7 @@ export const labelWaitsMs = [3_000, 5_000, 10_000, 15_000] as const
 
 /**
  * What is known of a shipping label: ready; not yet, and it will be looked for again; not available after the last look;
- * or none expected (BB-42). Each is a key of `document:label`.
+ * or none expected (BB-42).
  */
 export type LabelAnswer = 'ready' | 'notYet' | 'notAvailable' | 'notExpected'
 

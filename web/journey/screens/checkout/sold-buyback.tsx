@@ -21,6 +21,7 @@ export function SoldBuyback({
   const { product, category, circuit, trackingToken } = buyback
   const name = productName({ brand: product.brand, productLabel: product.label }) ?? product.label
   const { documents, isOver } = usePapers(sold, readDocuments)
+  const due = documents.filter(({ state }) => state !== 'none')
   const label = documents.find(({ kind }) => kind === 'shipping_label')
   return (
     <li className={classes.sold}>
@@ -60,11 +61,11 @@ export function SoldBuyback({
           </ol>
         )}
       </section>
-      {documents.length === 0 || trackingToken === null ? null : (
+      {due.length === 0 || trackingToken === null ? null : (
         <section className={classes.next}>
           <h3>{t(($) => $.confirmation.documents)}</h3>
           <ul className={classes.documents}>
-            {documents.map(({ kind, state }) => (
+            {due.map(({ kind, state }) => (
               <DocumentLink
                 key={kind}
                 kind={kind}
@@ -75,7 +76,11 @@ export function SoldBuyback({
           </ul>
           {label === undefined || label.state === 'ready' ? null : (
             <p className={classes.hint} role="status">
-              {isOver ? t(($) => $.confirmation.label.notAvailable) : t(($) => $.confirmation.label.notYet)}
+              {label.state === 'none'
+                ? t(($) => $.confirmation.label.notExpected)
+                : isOver || label.state === 'failed'
+                  ? t(($) => $.confirmation.label.notAvailable)
+                  : t(($) => $.confirmation.label.notYet)}
             </p>
           )}
         </section>
@@ -91,6 +96,7 @@ export function SoldBuyback({
   )
 }
 
+/** A paper to open, or why it is not there: each kind in its own words (BB-43). */
 function DocumentLink(props: {
   readonly kind: BuybackDocumentKind
   readonly state: 'awaiting' | 'ready' | 'failed' | 'none'
@@ -105,16 +111,18 @@ function DocumentLink(props: {
         <a href={href} target="_blank" rel="noreferrer" aria-label={t(($) => $.confirmation.open, { document: name })}>
           {name}
         </a>
+      ) : state === 'failed' ? (
+        t(($) => $.confirmation.unavailable[kind])
       ) : (
         <span>
-          {name} <em>{state === 'failed' ? t(($) => $.confirmation.failed) : t(($) => $.confirmation.awaiting)}</em>
+          {name} <em>{t(($) => $.confirmation.awaiting)}</em>
         </span>
       )}
     </li>
   )
 }
 
-/** The papers as they come: looked for at once and after 3, 5, 10 and 15 seconds, the label as BB-40 has it. */
+/** The papers of every kind as they come: looked for at once and after 3, 5, 10 and 15 seconds, the label as BB-40 has it. */
 function usePapers({ buyback, documents: first }: Sold, readDocuments: ConfirmationCalls['readDocuments']) {
   const { id, trackingToken } = buyback
   const [documents, setDocuments] = useState(first)
@@ -135,7 +143,7 @@ function usePapers({ buyback, documents: first }: Sold, readDocuments: Confirmat
     )
     return () => abort.abort()
   }, [id, trackingToken])
-  return { documents: documents.filter(({ state }) => state !== 'none'), isOver }
+  return { documents, isOver }
 }
 
 const notYetStatus = 425
