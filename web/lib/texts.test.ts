@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#domain/kernel/languages.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
+import { itemStatuses } from '#domain/warehouse/item-status.ts'
 
 const folder = path.join(import.meta.dirname, '../../public/locales')
 const contexts = [...new Set(languages.flatMap((language) => readdirSync(path.join(folder, language))))].toSorted()
@@ -57,4 +58,38 @@ describe('the names of user types', () => {
     const names = userTypes.map((type) => texts.get(`userTypes.${type}`))
     expect(new Set(names).size).toBe(userTypes.length)
   })
+})
+
+describe('the words for a failed creation', () => {
+  it.each([
+    ['fr-FR', /responsable du programme/, /l’administrateur du compte/, /plus tard .*service client/],
+    ['en-GB', /program manager/, /the account’s administrator/, /later .*customer service/],
+    ['nl-BE', /programma(?:verantwoordelijke|beheerder)/, /de beheerder van de account/, /later .*klantendienst/],
+    ['de-DE', /Programmleitung/, /den Administrator des Kontos/, /später .*Kunden(?:dienst|service)/],
+  ])('say in %s whom to turn to (PUB-31, PUB-36)', (language, manager, administrator, service) => {
+    for (const [context, key] of [
+      ['checkout.json', 'refused.PRICE_NOT_DEFINED'],
+      ['journey.json', 'refused.PRICE_NOT_DEFINED'],
+      ['errors.json', 'PRICE_NOT_DEFINED'],
+    ] as const)
+      expect(read(language, context).get(key), context).toMatch(manager)
+    const counter = read(language, 'counter.json')
+    for (const key of ['hand.failed', 'sales.refusedText']) expect(counter.get(key), key).toMatch(administrator)
+    for (const context of ['checkout.json', 'journey.json'])
+      expect(read(language, context).get('refused.other'), context).toMatch(service)
+  })
+})
+
+describe('the names of item statuses', () => {
+  it.each(languages)(
+    'call in %s the four completed ones waiting for dispatch, and each other one its own (BB-19)',
+    (language) => {
+      const texts = read(language, 'warehouse.json')
+      const nameOf = (status: string) => texts.get(`itemStatus.${status}`)
+      const completed = itemStatuses.filter((status) => status.startsWith('item_completed'))
+      expect(completed).toHaveLength(4)
+      expect(new Set(completed.map(nameOf)).size).toBe(1)
+      expect(new Set(itemStatuses.map(nameOf)).size).toBe(itemStatuses.length - 3)
+    },
+  )
 })
