@@ -219,7 +219,7 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
   ])
   const { handheld, page } = await startCounterTablet(app.url)
   try {
-    await page.goto(`/buybacks-predeclared?q="${found!.number}"`)
+    await page.goto(`/buybacks-predeclared?q=${found!.number}`)
     await expect(page.getByRole('button', { name: /Finaliser/ })).toHaveCount(1, { timeout: 30_000 })
     await page.getByRole('button', { name: /Finaliser/ }).click()
     await page.waitForURL('**/diag/**')

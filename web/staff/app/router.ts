@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import type { Platform } from '#web/lib/platform.tsx'
 import type { RoutePermission } from '#web/lib/permission.ts'
+import { parseSearch, stringifySearch } from './address.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { BrokenScreen } from './broken-screen.tsx'
 import { NotFoundScreen } from './status-screens.tsx'
@@ -11,6 +12,8 @@ export function createStaffRouter(platform: Platform) {
   return createRouter({
     routeTree,
     context: { platform },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultPendingComponent: LoadingScreen,

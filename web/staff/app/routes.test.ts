@@ -26,6 +26,10 @@ describe('every page of the back office', () => {
     expect(readFileSync(path.join(folder, `${layout}.tsx`), 'utf8')).toMatch(/return \(\s*<SignedIn>/)
   })
 
+  it.each(pages)('%s takes nothing of its address but what its reader does', (file) => {
+    expect(readFileSync(path.join(folder, file), 'utf8')).not.toMatch(/Route\.useSearch\(/)
+  })
+
   it.each(pages)('%s declares its permission', (file) => {
     expect(readFileSync(path.join(folder, file), 'utf8')).toMatch(/permission: '[a-z_.]+'/)
   })
@@ -68,14 +72,39 @@ describe('a screen of the warehouse', () => {
     ['/warehouse-dispatch', 'warehouse_dispatch_rule.read'],
     ['/warehouse-dispatch-rule/{-$id}', 'warehouse_dispatch_rule.read'],
     ['/warehouse-dispatch-rule/new', 'warehouse_dispatch_rule.manage'],
-  ])('stands at %s, for who holds %s', (address, permission) => {
-    const file = filesByPath.get(address)
-    expect(file).toBeDefined()
-    const text = readFileSync(path.join(folder, file!), 'utf8')
-    expect(/permission: '([a-z_.]+)'/.exec(text)?.[1]).toBe(permission)
-    expect(text).toContain(`${address}'`)
-  })
+  ])('stands at %s, for who holds %s', expectPage)
 })
+
+describe('a screen of the buybacks', () => {
+  // Rows BB-01, BB-06, BB-10 to BB-16, BB-44 and CART-16.
+  it.each([
+    ['/home', 'session'],
+    ['/buybacks', 'buyback.list'],
+    ['/buyback/$id', 'buyback.read'],
+    ['/buyback/$id/edition', 'buyback.finalize'],
+    ['/buybacks-predeclared', 'buyback.predeclared'],
+    ['/buyback-not-eligible', 'buyback.create'],
+    ['/buyback-confirmation', 'buyback.create'],
+    ['/buyback-confirmation-docs', 'buyback.documents'],
+    ['/buyback/create', 'buyback.create'],
+    ['/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}', 'buyback.create'],
+    ['/search', 'buyback.create'],
+    ['/results', 'buyback.create'],
+    ['/categories', 'buyback.create'],
+    ['/category/$id/$slug', 'buyback.create'],
+    ['/stores', 'buyback.create'],
+    ['/cart/customer-infos', 'buyback.create'],
+    ['/cart/summary', 'buyback.create'],
+  ])('stands at %s, for who holds %s', expectPage)
+})
+
+function expectPage(address: string, permission: string): void {
+  const file = filesByPath.get(address)
+  expect(file).toBeDefined()
+  const text = readFileSync(path.join(folder, file!), 'utf8')
+  expect(/permission: '([a-z_.]+)'/.exec(text)?.[1]).toBe(permission)
+  expect(text).toContain(`${address}'`)
+}
 
 function pagesOf(nodes: readonly VirtualRouteNode[]): readonly (readonly [string, string])[] {
   return nodes.flatMap((node) => {

@@ -1,6 +1,7 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
 import { ConfirmationDocumentsPage } from '../../features/buyback/end/confirmation-page.tsx'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/buyback-confirmation-docs')({
   staticData: { permission: 'buyback.documents' },
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_office/buyback-confirmation-docs')({
 })
 
 function Page() {
-  return <ConfirmationDocumentsPage ids={Route.useSearch().ids ?? []} />
+  return <ConfirmationDocumentsPage ids={useAddress(Route).ids ?? []} />
 }

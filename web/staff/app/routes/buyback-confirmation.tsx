@@ -2,6 +2,7 @@ import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { parseBuybackIds } from '../../features/buyback/end/buyback-ids.ts'
 import { ConfirmationPage } from '../../features/buyback/end/confirmation-page.tsx'
 import { SaleDonePage } from '../../features/counter/done/sale-done-page.tsx'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/buyback-confirmation')({
   staticData: { permission: 'buyback.create' },
@@ -10,6 +11,6 @@ export const Route = createFileRoute('/_office/buyback-confirmation')({
 })
 
 function Page() {
-  const { ids = [] } = Route.useSearch()
+  const { ids = [] } = useAddress(Route)
   return <SaleDonePage ids={ids} others={<ConfirmationPage ids={ids} />} />
 }

@@ -2,6 +2,7 @@ import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import type { EditionStep } from '#domain/buyback/edition.ts'
 import { EditionPage } from '../../features/buyback/edition/edition-page.tsx'
 import { editionStepOf } from '../../features/buyback/edition/edition-step.ts'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/buyback/$id/edition')({
   staticData: { permission: 'buyback.finalize' },
@@ -16,6 +17,6 @@ export const Route = createFileRoute('/_office/buyback/$id/edition')({
 
 function Page() {
   const { id } = Route.useParams()
-  const { itemWorkflowStep } = Route.useSearch()
+  const { itemWorkflowStep } = useAddress(Route)
   return <EditionPage key={id} id={id} step={itemWorkflowStep ?? null} />
 }

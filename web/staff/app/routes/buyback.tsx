@@ -4,6 +4,7 @@ import { buybackKey } from '../../features/buyback/buyback-calls.ts'
 import { BuybackPage } from '../../features/buyback/detail/buyback-page.tsx'
 import { buybackTabOf, type BuybackTab } from '../../features/buyback/detail/buyback-tabs.ts'
 import { DeliveryBlock } from '../../features/delivery/delivery-block.tsx'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/buyback/$id')({
   staticData: { permission: 'buyback.read' },
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_office/buyback/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  const { tab } = Route.useSearch()
+  const { tab } = useAddress(Route)
   const queries = useQueryClient()
   const changed = (): void => void queries.invalidateQueries({ queryKey: buybackKey })
   return (

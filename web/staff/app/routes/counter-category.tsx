@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResultsPage } from '../../features/counter/find/results-page.tsx'
 import { parseResultsSearch } from '../../features/counter/find/results-search.ts'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/category/$id/$slug')({
   staticData: { permission: 'buyback.create' },
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_office/category/$id/$slug')({
 })
 
 function Page() {
-  return <ResultsPage search={Route.useSearch()} categoryId={Route.useParams().id} />
+  return <ResultsPage search={useAddress(Route)} categoryId={Route.useParams().id} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DiagPage } from '../../features/counter/diag/diag-page.tsx'
 import { parseDiagSearch } from '../../features/counter/diag/diag-search.ts'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute(
   '/_office/diag/{-$selectedProductId}/{-$selectedProductSlug}/{-$itemId}/{-$predeclaredBuybackId}',
@@ -17,7 +18,7 @@ function Page() {
       productId={selectedProductId}
       itemId={itemId}
       predeclaredBuybackId={predeclaredBuybackId}
-      search={Route.useSearch()}
+      search={useAddress(Route)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResultsPage } from '../../features/counter/find/results-page.tsx'
 import { parseResultsSearch } from '../../features/counter/find/results-search.ts'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/results')({
   staticData: { permission: 'buyback.create' },
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_office/results')({
 })
 
 function Page() {
-  return <ResultsPage search={Route.useSearch()} />
+  return <ResultsPage search={useAddress(Route)} />
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { ExpeditionPage } from '../../features/expedition/expedition-page.tsx'
+import { useAddress } from '../address.ts'
 
 interface Search {
   readonly itemId?: string
@@ -13,6 +14,6 @@ export const Route = createFileRoute('/_floor/expedition')({
 })
 
 function Page() {
-  const { itemId } = Route.useSearch()
+  const { itemId } = useAddress(Route)
   return <ExpeditionPage itemId={itemId} />
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { StepsCompletedPage } from '../../features/refurb/item-steps/completed-page.tsx'
+import { useAddress } from '../address.ts'
 
 interface Search {
   readonly identificationNumber?: string
@@ -8,10 +9,8 @@ interface Search {
 
 export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/completed')({
   staticData: { permission: 'refurb.write', floor: true },
-  // Digits in a query arrive as a number; leading zeros and length are the code's own.
   validateSearch: (search: Partial<Record<keyof Search, unknown>> & SearchSchemaInput): Search => {
-    const text = (value: unknown): string | null =>
-      typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 255) : null
+    const text = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, 255) : null)
     const [identificationNumber, stockName] = [text(search.identificationNumber), text(search.stockName)]
     return {
       ...(identificationNumber === null ? {} : { identificationNumber }),
@@ -22,6 +21,6 @@ export const Route = createFileRoute('/_floor/warehouse/item-refurb-steps/comple
 })
 
 function Page() {
-  const { identificationNumber, stockName } = Route.useSearch()
+  const { identificationNumber, stockName } = useAddress(Route)
   return <StepsCompletedPage identificationNumber={identificationNumber} stockName={stockName} />
 }

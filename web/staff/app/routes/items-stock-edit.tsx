@@ -1,6 +1,7 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { ItemDetailPage } from '../../features/stock/items/item-detail-page.tsx'
 import { itemTabOf, type ItemTab } from '../../features/stock/items/item-tabs.ts'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/items-stock/$id/edit')({
   staticData: { permission: 'item_stock.read' },
@@ -13,6 +14,6 @@ export const Route = createFileRoute('/_office/items-stock/$id/edit')({
 
 function Page() {
   const { id } = Route.useParams()
-  const { tab } = Route.useSearch()
+  const { tab } = useAddress(Route)
   return <ItemDetailPage key={id} id={id} tab={tab ?? 'general'} />
 }

@@ -2,6 +2,7 @@ import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/rea
 import { LoginScreen } from '#web/staff/features/access/login-screen.tsx'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
 import { parseSsoProblem, type SsoProblem } from '#web/staff/features/access/sso-problem.ts'
+import { useAddress } from '../address.ts'
 import { safeReturn } from '../guard.ts'
 
 interface LoginSearch {
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/_door/login')({
 })
 
 function Login() {
-  const { from, sso } = Route.useSearch()
+  const { from, sso } = useAddress(Route)
   const navigate = Route.useNavigate()
   return (
     <LoginScreen onSignedIn={() => navigate({ href: safeReturn(from), replace: true })} {...(sso ? { sso } : {})} />

@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { NewPasswordScreen } from '#web/staff/features/access/new-password-screen.tsx'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_door/new/password')({
   staticData: { permission: 'none' },
@@ -9,6 +10,6 @@ export const Route = createFileRoute('/_door/new/password')({
 })
 
 function NewPassword() {
-  const { token } = Route.useSearch()
+  const { token } = useAddress(Route)
   return <NewPasswordScreen token={token ?? null} />
 }

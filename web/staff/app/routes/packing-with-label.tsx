@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { PackingPage } from '../../features/expedition/packing-page.tsx'
+import { useAddress } from '../address.ts'
 
 interface Search {
   readonly packageId?: string
@@ -13,6 +14,6 @@ export const Route = createFileRoute('/_floor/packing-with-label')({
 })
 
 function Page() {
-  const { packageId } = Route.useSearch()
+  const { packageId } = useAddress(Route)
   return <PackingPage packageId={packageId} />
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { FilePage } from '../../features/payment/file-page.tsx'
+import { useAddress } from '../address.ts'
 
 export const Route = createFileRoute('/_office/payment-files/$id')({
   staticData: { permission: 'payment_file.manage' },
@@ -12,6 +13,6 @@ export const Route = createFileRoute('/_office/payment-files/$id')({
 
 function Page() {
   const { id } = Route.useParams()
-  const { left } = Route.useSearch()
+  const { left } = useAddress(Route)
   return <FilePage key={id} id={id} left={left ?? 0} />
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { MovePage } from '../../features/stock/move/move-page.tsx'
+import { useAddress } from '../address.ts'
 
 interface Search {
   readonly stock?: string
@@ -13,5 +14,5 @@ export const Route = createFileRoute('/_floor/warehouse/move')({
 })
 
 function Page() {
-  return <MovePage stockId={Route.useSearch().stock} />
+  return <MovePage stockId={useAddress(Route).stock} />
 }

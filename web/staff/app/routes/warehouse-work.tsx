@@ -1,6 +1,7 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { workKinds, type WorkKind } from '#domain/warehouse/next-work.ts'
 import { WorkPage } from '../../features/warehouse/work/work-page.tsx'
+import { useAddress } from '../address.ts'
 
 interface Search {
   readonly kind?: WorkKind
@@ -16,5 +17,5 @@ export const Route = createFileRoute('/_floor/warehouse/work')({
 })
 
 function Page() {
-  return <WorkPage kind={Route.useSearch().kind} />
+  return <WorkPage kind={useAddress(Route).kind} />
 }

@@ -12,7 +12,7 @@ describe('the filters of an address', () => {
         store: [id, 'shop'],
         brand: ['Apple', 7],
         client: ' Lefèvre ',
-        product: 13,
+        product: '13',
         from: '2026-11-01',
         to: '2026-11-31',
         other: 'x',

@@ -84,9 +84,8 @@ function some<Key extends string, Value>(
   return values.length === 0 ? {} : ({ [key]: values } as { readonly [K in Key]: readonly Value[] })
 }
 
-// An address of digits alone arrives as a number.
 function word<Key extends string>(key: Key, value: unknown): { readonly [K in Key]?: string } {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 200) : ''
+  const text = typeof value === 'string' ? value.trim().slice(0, 200) : ''
   return text === '' ? {} : ({ [key]: text } as { readonly [K in Key]: string })
 }
 

@@ -13,7 +13,7 @@ export interface DiagSearch {
 /** Reads it; what has another shape is left out. */
 export function parseDiagSearch(search: Readonly<Record<string, unknown>>): DiagSearch {
   const step = Number(search.step)
-  const imei = typeof search.imei === 'number' ? String(search.imei) : search.imei
+  const { imei } = search
   return {
     ...(Number.isInteger(step) && step > 1 && step < 500 && { step }),
     ...(typeof imei === 'string' && isImei(imei) && { imei }),

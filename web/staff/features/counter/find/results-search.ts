@@ -8,8 +8,7 @@ export interface ResultsSearch {
 
 /** Reads it; what has another shape is left out. */
 export function parseResultsSearch(search: Readonly<Record<string, unknown>>): ResultsSearch {
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, 200) : undefined)
   const [query, category, page] = [text(search.query), text(search.category), Number(search.page)]
   const brands = (Array.isArray(search.brands) ? search.brands : [search.brands]).flatMap((one) => text(one) ?? [])
   return {

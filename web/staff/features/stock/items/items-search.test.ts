@@ -8,7 +8,7 @@ describe('the address of the list of items', () => {
     const search = {
       status: ['item_completed', 'stolen'],
       stock: 's1',
-      q: 2000000000001,
+      q: '2000000000001',
       age: 'month',
       order: 'desc',
       sort: 'paid',

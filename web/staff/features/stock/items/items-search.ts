@@ -39,7 +39,7 @@ export function parseItemsSearch(search: Readonly<Record<string, unknown>>): Ite
   const age = ages.find((one) => one === search.age)
   const promised = promises.find((one) => one === search.promised)
   const sort = itemSorts.find((one) => one === search.sort)
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 200) : ''
+  const q = typeof search.q === 'string' ? search.q.trim().slice(0, 200) : ''
   return {
     ...(status.length > 0 ? { status } : {}),
     ...(stock.length > 0 ? { stock } : {}),
@@ -49,7 +49,7 @@ export function parseItemsSearch(search: Readonly<Record<string, unknown>>): Ite
     ...(q === '' ? {} : { q }),
     ...(sort === undefined ? {} : { sort }),
     ...(search.order === 'desc' ? { order: 'desc' } : search.order === 'asc' ? { order: 'asc' } : {}),
-    ...(search.all === true ? { all: true } : {}),
+    ...(search.all === true || search.all === 'true' ? { all: true } : {}),
   }
 }
 
