@@ -51,7 +51,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/sync/**/*.test.ts'],
           globalSetup: [postgres],
-          testTimeout: 2_400_000,
+          testTimeout: 900_000,
           hookTimeout: 120_000,
           isolate: false,
           // A schedule leaves its devices' disks behind: fewer collections copy less of what still lives.

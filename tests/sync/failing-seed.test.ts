@@ -29,3 +29,18 @@ it('a seed that failed once counts though no replay fails, and is kept with its 
   expect(kept).toContain('seen again in 0 of 2 replays')
   expect(kept).toContain(failure?.steps.at(-1))
 })
+
+it('a schedule that does not come to its end fails, with what it did and what holds it up', async () => {
+  const report = await runSchedules({
+    firstSeed: 1,
+    count: 100,
+    flaws: () => ({ server: { aroundPush: () => new Promise(() => undefined) } }),
+    replays: 2,
+    stuckAfterMs: 3_000,
+  })
+  const [failure, ...more] = report.failures
+  expect(more).toEqual([])
+  expect(failure?.shownAgain).toBeNull()
+  expect(failure?.steps.length).toBeGreaterThan(0)
+  expect(String(failure?.error)).toMatch(/stuck after 3000 ms[^]*the server, 1 requests at the server/)
+})

@@ -8,6 +8,7 @@ import type { EnginePorts } from '#web/local/ports.ts'
 import { createDisk, type DiskProcess, type Verdict } from './disk.ts'
 import type { Random } from './random.ts'
 import { orDeath } from './sim-device.ts'
+import { createLocks } from './sim-locks.ts'
 import { createNetwork, type SimNetwork } from './sim-network.ts'
 import type { SimServer } from './sim-server.ts'
 
@@ -67,7 +68,7 @@ export async function createCounterTablet(
   let planned: { verdict: Verdict; left: number } | null = null
   let timers: { at: number; run: () => void }[] = []
   let nowMs = 1_795_000_000_000
-  let locks = new Map<string, Promise<unknown>>()
+  let locks = createLocks()
   let listeners = new Set<(message: unknown) => void>()
   const callerOf = (token: string | null): TabletCaller => ({ grant: null, session: null, token, seller: session })
   const network = createNetwork(server as SimServer, random.fork('network'), callerOf, () => undefined)
@@ -81,15 +82,7 @@ export async function createCounterTablet(
       fetch: network.fetch,
       nowMs: () => nowMs + tablet.clockErrorMs,
       random: (count) => random.bytes(count),
-      async runLocked(lock, task) {
-        const mine = locks
-        const run = (mine.get(lock) ?? Promise.resolve()).then(task, task)
-        mine.set(
-          lock,
-          run.catch(() => undefined),
-        )
-        return run
-      },
+      runLocked: locks,
       channel: {
         post: (message) => heard.forEach((listener) => setImmediate(() => !own.dead && listener(message))),
         listen(listener) {
@@ -133,7 +126,7 @@ export async function createCounterTablet(
     async boot() {
       if (tablet.isRunning()) return
       process = disk.boot(judge)
-      locks = new Map()
+      locks = createLocks()
       listeners = new Set()
       timers = []
       tabs = []

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openRestorable, openShared, type SharedDatabase } from './sim-databases.ts'
 import { runSchedule, type Flaws, type ScheduleReport } from './schedule.ts'
+import { Stuck } from './stuck.ts'
 
 /** Every so many schedules, one has a database of its own and goes back to a backup of it. */
 export const restoreEvery = 20
@@ -48,6 +49,8 @@ export interface RunOptions {
   readonly keepIn?: string
   /** Stops at the first violation. */
   readonly untilFailure?: boolean
+  /** After so long a schedule counts as stuck, in milliseconds; it is the last one. */
+  readonly stuckAfterMs?: number
   readonly onProgress?: (report: RunReport) => void
   readonly onFailure?: (failure: Failure) => void
 }
@@ -64,34 +67,38 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
   const failures: Failure[] = []
   const endsAt = performance.now() + (options.forMs ?? Infinity)
   let schedules = 0
+  let isStuck = false
   const report = (): RunReport => ({ ...totals, schedules, failures })
   try {
     while (schedules < (options.count ?? Infinity) && performance.now() < endsAt) {
       const seed = options.firstSeed + schedules++ * (options.seedStep ?? 1)
       const steps: string[] = []
       try {
-        const one = await runOne(databases, seed, steps, options.flaws?.(), options.steps)
+        const one = await runOne(databases, seed, steps, options)
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
       } catch (error) {
-        const shownAgain = options.replays === undefined ? null : await replay(databases, seed, options.replays)
+        isStuck = error instanceof Stuck
+        const replays = isStuck ? undefined : options.replays
+        const shownAgain = replays === undefined ? null : await replay(databases, seed, replays)
         const failure = { seed, error, steps, shownAgain }
         failures.push(failure)
         if (options.keepIn !== undefined) await keepFailure(options.keepIn, failure)
         options.onFailure?.(failure)
-        if (options.untilFailure === true) break
+        if (isStuck || options.untilFailure === true) break
       }
       options.onProgress?.(report())
     }
     return report()
   } finally {
-    await databases.close()
+    // A connection that is never given back would never let its pool end; the server ends with the run.
+    if (!isStuck) await databases.close()
   }
 }
 
 async function replay(databases: RunDatabases, seed: number, replays: number): Promise<Failure['shownAgain']> {
   let times = 0
   for (let at = 0; at < replays; at++) {
-    await runOne(databases, seed, [], undefined).catch(() => (times += 1))
+    await runOne(databases, seed, [], {}).catch(() => (times += 1))
   }
   return { times, replays }
 }
@@ -105,14 +112,14 @@ async function runOne(
   databases: RunDatabases,
   seed: number,
   log: string[],
-  flaws: Flaws | undefined,
-  count?: number,
+  { flaws, steps, stuckAfterMs }: Pick<RunOptions, 'flaws' | 'steps' | 'stuckAfterMs'>,
 ): Promise<ScheduleReport> {
   return runSchedule(await (hasRestore(seed) ? databases.restorable() : databases.shared()), {
     seed,
     log: (line: string) => void log.push(line),
-    ...(flaws === undefined ? {} : { flaws }),
-    ...(count === undefined ? {} : { steps: count }),
+    ...(flaws === undefined ? {} : { flaws: flaws() }),
+    ...(steps === undefined ? {} : { steps }),
+    ...(stuckAfterMs === undefined ? {} : { stuckAfterMs }),
   })
 }
 

@@ -276,6 +276,8 @@ async function backupOrRestore(world: World): Promise<void> {
   await world.late?.commit()
   world.late = null
   await settle(world)
+  // A pool that ends never serves who still waits for one of its connections.
+  for (const { network } of world.devices) await network.allAnswered()
   if (world.backup === null) {
     world.backup = await world.databases.backup()
     world.server.use(world.databases.app)

@@ -6,6 +6,7 @@ import { createSimAccount } from './sim-account.ts'
 import { createSimDevice, type DeviceFlaws, type SimDevice } from './sim-device.ts'
 import { fairWeather, foulWeather, type Weather } from './sim-network.ts'
 import { createSimServer, type SimServerSteps } from './sim-server.ts'
+import { endsInTime } from './stuck.ts'
 
 /** A defect planted into the engine, to prove that the simulation sees it. */
 export interface Flaws {
@@ -29,6 +30,8 @@ export interface ScheduleOptions {
   readonly steps?: number
   readonly flaws?: Flaws
   readonly log?: (line: string) => void
+  /** After so long a schedule counts as stuck, in milliseconds. */
+  readonly stuckAfterMs?: number
 }
 
 /** What a schedule did, for the summary of a run. */
@@ -40,7 +43,10 @@ export interface ScheduleReport {
   readonly crashes: number
 }
 
-/** Runs one schedule in a fresh account; throws a violation when a promise of the engine is broken. */
+/**
+ * Runs one schedule in a fresh account; throws a violation when a promise of the engine is broken, and `Stuck` when it
+ * does not come to its end.
+ */
 export async function runSchedule(databases: SimDatabases, options: ScheduleOptions): Promise<ScheduleReport> {
   const random = createRandom(options.seed)
   const flaws = options.flaws ?? {}
@@ -67,9 +73,14 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     backup: null,
     crashes: 0,
   }
+  return endsInTime(world, options.stuckAfterMs ?? 180_000, play(world, flaws, options.steps))
+}
+
+async function play(world: World, flaws: Flaws, count: number | undefined): Promise<ScheduleReport> {
+  const { random, devices, monitor } = world
   try {
     for (const [at, device] of devices.entries()) await begin(world, device, at)
-    const steps = options.steps ?? 8 + random.below(13)
+    const steps = count ?? 8 + random.below(13)
     for (let at = 0; at < steps; at++) {
       await step(world, flaws.weights)
       if (flaws.tamper !== undefined) for (const device of devices) if (device.isRunning()) await flaws.tamper(device)

@@ -6,6 +6,7 @@ import type { EnginePorts, RunLocked } from '#web/local/ports.ts'
 import { createDisk, type DiskProcess, type Verdict } from './disk.ts'
 import type { Random } from './random.ts'
 import type { SimAccount, SimOperator } from './sim-account.ts'
+import { createLocks } from './sim-locks.ts'
 import { createNetwork, type SentRequest, type SimNetwork } from './sim-network.ts'
 import type { SimCaller, SimServer } from './sim-server.ts'
 
@@ -70,7 +71,7 @@ export function createSimDevice(
   let commits = 0
   let timers: { at: number; run: () => void }[] = []
   let nowMs = 1_795_000_000_000
-  let locks = new Map<string, Promise<unknown>>()
+  let locks = createLocks()
   let listeners = new Set<(message: unknown) => void>()
   // Requests under way of the present process.
   let flying = { count: 0 }
@@ -88,17 +89,6 @@ export function createSimDevice(
       organizationId: operator.warehouseId,
     }
     return { grant: null, session }
-  }
-
-  const runLocked: RunLocked = async (lock, task) => {
-    const mine = locks
-    const before = mine.get(lock) ?? Promise.resolve()
-    const run = before.then(task, task)
-    mine.set(
-      lock,
-      run.catch(() => undefined),
-    )
-    return run
   }
 
   function ports(own: DiskProcess): EnginePorts {
@@ -119,7 +109,7 @@ export function createSimDevice(
       fetch,
       nowMs: () => nowMs + device.clockErrorMs,
       random: (count) => random.bytes(count),
-      runLocked: flaws.wrapLocked?.(runLocked) ?? runLocked,
+      runLocked: flaws.wrapLocked?.(locks) ?? locks,
       channel: {
         post: (message) => channelListeners.forEach((listener) => setImmediate(() => !own.dead && listener(message))),
         listen(listener) {
@@ -159,7 +149,7 @@ export function createSimDevice(
     async boot() {
       if (process !== null && !process.dead) return
       process = disk.boot(judge)
-      locks = new Map()
+      locks = createLocks()
       listeners = new Set()
       timers = []
       tabs = []

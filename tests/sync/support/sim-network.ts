@@ -72,10 +72,12 @@ export interface SimNetwork {
   readonly fetch: typeof fetch
   /** Pushes under way at this moment, and the most there ever were. */
   readonly pushes: { now: number; most: number }
-  /** Requests that the server works on. */
+  /** Requests of the living process that the server works on. */
   readonly atServer: () => number
   /** Resolves when the server has answered another one. */
   nextAnswer(): Promise<void>
+  /** Resolves when the server works on nothing any more, requests of processes that ended included. */
+  allAnswered(): Promise<void>
   /** Lets every request arrive that is late: the server takes it, and nobody hears the answer. */
   arriveLate(): Promise<void>
   /** Cuts what is under way, as the end of the process does. */
@@ -91,6 +93,7 @@ export function createNetwork(
 ): SimNetwork {
   let generation = 0
   let atServer = 0
+  const asked = new Set<Promise<Arrived>>()
   let answered = Promise.withResolvers<void>()
   let heard = Promise.withResolvers<void>()
   let underWay = 0
@@ -102,12 +105,18 @@ export function createNetwork(
     pushes: { now: 0, most: 0 },
     atServer: () => atServer,
     nextAnswer: () => answered.promise,
+    async allAnswered() {
+      while (asked.size > 0) await Promise.allSettled(asked)
+    },
     async arriveLate() {
       const due = late
       late = []
       for (const { sent, caller } of due) await ask(sent, caller).catch(() => undefined)
     },
-    abandon: () => void generation++,
+    abandon() {
+      generation++
+      atServer = 0
+    },
     fetch: async (input, init) => {
       const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url
       const token = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null
@@ -118,9 +127,11 @@ export function createNetwork(
       underWay++
       if (isPush) network.pushes.most = Math.max(network.pushes.most, ++network.pushes.now)
       try {
-        const response = await travel(sent).finally(() => underWay--)
-        // Nobody is left to hear an answer to a process that ended.
-        if (mine !== generation) return await new Promise<never>(() => undefined)
+        const response = await travel(sent).finally(async () => {
+          underWay--
+          // Nobody is left to hear an answer or a failure in a process that ended.
+          if (mine !== generation) await new Promise<never>(() => undefined)
+        })
         heard.resolve()
         heard = Promise.withResolvers()
         return response
@@ -144,8 +155,7 @@ export function createNetwork(
     if (isStray) throw new TypeError('Failed to fetch')
     const earlier = late.filter((each) => each.sent !== sent)
     const isTwice = random.chance(weather.twice)
-    const asked = [ask(sent, caller), ...(isTwice ? [ask(sent, caller)] : [])]
-    const [answer] = await Promise.all(asked)
+    const [answer] = await Promise.all([ask(sent, caller), ...(isTwice ? [ask(sent, caller)] : [])])
     for (const each of earlier) {
       if (!late.includes(each) || !random.chance(arrivalOfLate)) continue
       late = late.filter((other) => other !== each)
@@ -156,12 +166,15 @@ export function createNetwork(
 
   /** Asks the server; a stream has come to its end before the answer travels. */
   async function ask({ path, body }: SentRequest, caller: SimCaller): Promise<Arrived> {
+    const mine = generation
+    const asking = server.answer(path, body, caller).then(arrived)
     atServer++
+    asked.add(asking)
     try {
-      const answer = await server.answer(path, body, caller)
-      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+      return await asking
     } finally {
-      atServer--
+      asked.delete(asking)
+      if (mine === generation) atServer--
       answered.resolve()
       answered = Promise.withResolvers()
     }
@@ -196,6 +209,10 @@ interface Arrived {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+}
+
+async function arrived(answer: Response): Promise<Arrived> {
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
 function portal(): Response {
