@@ -17,6 +17,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 20_000,
           isolate: false,
+          // What a file before has left going in a database in memory goes on by real turns of the event loop.
+          fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] },
           include: [
             'domain/**/*.test.ts',
             'sync/**/*.test.ts',

@@ -291,6 +291,7 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await expect(page.getByRole('button', { name: 'Étape suivante' })).toBeVisible()
     await check('item-refurb-steps')
     await page.getByRole('button', { name: 'Étape suivante' }).click()
+    await expect(page.getByRole('heading', { name: 'Effacement des données' })).toBeVisible()
     await expect(page.getByText('À faire', { exact: true })).toBeVisible()
     await check('item-refurb-step-to-do')
     await page.getByRole('button', { name: 'Je suis à ce stock' }).click()
