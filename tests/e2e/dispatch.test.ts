@@ -32,6 +32,18 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
     expect(await axeFaults(page)).toEqual([])
     const [first, second, third] = await titles(page)
 
+    // Narrowed, the rules keep their places, and the address keeps the words.
+    await page.getByRole('searchbox', { name: 'Titre, critère ou entrepôt' }).fill('ordinateurs')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toEqual(['Ordinateurs et tablettes'])
+    await expect(page.getByRole('button', { name: 'Déplacer Ordinateurs et tablettes' })).toBeHidden()
+    await page.reload()
+    await expect.poll(() => titles(page)).toEqual(['Ordinateurs et tablettes'])
+    await takePicture(page, `${pictures}/dispatch-search-1280.png`)
+    await page.getByRole('searchbox', { name: 'Titre, critère ou entrepôt' }).fill('')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => titles(page)).toEqual([first, second, third])
+
     // By keyboard, on the grip.
     await page.getByRole('button', { name: `Déplacer ${first}` }).focus()
     await page.keyboard.press('ArrowDown')

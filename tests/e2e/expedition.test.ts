@@ -133,6 +133,19 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await expect(packages).toHaveCount(2)
     await takePicture(page, `${pictures}/start-expedition-360.png`)
 
+    // Those of one destination alone, which the address keeps.
+    await page.goto('/expedition')
+    const destination = page.getByRole('combobox', { name: 'Destination' })
+    await destination.selectOption({ index: 1 })
+    await expect(packages).toHaveCount(1)
+    await takePicture(page, `${pictures}/expedition-destination-360.png`)
+    await page.reload()
+    await expect(packages).toHaveCount(1, { timeout: 30_000 })
+    await destination.selectOption({ index: 0 })
+    await expect(packages).toHaveCount(2)
+    await page.getByRole('combobox', { name: 'Ordre' }).selectOption('newest')
+    await page.waitForURL('**/expedition?sort=newest')
+
     // The package of the first two products.
     await packages.filter({ hasText: '2 produits' }).getByRole('button').click()
     await page.waitForURL('**/packing-with-label?packageId=*')

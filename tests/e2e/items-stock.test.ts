@@ -323,6 +323,21 @@ test.describe('the work queue', () => {
     await page.waitForURL('**/warehouse/work?kind=test')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Contrôler', level: 1 })).toBeVisible({ timeout: 20_000 })
+    // By age alone, which the address keeps too.
+    await page.getByRole('button', { name: 'Ancienneté' }).click()
+    await page.waitForURL('**/warehouse/work?kind=test&sort=createdAt')
+    const oldest = await app.owner.query<StockItem>(
+      `select identification_number as code from item where warehouse_id = $1
+       and status = 'item_awaiting_compliancy_tests' order by created_at, id limit 1`,
+      [app.warehouses[0]],
+    )
+    const list = page.getByRole('region', { name: 'Les plus anciens' }).getByRole('listitem')
+    await expect(list.first()).toContainText(groupCode(oldest.rows[0]!.code))
+    await page.reload()
+    await expect(list.first()).toContainText(groupCode(oldest.rows[0]!.code), { timeout: 20_000 })
+    await expect(page.getByRole('button', { name: 'Ouvrir le plus ancien' })).toBeVisible()
+    await page.getByRole('button', { name: 'Paiement promis' }).click()
+    await page.waitForURL('**/warehouse/work?kind=test')
     await typeAsScanner(page, 'RPR:CANCEL')
     await expect(page.getByRole('heading', { name: 'À faire', level: 1 })).toBeVisible()
   })

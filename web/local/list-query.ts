@@ -1,9 +1,10 @@
+import { foldText } from '#domain/kernel/fold-text.ts'
 import { buybackStatuses, isSettled } from '#domain/buyback/buyback-status.ts'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
 import { workKinds } from '#domain/warehouse/next-work.ts'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
 import type { ItemSummary } from './list-row.ts'
-import { compare, dayOf, foldText, orderBy, rowAt, sortKey, type ItemSort, type ListTable } from './list-table.ts'
+import { compare, dayOf, orderBy, rowAt, sortKey, type ItemSort, type ListTable } from './list-table.ts'
 
 /** What a list is narrowed by; an absent part narrows nothing. Times are Unix milliseconds, days `YYYY-MM-DD`. */
 export interface ItemFilter {

@@ -1,3 +1,4 @@
+import { foldText } from '#domain/kernel/fold-text.ts'
 import { buybackStatuses, isSettled } from '#domain/buyback/buyback-status.ts'
 import { workKinds } from '#domain/warehouse/next-work.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
@@ -62,11 +63,6 @@ export interface ListTable {
   readonly productTexts: readonly string[]
   /** Row orders by column, made when first asked for. */
   readonly orders: Map<ItemSort, Uint32Array>
-}
-
-/** Lower case without accents, as searches compare. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** Collects rows into a table. */

@@ -85,7 +85,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
   )
 }
 
-function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onChange'> & { readonly label: string }) {
+/** The search of a list: what is typed goes into the address. */
+export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onChange'> & { readonly label: string }) {
   const { state, onChange, label } = props
   const [text, setText] = useState(state.search)
   const [known, setKnown] = useState(state.search)

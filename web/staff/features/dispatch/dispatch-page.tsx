@@ -10,10 +10,12 @@ import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { Page } from '#web/staff/ui/page.tsx'
+import { SearchField } from '#web/staff/ui/data-list.tsx'
+import { useListState } from '#web/staff/ui/list-state.ts'
+import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
-import { valueNames } from './rule-names.ts'
+import { findRules, valueNames } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
 import factStyles from '#web/staff/ui/facts.module.css'
 import styles from './dispatch.module.css'
@@ -61,6 +63,14 @@ function Dispatch({ setup, mayManage }: { readonly setup: DispatchAnswer; readon
   const http = useHttp()
   const queries = useQueryClient()
   const key = dispatchQuery(http).queryKey
+  const { state, change } = useListState()
+  const found = findRules(
+    setup,
+    state.search,
+    t(($) => $.grade, { returnObjects: true }),
+    t(($) => $.list.unknown),
+  )
+  const isNarrowed = state.search !== ''
   const [said, setSaid] = useState('')
   const saving = useMutation({
     mutationFn: (body: Patch) => http(patchDispatchCall, { body }),
@@ -102,7 +112,17 @@ function Dispatch({ setup, mayManage }: { readonly setup: DispatchAnswer; readon
                 <Text size="sm" c="dimmed" mb="xs">
                   {t(($) => $.list.hint)}
                 </Text>
-                <Rules setup={setup} onOrder={mayManage ? order : null} />
+                <Filters>
+                  <SearchField label={t(($) => $.list.search)} state={state} onChange={change} />
+                </Filters>
+                {isNarrowed && (
+                  <Text size="sm" mb="xs" role="status">
+                    {t(($) => $.list.found, { count: found.length, total: setup.rules.length })}
+                  </Text>
+                )}
+                {found.length === 0 && <EmptyState title={t(($) => $.list.noMatch)} />}
+                {/* A place among some of the rules would not say which one it is among all. */}
+                <Rules setup={setup} rules={found} onOrder={mayManage && !isNarrowed ? order : null} />
               </>
             )}
             <p className="visually-hidden" role="status">
@@ -165,14 +185,14 @@ function Setup(props: {
 
 interface RulesProps {
   readonly setup: DispatchAnswer
+  readonly rules: readonly DispatchRuleAnswer[]
   readonly onOrder: ((rule: DispatchRuleAnswer, to: number) => void) | null
 }
 
-function Rules({ setup, onOrder }: RulesProps) {
+function Rules({ setup, rules, onOrder }: RulesProps) {
   const { t } = useTranslation('dispatch')
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
-  const { rules } = setup
   // A pointer over another rule names the place; the browser finds it, whatever moved under the finger.
   const ruleAt = (x: number, y: number): string | null =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-rule]')?.dataset.rule ?? null

@@ -1,5 +1,6 @@
+import { foldText } from '#domain/kernel/fold-text.ts'
 import type { DispatchAttribute, DispatchCondition } from '#domain/warehouse/dispatch-rules.ts'
-import type { DispatchAnswer } from '#sync/calls/dispatch.ts'
+import type { DispatchAnswer, DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
 
 /** What can be chosen for an attribute. */
 export interface ValueChoice {
@@ -58,4 +59,21 @@ export function valueNames(
   if (attribute === 'brand') return values
   const names = new Map(choicesOf(attribute, setup, gradeNames).map(({ value, label }) => [value, label]))
   return values.map((value) => names.get(value) ?? unknown)
+}
+
+/** Rules whose title, values or warehouses say every word that is looked for, in their order. */
+export function findRules(
+  setup: DispatchAnswer,
+  search: string,
+  gradeNames: GradeNames,
+  unknown: string,
+): readonly DispatchRuleAnswer[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return setup.rules
+  const warehouses = new Map(setup.warehouses.map(({ id, name }) => [id, name]))
+  return setup.rules.filter((rule) => {
+    const values = rule.conditions.flatMap((condition) => valueNames(condition, setup, gradeNames, unknown))
+    const text = foldText([rule.title, ...values, ...rule.warehouseIds.map((id) => warehouses.get(id) ?? '')].join(' '))
+    return words.every((word) => text.includes(word))
+  })
 }

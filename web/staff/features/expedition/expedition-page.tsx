@@ -8,7 +8,6 @@ import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useEngineItem } from '#web/local/engine-reads.ts'
-import type { PackageView } from '#web/local/package-view.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -16,6 +15,8 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { PackageCard } from './package-card.tsx'
+import { PackageChoices } from './package-choices.tsx'
+import { destinationsOf, orderPackages, type PackageSort } from './package-order.ts'
 import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { useReadPackages } from './use-packages.ts'
@@ -28,17 +29,27 @@ import styles from './expedition.module.css'
 /** Packages shown at first, and how many come with each tap. */
 const step = 20
 
-/** `/expedition` with the query `itemId` (EXP-01): open packages by destination, and those that wait for transport. */
-export function ExpeditionPage({ itemId }: { readonly itemId: string | undefined }) {
+interface Props {
+  readonly itemId: string | undefined
+  /** The warehouse that the address narrows the packages to. */
+  readonly destination: string | undefined
+  readonly sort: PackageSort
+}
+
+/**
+ * `/expedition` with the queries `itemId`, `destination` and `sort` (EXP-01): open packages, and those that wait for
+ * transport.
+ */
+export function ExpeditionPage(props: Props) {
   const { t } = useTranslation('expedition')
   return (
     <WithSendingPlace title={t(($) => $.title)}>
-      {(place) => <Overview key={placeOf(place.origin)} place={place} itemId={itemId} />}
+      {(place) => <Overview key={placeOf(place.origin)} place={place} {...props} />}
     </WithSendingPlace>
   )
 }
 
-function Overview({ place, itemId }: { readonly place: SendingPlace; readonly itemId: string | undefined }) {
+function Overview({ place, itemId, destination, sort }: Props & { readonly place: SendingPlace }) {
   const { t } = useTranslation('expedition')
   const navigate = useNavigate()
   const { engine, origin, config, changeWarehouse } = place
@@ -61,8 +72,12 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
   })
   useFloorKeys({ onMain: start })
 
-  const opened = byDestination((views ?? []).filter(({ row }) => isOpenHere(row, origin)))
-  const sent = (views ?? []).filter(({ row }) => isSentFrom(row, origin)).toSorted(newestFirst)
+  const openHere = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
+  const sentFromHere = (views ?? []).filter(({ row }) => isSentFrom(row, origin))
+  const destinations = destinationsOf([...openHere, ...sentFromHere])
+  const wanted = destinations.find((id) => id === destination) ?? null
+  const opened = orderPackages(openHere, sort, wanted)
+  const sent = orderPackages(sentFromHere, sort, wanted)
   return (
     <FloorLayout
       title={t(($) => $.title)}
@@ -81,7 +96,7 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
         </FloorPanel>
       )}
       <div className={arrange.stack} data-scan-ready={views == null ? undefined : true}>
-        <ArrivedLabelPanel engine={engine} views={sent} />
+        <ArrivedLabelPanel engine={engine} views={sentFromHere} />
         {hasFailed && <ErrorState onRetry={retry} />}
         {views === undefined && !hasFailed && <RowsSkeleton rows={4} height={84} />}
         {views !== undefined && opened.length + sent.length === 0 && (
@@ -90,6 +105,9 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
             title={t(($) => $.overview.empty.title)}
             text={t(($) => $.overview.empty.text)}
           />
+        )}
+        {destinations.length > 1 && (
+          <PackageChoices destinations={destinations} wanted={wanted} sort={sort} config={config} itemId={itemId} />
         )}
         {opened.length > 0 && (
           <section aria-label={t(($) => $.overview.open)}>
@@ -128,16 +146,4 @@ function Overview({ place, itemId }: { readonly place: SendingPlace; readonly it
 
 function isSentFrom(row: PackageRow, origin: PackageOrigin): boolean {
   return row.status === 'closed' && placeOf(row.origin) === placeOf(origin)
-}
-
-function newestFirst(a: PackageView, b: PackageView): number {
-  return (b.row.closedAtMs ?? 0) - (a.row.closedAtMs ?? 0)
-}
-
-// Those of one destination stand together, the latest first.
-function byDestination(views: readonly PackageView[]): readonly PackageView[] {
-  return views.toSorted((a, b) => {
-    const [one, two] = [a.row.destinationWarehouseId, b.row.destinationWarehouseId]
-    return one === two ? Number(a.row.id < b.row.id) * 2 - 1 : Number(one > two) * 2 - 1
-  })
 }

@@ -1,3 +1,4 @@
+import { foldText } from '#domain/kernel/fold-text.ts'
 import type { ListState } from '#web/staff/ui/list-state.ts'
 import type { CustomerAnswer, QuarantineRow } from './quarantine-row.ts'
 
@@ -33,14 +34,10 @@ export function listRows(
 }
 
 function matches({ name, code, buybackCode }: QuarantineRow, search: string): boolean {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = foldText(search).split(/\s+/).filter(Boolean)
   // A code copied from a screen comes in groups.
   const joined = words.join('')
-  const text = plain(name ?? '')
-  const codes = [code, buybackCode].map(plain)
+  const text = foldText(name ?? '')
+  const codes = [code, buybackCode].map(foldText)
   return codes.some((one) => one.includes(joined)) || words.every((word) => text.includes(word))
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -3,6 +3,7 @@ import type { WorkKind } from '#domain/warehouse/next-work.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { ItemListPage, ItemListQuery, ListedItem } from '#web/local/list-query.ts'
 import { throughputOf, type Throughput } from './throughput.ts'
+import type { WorkSort } from './work-sort.ts'
 import { dayIn } from './work-urgency.ts'
 
 /** Items that the screen shows at once. */
@@ -16,7 +17,7 @@ export interface Work {
   readonly counts: ReadonlyMap<WorkKind, number>
   readonly total: number
   readonly overdue: number
-  /** The most urgent of the chosen kinds: by promised day while the price is not final, then by age. */
+  /** The first of the chosen kinds: by promised day while the price is not final and then by age, or by age alone. */
   readonly items: readonly ListedItem[]
   readonly more: number
   readonly throughput: Throughput
@@ -31,7 +32,12 @@ export interface FollowedWork {
 }
 
 /** Follows the work of the copy's warehouse. */
-export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: WorkKind | null): FollowedWork {
+export function useWork(
+  engine: Engine,
+  kinds: readonly WorkKind[],
+  chosen: WorkKind | null,
+  sort: WorkSort,
+): FollowedWork {
   const [work, setWork] = useState<Work | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -39,7 +45,7 @@ export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: Work
     let round = 0
     const read = async (): Promise<void> => {
       const mine = ++round
-      const found = await readWork(engine, kinds, chosen, Date.now()).catch(() => 'failed' as const)
+      const found = await readWork(engine, kinds, chosen, sort, Date.now()).catch(() => 'failed' as const)
       if (mine !== round) return
       setFailed(found === 'failed')
       if (found !== 'failed') setWork(found)
@@ -56,20 +62,21 @@ export function useWork(engine: Engine, kinds: readonly WorkKind[], chosen: Work
       clearTimeout(timer)
       leave()
     }
-  }, [engine, kinds, chosen, tries])
+  }, [engine, kinds, chosen, sort, tries])
   return { work, hasFailed, retry: () => setTries((before) => before + 1) }
 }
 
-/** Reads counts, the most urgent items, and the author's day. */
+/** Reads counts, the first items, and the author's day. */
 export async function readWork(
   engine: Pick<Engine, 'listItems' | 'capturedSince' | 'config'>,
   kinds: readonly WorkKind[],
   chosen: WorkKind | null,
+  sort: WorkSort,
   nowMs: number,
 ): Promise<Work | null> {
   const works = chosen === null ? kinds : [chosen]
   const ask = (more: Partial<ItemListQuery>): Promise<ItemListPage | null> =>
-    engine.listItems({ filter: { works }, search: '', sort: 'urgency', order: 'asc', offset: 0, limit: 0, ...more })
+    engine.listItems({ filter: { works }, search: '', sort, order: 'asc', offset: 0, limit: 0, ...more })
   const dayStart = new Date(nowMs).setHours(0, 0, 0, 0)
   const yesterday = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs - 86_400_000)
   const [page, all, overdue, captured] = await Promise.all([

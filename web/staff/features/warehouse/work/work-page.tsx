@@ -10,10 +10,11 @@ import { useEngineValue } from '#web/local/engine-reads.ts'
 import { ChooseWarehouseScreen } from '../choose-warehouse-screen.tsx'
 import { useWorkPlace } from '../use-work-place.ts'
 import { WorkScreen } from './work-screen.tsx'
+import type { WorkSort } from './work-sort.ts'
 import { workTargets } from './work-targets.ts'
 
-/** `/warehouse/work` with the query `kind`: what this operator could do next here. */
-export function WorkPage({ kind }: { readonly kind: WorkKind | undefined }) {
+/** `/warehouse/work` with the queries `kind` and `sort`: what this operator could do next here. */
+export function WorkPage({ kind, sort }: { readonly kind: WorkKind | undefined; readonly sort: WorkSort }) {
   const { t } = useTranslation('items')
   const engine = useEngine()
   const user = useSignedInUser()
@@ -30,6 +31,17 @@ export function WorkPage({ kind }: { readonly kind: WorkKind | undefined }) {
       }),
     [user, router, isCheckInHidden],
   )
+  const chosen = kinds.find((one) => one === kind) ?? null
+  const show = (nextKind: WorkKind | null, nextSort: WorkSort): void =>
+    void router.navigate({
+      to: '/warehouse/work',
+      search: {
+        ...(nextKind === null ? {} : { kind: nextKind }),
+        ...(nextSort === 'urgency' ? {} : { sort: nextSort }),
+      },
+      replace: true,
+      resetScroll: false,
+    })
   if (place.kind === 'choose')
     return (
       <ChooseWarehouseScreen
@@ -43,15 +55,10 @@ export function WorkPage({ kind }: { readonly kind: WorkKind | undefined }) {
       engine={engine}
       kinds={kinds}
       warehouseIds={copy?.scope.warehouseIds ?? []}
-      chosen={kinds.find((one) => one === kind) ?? null}
-      onChoose={(next) =>
-        void router.navigate({
-          to: '/warehouse/work',
-          search: next === null ? {} : { kind: next },
-          replace: true,
-          resetScroll: false,
-        })
-      }
+      chosen={chosen}
+      sort={sort}
+      onChoose={(next) => show(next, sort)}
+      onSort={(next) => show(chosen, next)}
       onOpen={(work, itemId) => void router.navigate({ href: workTargets[work].href(itemId) })}
     />
   )

@@ -16,6 +16,7 @@ import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
+import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
@@ -25,6 +26,8 @@ import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
 import { WorkItems } from './work-items.tsx'
 import { WorkKinds } from './work-kinds.tsx'
+import { workSorts, type WorkSort } from './work-sort.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './work.module.css'
 
@@ -36,6 +39,8 @@ interface Props {
   /** The kind that the address narrows the queue to; null for all of them. */
   readonly chosen: WorkKind | null
   readonly onChoose: (kind: WorkKind | null) => void
+  readonly sort: WorkSort
+  readonly onSort: (sort: WorkSort) => void
   readonly onOpen: (kind: WorkKind, itemId: string) => void
 }
 
@@ -49,7 +54,8 @@ interface Shown {
 }
 
 /** What could be done next here: by kind with counts, the most urgent first; a scan opens its item's next action. */
-export function WorkScreen({ engine, kinds, warehouseIds, chosen, onChoose: setChosen, onOpen }: Props) {
+export function WorkScreen(props: Props) {
+  const { engine, kinds, warehouseIds, chosen, onChoose: setChosen, sort, onOpen } = props
   const { t } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
@@ -57,7 +63,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, chosen, onChoose: setC
   const reasonText = useReasonText()
   const [shown, setShown] = useState<Shown | null>(null)
   const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
-  const { work, hasFailed, retry } = useWork(engine, kinds, chosen)
+  const { work, hasFailed, retry } = useWork(engine, kinds, chosen, sort)
   const missed = useMissedCopy(engine)
   const first = work?.items[0]
 
@@ -148,7 +154,7 @@ export function WorkScreen({ engine, kinds, warehouseIds, chosen, onChoose: setC
             </FloorAction>
           )}
           <FloorAction icon={IconListCheck} disabled={first === undefined} onClick={openFirst}>
-            {t(($) => $.work.first)}
+            {t(($) => $.work.first[sort])}
           </FloorAction>
         </>
       }
@@ -178,7 +184,14 @@ export function WorkScreen({ engine, kinds, warehouseIds, chosen, onChoose: setC
             </>
           ) : null}
           {!isEmpty ? (
-            <FloorPanel label={t(($) => $.work.next)}>
+            <FloorPanel label={t(($) => $.work.next[sort])}>
+              <div className={`${arrange.row} ${styles.sorts}`} role="group" aria-label={t(($) => $.work.sort.label)}>
+                {workSorts.map((each) => (
+                  <FloorChoice key={each} pressed={each === sort} onClick={() => props.onSort(each)}>
+                    {t(($) => $.work.sort[each])}
+                  </FloorChoice>
+                ))}
+              </div>
               <WorkItems
                 items={chosen === null ? work.items.slice(0, 5) : work.items}
                 more={chosen === null ? 0 : work.more}

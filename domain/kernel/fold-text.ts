@@ -1,0 +1,4 @@
+/** Lower case without accents, as searches compare. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
