@@ -1,4 +1,5 @@
 import type { Result } from '#domain/kernel/result.ts'
+import { isArgsProblem } from './operations/args.ts'
 import type { OperationResult, Refusal, RunContext } from './operations/definition.ts'
 import { readyOperation, type FindOperation } from './operations/registry.ts'
 import type { Records } from './records.ts'
@@ -15,7 +16,7 @@ export function runOperation(
   find: FindOperation = readyOperation,
 ): Outcome {
   const ready = find(op)
-  if (!ready.ok) return outcomeOf(op, ready.error === 'SYNC_ARGS_INVALID' ? 'rejected' : 'held', ready.error)
+  if (!ready.ok) return outcomeOf(op, isArgsProblem(ready.error) ? 'rejected' : 'held', ready.error)
   const blocked = blockedBy(records, op)
   if (blocked !== null) return blocked
   const applied: Result<OperationResult, Refusal> = ready.value.definition.apply(records, op, ready.value.args, context)

@@ -4,6 +4,7 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { modules } from '#domain/organization/module.ts'
 import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
+import { paymentIssuers } from '#domain/payment/payment-issuer.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 
 // What a device keeps of a session, apart from the calls: a start without network reads these shapes before anything
@@ -70,8 +71,17 @@ export const authenticatedUserAnswer = z.object({
   userType: z.enum(userTypes),
   modules: z.partialRecord(z.enum(modules), z.enum(userTypes)),
   currentOrganization: currentOrganizationAnswer.nullable(),
-  /** How amounts and times of the account viewed are written; a user stored by an earlier version lacks it. */
-  viewedAccount: z.object({ currency: z.enum(currencies), timeZone: z.string() }).optional(),
+  /**
+   * How amounts and times of the account viewed are written, and who pays its customers; a user stored by an earlier
+   * version lacks the one or the other.
+   */
+  viewedAccount: z
+    .object({
+      currency: z.enum(currencies),
+      timeZone: z.string(),
+      paymentIssuer: z.enum(paymentIssuers).optional(),
+    })
+    .optional(),
   frontPermissions: z.partialRecord(z.enum(modules), z.array(z.enum(permissions as [string, ...string[]]))),
   enabledPremiumFeatures: z.array(z.enum(premiumFeatures)),
   apiToken: z.string(),

@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { EngineOutcomeCode } from '../wire/errors.ts'
 import type { Operation } from '../wire/operation.ts'
+import { readArgs } from './args.ts'
 import type { OperationDefinition } from './definition.ts'
 import { finalizeInStore } from './counter/finalize-in-store.ts'
 import { sellInStore } from './counter/sell-in-store.ts'
@@ -110,8 +111,8 @@ function findOperation(
   const raised = raiseArgs(definition, op)
   if (!raised.ok) return raised
   if (definition === undefined) return fail('SYNC_UNKNOWN_OPERATION')
-  const parsed = definition.schema.safeParse(raised.value)
-  return parsed.success ? succeed({ definition, op, args: parsed.data }) : fail('SYNC_ARGS_INVALID')
+  const args = readArgs(definition, raised.value)
+  return args.ok ? succeed({ definition, op, args: args.value }) : args
 }
 
 function raiseArgs(

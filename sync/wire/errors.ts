@@ -26,6 +26,7 @@ export type SyncError = keyof typeof syncErrors
 export const engineOutcomeCodes = [
   'SYNC_UNKNOWN_OPERATION',
   'SYNC_ARGS_INVALID',
+  'SYNC_TEXT_TOO_LONG',
   'SYNC_PERMISSION_MISSING',
   'SYNC_OUT_OF_SCOPE',
   'SYNC_WAITS_FOR',

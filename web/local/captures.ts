@@ -1,3 +1,4 @@
+import { readArgs } from '#sync/operations/args.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -96,13 +97,13 @@ export function createCaptures(
         const by = state.author
         const refusal = { captured: false as const, causeOp: null, items: [], lineId: null }
         if (by === null) return { ...refusal, code: 'SYNC_SIGN_IN_REQUIRED' }
-        const parsed = definition.schema.safeParse(args)
-        if (!parsed.success) return { ...refusal, code: 'SYNC_ARGS_INVALID' }
-        const needs = definition.needs(parsed.data)
+        const read = readArgs(definition, args)
+        if (!read.ok) return { ...refusal, code: read.error }
+        const needs = definition.needs(read.value)
         const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
         const input = {
           definition,
-          args: parsed.data,
+          args: read.value,
           author: by,
           opId: outbox.newId(),
           lineId: lineId ?? outbox.newId(),

@@ -3,6 +3,7 @@ import { typeHolds } from '#domain/access/permission.ts'
 import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
 import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
+import { readArgs } from '#sync/operations/args.ts'
 import { stateOf } from '#sync/replica/outbox-state.ts'
 import { viewItems, type ItemView } from './base-view.ts'
 import { capture, needsAround, type Captured } from './capture.ts'
@@ -131,11 +132,11 @@ export async function discardRefused(
         settled.push(opId)
         continue
       }
-      const args = settleRefusal.schema.safeParse({ targetOpId: opId, resolution: 'discarded', reason })
-      if (!args.success) return { ok: false, code: 'SYNC_ARGS_INVALID' }
+      const args = readArgs(settleRefusal, { targetOpId: opId, resolution: 'discarded', reason })
+      if (!args.ok) return { ok: false, code: args.error }
       await capture(
         open,
-        { definition: settleRefusal, args: args.data, author, base: null, opId: outbox.newId(), lineId: '', nowMs },
+        { definition: settleRefusal, args: args.value, author, base: null, opId: outbox.newId(), lineId: '', nowMs },
         outbox.newId,
       )
       settled.push(opId)
@@ -160,10 +161,11 @@ export async function retryRefused(
   if (!settlesFor(author, row.author)) return { captured: false, code: 'REFUSAL_NOT_YOURS' }
   const ready = readyOperation(row.op)
   const definition = operations.get(row.op.type) as OperationDefinition | undefined
-  if (!ready.ok || definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
-  const args = definition.schema.safeParse({ ...(ready.value.args as Record<string, unknown>), ...newArgs })
-  if (!args.success) return { captured: false, code: 'SYNC_ARGS_INVALID' }
-  const needs = definition.needs(args.data)
+  if (!ready.ok) return { captured: false, code: ready.error }
+  if (definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
+  const args = readArgs(definition, { ...(ready.value.args as Record<string, unknown>), ...newArgs })
+  if (!args.ok) return { captured: false, code: args.error }
+  const needs = definition.needs(args.value)
   const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }
   const base = await readAround(copy.read, outbox.byKeys, question)
   const sales = needs.sales ?? []
@@ -172,7 +174,7 @@ export async function retryRefused(
   return outbox.writing(async (open) => {
     const captured = await capture(
       open,
-      { definition, args: args.data, author, base, nowMs, counter, ...ids },
+      { definition, args: args.value, author, base, nowMs, counter, ...ids },
       outbox.newId,
     )
     if (captured === needsAround) return { captured: false, code: 'SYNC_NEEDS_A_PERSON' }

@@ -96,7 +96,7 @@ describe('testItem', () => {
     ['a stock for returns', {}, { stockId: native('customer_return') }, 'STOCK_NOT_ALLOWED'],
     ['a warehouse of others', {}, { warehouseId: id(5) }, 'SYNC_OUT_OF_SCOPE'],
     ['an IMEI of letters', {}, { imei: 'abcdefghijklmno' }, 'SYNC_ARGS_INVALID'],
-    ['a comment of 256 characters', {}, { comment: 'x'.repeat(256) }, 'SYNC_ARGS_INVALID'],
+    ['a comment of 256 characters', {}, { comment: 'x'.repeat(256) }, 'SYNC_TEXT_TOO_LONG'],
   ])('refuses %s, and changes nothing', (_title, change, args, code) => {
     const { codes, records } = run({ items: [row(1, change)] }, [test(1, question.fine, args)])
     expect(codes).toEqual([code])
