@@ -17,6 +17,29 @@ test.describe('signing in', () => {
     await context.close()
   })
 
+  test('speaks the language that was picked before, however late the account behind the host says its own', async ({
+    browser,
+  }) => {
+    const { context, page } = await open(browser)
+    let answer: () => void = () => undefined
+    const picked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/branding', async (route) => {
+      await picked
+      await route.continue()
+    })
+    await page.goto('/login')
+    await page.getByRole('combobox', { name: french.shell('user.language') }).click()
+    await page.getByRole('option', { name: 'Nederlands' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-BE')
+    const branding = page.waitForResponse('**/api/branding')
+    answer()
+    await (await branding).finished()
+    await page.reload()
+    await expect(page.getByRole('button', { name: readTexts('nl-BE', 'access')('login.submit'), exact: true })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-BE')
+    await context.close()
+  })
+
   test('says that credentials are wrong, and nothing of whether the e-mail is known', async ({ browser }) => {
     const { context, page } = await open(browser)
     await page.goto('/login')

@@ -6,7 +6,7 @@ import { createFormat, type Format } from './format.ts'
 import type { Http } from './http.ts'
 import type { KeyValues, StoredUser } from './local-storage.ts'
 import { can, type RoutePermission } from './permission.ts'
-import { amountsOf, brandingAtom, languageOf, userAtom, type Session } from './session.ts'
+import { amountsOf, brandingAtom, languageAtom, userAtom, type Session } from './session.ts'
 
 /** What the staff app is built from; made once at start and handed down. */
 export interface Platform {
@@ -53,7 +53,7 @@ export function useCan(permission: RoutePermission): boolean {
 export function useFormat(): Format {
   const user = useUser()
   const branding = useAtomValue(brandingAtom)
-  const language = languageOf(user, branding)
+  const language = useAtomValue(languageAtom)
   const { currency, timeZone } = amountsOf(user, branding)
   return useMemo(() => createFormat(language, currency, timeZone), [language, currency, timeZone])
 }

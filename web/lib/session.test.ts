@@ -9,7 +9,7 @@ import {
   storageKeys,
   type KeyValues,
 } from './local-storage.ts'
-import { amountsOf, languageOf, openSession, userAtom } from './session.ts'
+import { amountsOf, languageAtom, openSession, userAtom } from './session.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const user: AuthenticatedUser = {
@@ -125,12 +125,32 @@ describe('the session of a device', () => {
     session.keep(user, now)
     session.chooseLanguage('de-DE')
     session.keep(user, now)
-    expect(languageOf(session.user(), null)).toBe('de-DE')
+    expect(session.store.get(languageAtom)).toBe('de-DE')
   })
 
   it('speaks the default language to a user without an organisation', () => {
     const session = openSession(memory())
-    expect(languageOf(session.keep(user, now), null)).toBe('fr-FR')
+    session.keep(user, now)
+    expect(session.store.get(languageAtom)).toBe('fr-FR')
+  })
+
+  it('speaks as was picked at the door, whatever the account behind the host, until a user is there', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.chooseLanguage('nl-BE')
+    session.keepBranding({ ...branding, language: 'de-DE' })
+    expect(session.store.get(languageAtom)).toBe('nl-BE')
+    expect(openSession(storage).store.get(languageAtom)).toBe('nl-BE')
+    session.keep(user, now)
+    expect(session.store.get(languageAtom)).toBe('fr-FR')
+    session.forget()
+    expect(session.store.get(languageAtom)).toBe('nl-BE')
+  })
+
+  it('takes a language that it does not know for none', () => {
+    const storage = memory()
+    storage.setItem('doorLanguage', 'xx')
+    expect(openSession(storage).store.get(languageAtom)).toBe('fr-FR')
   })
 
   it('writes amounts as the account does whose data is worked on: a buyer’s as the retailer', () => {

@@ -1,6 +1,6 @@
 import { atom, createStore } from 'jotai'
 import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
-import { defaultLanguage, type Currency, type Language } from '#domain/kernel/languages.ts'
+import { defaultLanguage, languages, type Currency, type Language } from '#domain/kernel/languages.ts'
 import { signInNeededAtom, type Store } from './error-state.ts'
 import {
   clearSession,
@@ -20,6 +20,22 @@ export const userAtom = atom<StoredUser | null>(null)
 /** The public face of the account, known before anybody signs in. */
 export const brandingAtom = atom<Branding | null>(null)
 
+/** The language that somebody picked before signing in. */
+const doorLanguageAtom = atom<Language | null>(null)
+/** Where the device keeps it. */
+const doorLanguageKey = 'doorLanguage'
+
+/**
+ * The language of the interface: the one that the user picked, else the account's, else the default where the user has
+ * no organisation (AUTH-08); before a sign-in the one picked on this device, else that of the account behind the host.
+ */
+export const languageAtom = atom((get): Language => {
+  const user = get(userAtom)
+  if (user === null) return get(doorLanguageAtom) ?? get(brandingAtom)?.language ?? defaultLanguage
+  if (user.chosenLanguage) return user.chosenLanguage
+  return user.currentOrganization === null ? defaultLanguage : user.language
+})
+
 /** Holds who is signed in, in memory and on the device. */
 export interface Session {
   readonly store: Store
@@ -27,6 +43,7 @@ export interface Session {
   /** Keeps a user that the server has just named: after sign-in, module switch or refresh. */
   readonly keep: (user: AuthenticatedUser, now: Date) => StoredUser
   readonly keepBranding: (branding: Branding) => void
+  /** For the user; for this device where nobody is signed in. */
   readonly chooseLanguage: (language: Language) => void
   /** Forgets the user on this device (AUTH-09). */
   readonly forget: () => void
@@ -39,6 +56,8 @@ export function openSession(storage: KeyValues): Session {
   const store = createStore()
   store.set(userAtom, readUser(storage))
   store.set(brandingAtom, readOrganizationDetails(storage)?.branding ?? null)
+  const kept = storage.getItem(doorLanguageKey)
+  store.set(doorLanguageAtom, languages.find((language) => language === kept) ?? null)
 
   const set = (user: StoredUser): StoredUser => {
     writeUser(storage, user)
@@ -69,7 +88,9 @@ export function openSession(storage: KeyValues): Session {
     },
     chooseLanguage: (language) => {
       const user = store.get(userAtom)
-      if (user) set({ ...user, chosenLanguage: language })
+      if (user) return void set({ ...user, chosenLanguage: language })
+      storage.setItem(doorLanguageKey, language)
+      store.set(doorLanguageAtom, language)
     },
     forget: () => {
       clearSession(storage)
@@ -78,13 +99,6 @@ export function openSession(storage: KeyValues): Session {
     },
     reread: () => store.set(userAtom, readUser(storage)),
   }
-}
-
-/** The language of a user; without an organisation the default (AUTH-08). */
-export function languageOf(user: StoredUser | null, branding: Branding | null): Language {
-  if (user === null) return branding?.language ?? defaultLanguage
-  if (user.chosenLanguage) return user.chosenLanguage
-  return user.currentOrganization === null ? defaultLanguage : user.language
 }
 
 /**

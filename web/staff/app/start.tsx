@@ -10,7 +10,7 @@ import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import { openStorage, readUser, storageKeys, type KeyValues } from '#web/lib/local-storage.ts'
 import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
-import { brandingAtom, languageOf, openSession, userAtom } from '#web/lib/session.ts'
+import { languageAtom, openSession, userAtom } from '#web/lib/session.ts'
 import { raiseCallError, type Store } from '#web/lib/error-state.ts'
 import { keepUser, keptUser } from '../features/access/device-door.ts'
 import { hasSignOutNote, sendPendingSignOut } from '../features/access/pending-sign-out.ts'
@@ -34,8 +34,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
     onSessionEnded: (error) => endSession(session, router, error),
   })
   const queries = createQueries(store)
-  const language = languageOf(store.get(userAtom), store.get(brandingAtom))
-  const texts = await startTexts(language, startContexts)
+  const texts = await startTexts(store.get(languageAtom), startContexts)
   const platform: Platform = { storage, session, http, queries, texts }
   const router = createStaffRouter(platform)
 
@@ -90,13 +89,12 @@ function createQueries(store: Store): QueryClient {
 
 function followLanguage({ session: { store }, texts }: Platform): void {
   const apply = (): void => {
-    const language = languageOf(store.get(userAtom), store.get(brandingAtom))
+    const language = store.get(languageAtom)
     document.documentElement.lang = language
     if (texts.language !== language) void texts.changeLanguage(language)
   }
   apply()
-  store.sub(userAtom, apply)
-  store.sub(brandingAtom, apply)
+  store.sub(languageAtom, apply)
 }
 
 function tellServerOfSignOuts({ session, http }: Platform): void {
