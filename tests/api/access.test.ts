@@ -96,14 +96,14 @@ describe('a buyer', () => {
     expect((await request('/api/session/account', foreign)).status).toBe(403)
   })
 
-  it('is told the currency and the time zone of the retailer, beside its own', async () => {
+  it('is told the currency and the time zone of the retailer, beside its own, and who pays', async () => {
     const { retailer, buyer } = access.api.accounts
     const set = (currency: string, zone: string) =>
       system('update account set currency = $1, time_zone = $2 where id = $3', [currency, zone, retailer.id])
     await set('CHF', 'Europe/Zurich')
     const { user, request } = await access.api.signIn('buyer_manager')
     const told = {
-      viewedAccount: { currency: 'CHF', timeZone: 'Europe/Zurich' },
+      viewedAccount: { currency: 'CHF', timeZone: 'Europe/Zurich', paymentIssuer: 'retailer' },
       currentOrganization: { account: { id: buyer.id, currency: 'EUR', timeZone: 'Europe/Paris' } },
     }
     expect(user).toMatchObject(told)

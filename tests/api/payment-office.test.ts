@@ -24,6 +24,21 @@ const givePayer = () =>
   })
 
 describe('one payment', () => {
+  it('is tried again by a buyer where it pays itself', async () => {
+    world.server().behave('refuse')
+    const id = await settled({ mode: 'http' })
+    await world.assignToBuyer(id)
+    const buyer = await world.api().signIn('buyer_manager')
+    const pays = (issuer: string) =>
+      world.owner().query('update account set payment_issuer = $2 where id = $1', [world.account().id, issuer])
+    expect((await world.tryAgain(id, buyer))?.status).toBe(403)
+    await pays('buyer')
+    expect((await world.tryAgain(id, buyer))?.status).toBe(200)
+    await pays('retailer')
+    world.server().behave('complete')
+    await runJobs(id)
+  })
+
   const detail = async (buybackId: string) =>
     read<PaymentDetailAnswer>(`/api/payments/${(await paymentOf(buybackId)).id}`)
 

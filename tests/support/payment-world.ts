@@ -160,11 +160,11 @@ export function preparePayments() {
     })
 
   /** Asks for another try, as the office does. */
-  async function tryAgain(buybackId: string): Promise<Response | null> {
+  async function tryAgain(buybackId: string, by = manager): Promise<Response | null> {
     const payment = await paymentOf(buybackId)
     return payment === undefined
       ? null
-      : manager.request(`/api/payments/${payment.id}/try-again`, { method: 'POST', json: {} })
+      : by.request(`/api/payments/${payment.id}/try-again`, { method: 'POST', json: {} })
   }
 
   const assignToBuyer = (buybackId: string) =>

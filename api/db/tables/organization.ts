@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
 import type { OrganizationType } from '#domain/organization/organization-type.ts'
+import type { PaymentIssuer } from '#domain/payment/payment-issuer.ts'
 import type { CheckInRequirement } from '#domain/warehouse/item-status.ts'
 
 /** A retailer or a buyer: the unit of tenancy. */
@@ -35,8 +36,8 @@ export interface AccountTable {
   readonly external_website_text: string | null
   readonly drop_off_locations_map_enabled: Generated<boolean>
   readonly cookies_policy: string | null
-  readonly payment_issuer: Generated<'retailer' | 'buyer'>
-  readonly transport_contract_holder: Generated<'retailer' | 'buyer'>
+  readonly payment_issuer: Generated<PaymentIssuer>
+  readonly transport_contract_holder: Generated<PaymentIssuer>
   readonly created_at: Generated<Date>
   readonly version: Generated<number>
 }

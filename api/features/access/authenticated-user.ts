@@ -40,7 +40,7 @@ export interface CurrentOrganization {
 export interface SessionFacts {
   readonly module: Module
   readonly viewedAccountId: string
-  readonly viewedAccount: Pick<AccountAnswer, 'currency' | 'timeZone'> | null
+  readonly viewedAccount: AuthenticatedUser['viewedAccount'] | null
   readonly viaOpenid: boolean
   readonly expiresAt: Date
   readonly apiToken: string
@@ -73,7 +73,7 @@ export function authenticatedUser(
     userType: current.userType,
     modules: Object.fromEntries(held.map((one) => [one.module, one.userType])),
     currentOrganization: user.organization,
-    ...(session.viewedAccount === null ? {} : { viewedAccount: amountsOf(session.viewedAccount) }),
+    ...(session.viewedAccount === null ? {} : { viewedAccount: session.viewedAccount }),
     frontPermissions: frontPermissions(held),
     enabledPremiumFeatures: [...user.enabledPremiumFeatures],
     apiToken: session.apiToken,
@@ -85,10 +85,6 @@ export function authenticatedUser(
 /** The permissions of every module that a user holds (AUTH-28). */
 export function frontPermissions(held: readonly HeldModule[]): AuthenticatedUser['frontPermissions'] {
   return Object.fromEntries(held.map((one) => [one.module, [...permissionsOf(one.userType)]]))
-}
-
-function amountsOf({ currency, timeZone }: Pick<AccountAnswer, 'currency' | 'timeZone'>) {
-  return { currency, timeZone }
 }
 
 function organizationOf(held: readonly HeldModule[], module: Module): string | null {

@@ -13,7 +13,7 @@ import type { AuthenticatedUser, GrantAnswer } from '#sync/calls/session-answers
 import { authenticatedUser, type SignedInUser } from './authenticated-user.ts'
 import { sessionEnd } from './session-end.ts'
 import { endGrants, insertGrant, insertSession } from './session-queries.ts'
-import { loadAccount, loadPremiumFeatures } from './user-queries.ts'
+import { loadPremiumFeatures, loadViewedAccount } from './user-queries.ts'
 
 /** What a session starts from. */
 export interface SessionStart {
@@ -78,12 +78,12 @@ export interface UserAnswerInput {
   readonly grant?: GrantAnswer | undefined
 }
 
-/** The signed-in user with the premium features, the currency and the time zone of the account viewed. */
+/** The signed-in user with the premium features of the account viewed, how its amounts and times are written, and who pays. */
 export async function answerUser(database: Database, input: UserAnswerInput): Promise<AuthenticatedUser> {
   const { viewedAccountId } = input
   const { features, viewedAccount } = await inAccount(database, viewedAccountId, async (tx) => ({
     features: await loadPremiumFeatures(tx, viewedAccountId),
-    viewedAccount: await loadAccount(tx, viewedAccountId),
+    viewedAccount: await loadViewedAccount(tx, viewedAccountId),
   }))
   return authenticatedUser(
     { ...input.user, enabledPremiumFeatures: features as readonly PremiumFeature[] },

@@ -93,6 +93,16 @@ export async function loadAccount(tx: Transaction<Tables>, accountId: string): P
   }
 }
 
+/** What the back office needs of the account whose data is worked on. */
+export async function loadViewedAccount(tx: Transaction<Tables>, accountId: string) {
+  const row = await tx
+    .selectFrom('account')
+    .select(['currency', 'time_zone as timeZone', 'payment_issuer as paymentIssuer'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Premium features that an account has switched on. */
 export async function loadPremiumFeatures(tx: Transaction<Tables>, accountId: string): Promise<readonly string[]> {
   const row = await tx

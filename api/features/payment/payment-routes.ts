@@ -9,6 +9,7 @@ import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { actsOnPayments } from '#domain/payment/payment-issuer.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import { addWorkingDays, workingDaysUntil } from '#domain/payment/working-days.ts'
 import * as calls from '#sync/calls/payment.ts'
@@ -48,7 +49,7 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
             return refuse((await seesBuyback(tx, reader, params.id)) ? 'PAYMENT_NOT_PAYABLE' : 'REQUEST_NOT_FOUND')
           const seen = await readPayment(tx, reader, payment.paymentId)
           if (seen === null) return refuse('REQUEST_NOT_FOUND')
-          if (caller.module === 'lcm' && !(await buyerPays(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
+          if (!(await mayAct(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
           return markAsPaid(tx, deps, reader, payment, { caller, note: body.complementaryInformation })
         })
       },
@@ -159,7 +160,7 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
         ...calls.tryPaymentAgainCall,
         permission: 'payment.mark_paid',
         summary: 'Pay again after a definite failure',
-        refusals: ['PAYMENT_NOT_FAILED'],
+        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_FAILED'],
       },
       async ({ caller, params }) => {
         const reader = await readerOf(caller)
@@ -168,6 +169,7 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
           const payment = await lockPayment(tx, scope)
           if (payment === null || (await readPayment(tx, reader, params.id)) === null)
             return refuse('REQUEST_NOT_FOUND')
+          if (!(await mayAct(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
           if ((await actOnPayment(tx, deps, payment, 'try_again')) === null) return refuse('PAYMENT_NOT_FAILED')
           await sendJob(tx, 'payment-start', scope)
           return answer(await readPayment(tx, reader, params.id))
@@ -223,10 +225,9 @@ async function markAsPaid(
   return answer(await readPayment(tx, reader, paymentId))
 }
 
-// A buyer marks what it pays itself (lifecycle, section 5).
-async function buyerPays(tx: Transaction<Tables>, { accountId }: Session): Promise<boolean> {
+async function mayAct(tx: Transaction<Tables>, { accountId, module }: Session): Promise<boolean> {
   const found = await tx.selectFrom('account').select('payment_issuer').where('id', '=', accountId).executeTakeFirst()
-  return found?.payment_issuer === 'buyer'
+  return found !== undefined && actsOnPayments(module, found.payment_issuer)
 }
 
 function answer<T>(found: T | null): Result<T, Failure> {

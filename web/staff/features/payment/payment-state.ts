@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
+import { actsOnPayments } from '#domain/payment/payment-issuer.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
-import { useCan } from '#web/lib/platform.tsx'
+import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
 
 /** Whether the customer still waits for somebody to begin. */
 export function isUnpaid(status: PaymentStatus): boolean {
@@ -9,7 +10,9 @@ export function isUnpaid(status: PaymentStatus): boolean {
 
 /** What the user may do with a payment of a status. */
 export function usePaymentRights() {
-  const may = useCan('payment.mark_paid')
+  const { module, viewedAccount } = useSignedInUser()
+  // A user stored by an earlier version does not say who pays: the server answers where the offer was wrong.
+  const may = useCan('payment.mark_paid') && actsOnPayments(module, viewedAccount?.paymentIssuer ?? 'buyer')
   return {
     markPaid: (status: PaymentStatus) => may && isUnpaid(status),
     tryAgain: (status: PaymentStatus) => may && nextPaymentStatus(status, 'try_again') !== null,

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#domain/access/permission.ts'
 import type { LossPlace } from '#domain/buyback/loss.ts'
-import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useCan } from '#web/lib/platform.tsx'
+import { usePaymentRights } from '#web/staff/features/payment/payment-state.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LostDialog } from './lost-dialog.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
@@ -27,7 +27,7 @@ export function BuybackActions(props: { readonly buyback: BuybackAnswer; readonl
   const [asked, setAsked] = useState<Asked | null>(null)
   const place = buyback.lossPlace
   const mayCancel = useCan('buyback.cancel') && buyback.canCancel
-  const mayPay = useCan('payment.mark_paid') && nextPaymentStatus(buyback.paymentStatus, 'mark_paid') !== null
+  const mayPay = usePaymentRights().markPaid(buyback.paymentStatus)
   const mayLose = useCan(lossPermissions[place ?? 'store']) && place !== null
   const dialog = {
     buyback,
