@@ -2,10 +2,12 @@ import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
 import type { AuditRequest, SnapshotHead, SnapshotRequest, SnapshotTail } from '#sync/wire/pull.ts'
+import { frameKinds } from '#sync/wire/snapshot-pages.ts'
 import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, type Statement } from './account-sql.ts'
 import { copyJsonRows } from './copy-json-rows.ts'
 import { writeCursor } from './cursor.ts'
 import { copyItems, itemHashShare, itemSource, scopeParameters } from './item-sql.ts'
+import { packPages, packValue } from './pack-pages.ts'
 import { readPackages } from './package-sql.ts'
 import { readFeed } from './pull.ts'
 import { readConfig } from './read-config.ts'
@@ -13,11 +15,18 @@ import { readCoverage } from './read-coverage.ts'
 import { resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
-/** Answers the whole base of a scope as NDJSON: a head, one packed item a line, a tail. */
+/**
+ * Answers the whole base of a scope: a head, the packed items, a tail. As NDJSON an item is a line; in pages they are
+ * frames of many (`snapshotPagesType`).
+ */
 export type Snapshot = (
   identity: PullIdentity,
   request: SnapshotRequest,
+  form?: SnapshotForm,
 ) => Promise<Result<ReadableStream<Uint8Array>, Failure>>
+
+/** How a base travels. */
+export type SnapshotForm = 'lines' | 'pages'
 
 /** Answers how many rows a scope has and the sum of their hash shares. */
 export type Audit = (identity: PullIdentity, request: AuditRequest) => Promise<Result<SnapshotTail, Failure>>
@@ -27,7 +36,7 @@ export type Audit = (identity: PullIdentity, request: AuditRequest) => Promise<R
  * goes on exactly where the items end. The items go from the database to the wire as bytes, never through objects.
  */
 export function createSnapshot(deps: SyncDeps): Snapshot {
-  return async (identity, request) => {
+  return async (identity, request, form = 'lines') => {
     if (request.protocol !== protocolVersion) return unsupported()
     const open = await beginAccountSql(deps.pool, identity.accountId, 'repeatable read read only')
     try {
@@ -37,7 +46,7 @@ export function createSnapshot(deps: SyncDeps): Snapshot {
         return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
       }
       const head = await readHead(open.sql, resolved, request)
-      return succeed(streamOf(snapshotLines(open, resolved, head)))
+      return succeed(streamOf(snapshotBytes(open, resolved, head, form)))
     } catch (error) {
       await open.end('destroy')
       throw error
@@ -70,20 +79,28 @@ async function readHead(sql: AccountSql, { scope }: ResolvedScope, request: Snap
   return { epoch, cursor, scope, config, packages, ...coverage }
 }
 
-async function* snapshotLines(
+async function* snapshotBytes(
   open: OpenAccountSql,
   resolved: ResolvedScope,
   head: SnapshotHead,
+  form: SnapshotForm,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let how: 'commit' | 'destroy' = 'destroy'
   try {
-    yield Buffer.from(`${JSON.stringify(head)}\n`)
-    yield* copyJsonRows(open.sql.client, copyText(resolved))
-    yield Buffer.from(`${JSON.stringify(await readTail(open.sql, resolved))}\n`)
+    const rows = copyJsonRows(open.sql.client, copyText(resolved))
+    const isPacked = form === 'pages'
+    yield isPacked ? packValue(frameKinds.head, head) : line(head)
+    yield* isPacked ? packPages(rows) : rows
+    const tail = await readTail(open.sql, resolved)
+    yield isPacked ? packValue(frameKinds.tail, tail) : line(tail)
     how = 'commit'
   } finally {
     await open.end(how)
   }
+}
+
+function line(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
 }
 
 /** A cancelled stream runs the generator's end even where it was never read. */

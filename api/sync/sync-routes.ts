@@ -17,6 +17,7 @@ import { createDrawBlock } from './number-blocks.ts'
 import { createPull } from './pull.ts'
 import { createPush } from './push.ts'
 import { createRunHeld } from './run-held.ts'
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { createAudit, createSnapshot } from './snapshot.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
@@ -76,14 +77,17 @@ export function createSyncRoutes(deps: SyncDeps): readonly DeclaredRoute[] {
       {
         ...snapshotCall,
         permission: 'session',
-        summary: 'The whole base as NDJSON',
+        summary: 'The whole base, as NDJSON or in compressed pages',
         refusals: ['REQUEST_NOT_FOUND', 'SYNC_PROTOCOL_UNSUPPORTED'],
-        fileTypes: ['application/x-ndjson'],
+        fileTypes: ['application/x-ndjson', snapshotPagesType],
         maxBodyBytes: pullBytes,
       },
       async ({ caller, body, http }) => {
-        const answer = await snapshot(caller, body)
-        return answer.ok ? succeed(ndjson(answer.value, http.headers.get('accept-encoding') ?? '')) : answer
+        const inPages = http.headers.get('accept')?.includes(snapshotPagesType) === true
+        const answer = await snapshot(caller, body, inPages ? 'pages' : 'lines')
+        if (!answer.ok) return answer
+        const type = inPages ? snapshotPagesType : 'application/x-ndjson'
+        return succeed(streamed(answer.value, type, http.headers.get('accept-encoding') ?? ''))
       },
     ),
 
@@ -123,12 +127,12 @@ function json(value: unknown): Response {
   return new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
 }
 
-function ndjson(lines: ReadableStream<Uint8Array>, acceptEncoding: string): Response {
-  const headers = new Headers({ 'content-type': 'application/x-ndjson', vary: 'accept-encoding' })
+function streamed(bytes: ReadableStream<Uint8Array>, type: string, acceptEncoding: string): Response {
+  const headers = new Headers({ 'content-type': type, vary: 'accept, accept-encoding' })
   const encoding = encodingOf(acceptEncoding)
-  if (encoding === null) return new Response(lines, { headers })
+  if (encoding === null) return new Response(bytes, { headers })
   headers.set('content-encoding', encoding)
-  return new Response(lines.pipeThrough(compression(encoding)), { headers })
+  return new Response(bytes.pipeThrough(compression(encoding)), { headers })
 }
 
 function encodingOf(accepted: string): 'zstd' | 'gzip' | null {

@@ -43,6 +43,16 @@ export function itemFacts(item: ItemRow): ItemFacts {
 /** What counting and indexing a packed item takes; none of these values holds a comma. */
 export const itemHeadColumns = ['id', 'version', 'level', 'code', 'buybackCode', 'imei'] as const
 
+/** The values of the columns that a packed row begins with. */
+export type RowHead = readonly [
+  id: string,
+  version: number,
+  level: ItemRow['level'],
+  code: string,
+  buybackCode: string,
+  imei: string | null,
+]
+
 /** Columns of an item on the wire and in the packed pages of a device, by position. */
 export const itemColumns = [
   ...itemHeadColumns,

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { keepHouse } from '#api/sync/housekeeping.ts'
 import { createSyncDeps } from '#api/sync/sync-deps.ts'
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
+import { partsOfFrames, type SnapshotPart } from '#web/local/snapshot-parts.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { createItems, createQueue, type SyncWorld, type WorldItem } from '#tests/support/sync-world.ts'
 import pg from 'pg'
@@ -146,6 +148,25 @@ describe('the base over HTTP', () => {
     expect(gzipLines.slice(1)).toEqual(plainLines.slice(1))
     expect(zstdLines.slice(1)).toEqual(plainLines.slice(1))
     expect(JSON.parse(plainLines.at(-1)!)).toMatchObject({ count: plainLines.length - 2 })
+  })
+
+  test('comes in compressed pages to a device that takes them, with the same rows', async () => {
+    const answer = await operator.request('/api/sync/snapshot', {
+      method: 'POST',
+      json: base,
+      headers: { accept: `${snapshotPagesType}, application/x-ndjson;q=0.5`, 'accept-encoding': 'br' },
+    })
+    expect(answer.headers.get('content-type')).toBe(snapshotPagesType)
+    const parts = [] as SnapshotPart[]
+    for await (const block of partsOfFrames(answer.body!)) parts.push(...block)
+    const [, head, ...rest] = await lines('')
+    const rows = rest.slice(0, -1)
+    expect(parts.map(({ kind }) => kind)).toEqual(['head', 'page', 'tail'])
+    expect(parts[0]).toMatchObject({ head: { config: (JSON.parse(head!) as { config: unknown }).config } })
+    expect(parts[2]).toEqual({ kind: 'tail', tail: JSON.parse(rest.at(-1)!) })
+    const page = parts[1] as Extract<SnapshotPart, { kind: 'page' }>
+    expect(zstdDecompressSync(page.packed).toString().split('\n')).toEqual(rows)
+    expect(page.heads).toEqual(rows.map((row) => (JSON.parse(row) as unknown[]).slice(0, 6)))
   })
 
   test('goes on by pull, and the audit agrees', async () => {

@@ -1,3 +1,5 @@
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
+import { snapshotFrames } from './snapshot-frames.ts'
 import { typeHolds } from '#domain/access/permission.ts'
 import { numberBlockSize } from '#domain/warehouse/package-number.ts'
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
@@ -60,6 +62,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
   let pageSize = 1000
   let blocks = 0
   let knowsPackages = true
+  let knowsPages = true
 
   function put(item: ItemRow): void {
     state.items.set(item.id, item)
@@ -203,7 +206,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     })
   }
 
-  function snapshot(body: { deviceId: string; uncovered: string[] }): Response {
+  async function snapshot(body: { deviceId: string; uncovered: string[] }, accept: string): Promise<Response> {
     const head = {
       epoch: state.epoch,
       cursor: `${state.epoch}@${state.changes.length}`,
@@ -212,9 +215,12 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       ...(knowsPackages ? { packages: [...state.packages.values()] } : {}),
       ...coverage(body.uncovered, body.deviceId),
     }
-    const lines = [JSON.stringify(head)]
-    for (const item of state.items.values()) lines.push(JSON.stringify(packItem(item)))
-    lines.push(JSON.stringify(sums()))
+    const rows = [...state.items.values()].map((item) => JSON.stringify(packItem(item)))
+    if (knowsPages && accept.includes(snapshotPagesType)) {
+      const frames = await snapshotFrames(head, rows, sums())
+      return new Response(Buffer.concat(frames), { headers: { 'content-type': snapshotPagesType } })
+    }
+    const lines = [JSON.stringify(head), ...rows, JSON.stringify(sums())]
     return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'application/x-ndjson' } })
   }
 
@@ -239,7 +245,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     }
     if (path === '/api/sync/snapshot') {
       counts.snapshot++
-      return snapshot(body)
+      return snapshot(body, new Headers(init?.headers).get('accept') ?? '')
     }
     if (path === '/api/sync/audit') return json(200, sums())
     if (path === '/api/sync/number-blocks') {
@@ -261,6 +267,8 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     setSession: (live: boolean) => (sessionLive = live),
     /** A server of before packages sends none. */
     setKnowsPackages: (value: boolean) => (knowsPackages = value),
+    /** A server of before pages sends lines alone. */
+    setKnowsPages: (value: boolean) => (knowsPages = value),
     package: (id: string) => state.packages.get(id),
     setPageSize: (size: number) => (pageSize = size),
     item: (id: string) => state.items.get(id),

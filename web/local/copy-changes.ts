@@ -2,8 +2,16 @@ import { hashShare, packItem, unpackItem, type ItemRow, type PackedItem } from '
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { Config } from '#sync/wire/pull.ts'
-import { linesOfPage, type CopyDatabase, type CopyHead, type OverlayRow, type PackageCopyRow } from './copy-database.ts'
+import {
+  linesOfPage,
+  type CopyDatabase,
+  type CopyHead,
+  type OverlayRow,
+  type PackageCopyRow,
+  type PageRow,
+} from './copy-database.ts'
 import { readItems, setOverlay, setPackage, type Opened } from './copy-rows.ts'
+import { rowsPerPage } from '#sync/wire/snapshot-pages.ts'
 import { createPageWriter, type Build } from './page-writer.ts'
 import { rowHead } from './row-text.ts'
 
@@ -140,11 +148,18 @@ export async function compact(
     if (row !== null) writer.add(text, row)
     return row !== null
   }
+  // What no change has touched, before it nor in it, goes on as it is.
+  const keep = (record: PageRow | undefined, lines: readonly string[]): boolean => {
+    if (record === undefined || !('packed' in record) || lines.length < rowsPerPage) return false
+    const heads = lines.map(rowHead).filter((head) => head !== null)
+    return heads.length === lines.length && !heads.some(([id]) => rest.has(id)) && writer.addPage(record.packed, heads)
+  }
   for (let page = 0, rows = 0; rows < head.rowCount; page++) {
-    const lines = linesOfPage(await database.pages.get([head.build, page]))
+    const record = await database.pages.get([head.build, page])
+    const lines = linesOfPage(record)
     if (lines === null) return false
     rows += lines.length
-    for (const line of lines) {
+    for (const line of keep(record, lines) ? [] : lines) {
       const id = rowHead(line)?.[0] ?? ''
       const changed = rest.get(id)
       rest.delete(id)

@@ -1,4 +1,5 @@
 import type { Dexie, Table } from 'dexie'
+import { decompress } from 'fzstd'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { PackageRow } from '#sync/records.ts'
@@ -7,21 +8,26 @@ import { openDexie } from './open-dexie.ts'
 import type { StoredTable } from './list-table.ts'
 import type { StoragePorts } from './ports.ts'
 
-/** Rows in one page record. */
-export const rowsPerPage = 200
-
-/** Up to 200 packed rows, each a line of JSON, so that one of them is read without its neighbours. */
-export interface PageRow {
+/** Up to 200 packed rows, each a line of JSON: compressed as the server sent them, or as a text that was made here. */
+export type PageRow = {
   /** Installations in order; pages of another one than the head's are left-overs. */
   readonly build: number
   readonly page: number
-  readonly text: string
-}
+} & ({ readonly text: string } | { readonly packed: Uint8Array })
 
 /** The lines of a page; null where there is none, or one of another shape. */
 export function linesOfPage(record: PageRow | undefined): readonly string[] | null {
+  const text = record === undefined ? null : 'packed' in record ? unpacked(record.packed) : record.text
   // Former versions kept a page as one array of arrays.
-  return record === undefined || record.text.startsWith('[[') ? null : record.text.split('\n')
+  return text === null || text.startsWith('[[') ? null : text.split('\n')
+}
+
+function unpacked(packed: Uint8Array): string | null {
+  try {
+    return new TextDecoder().decode(decompress(packed))
+  } catch {
+    return null
+  }
 }
 
 /** A row that differs from its page, or that none has. */

@@ -3,16 +3,10 @@ import { codesOf } from '#sync/replica/lanes.ts'
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import { unpackItem, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
+import { rowsPerPage } from '#sync/wire/snapshot-pages.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { createCopyList, type CopyList } from './list-index.ts'
-import {
-  linesOfPage,
-  rowsPerPage,
-  type CopyDatabase,
-  type CopyHead,
-  type OverlayRow,
-  type PackageCopyRow,
-} from './copy-database.ts'
+import { linesOfPage, type CopyDatabase, type CopyHead, type OverlayRow, type PackageCopyRow } from './copy-database.ts'
 import { parseRow, rowHead } from './row-text.ts'
 
 /** Pages kept in memory. */

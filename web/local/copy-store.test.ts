@@ -2,9 +2,11 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { scope } from '#tests/support/device-fixture.ts'
+import { snapshotFrames } from '#tests/support/snapshot-frames.ts'
 import { config, itemRow, uuid } from '#tests/support/rows.ts'
 import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { createCopyStore, type CopyStore } from './copy-store.ts'
 import { openCopyDatabase } from './copy-database.ts'
 import { databaseNames } from './ports.ts'
@@ -16,15 +18,38 @@ function sumOf(items: readonly ItemRow[]): number {
   return items.reduce((sum, { id, version, level }) => (sum + hashShare(id, version, level)) % 2 ** 32, 0)
 }
 
-function snapshotOf(items: readonly ItemRow[], more: Partial<SnapshotHead> = {}): string {
+/** A snapshot as it travels. */
+interface Sent {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+type SnapshotOf = (items: readonly ItemRow[], more?: Partial<SnapshotHead>) => Promise<Sent>
+
+function endsOf(items: readonly ItemRow[], more: Partial<SnapshotHead>) {
   const head = { epoch: 'e', cursor: 'c0', scope, config, outcomes: [], acked: [], ...more }
-  const tail = { count: items.length, hash: sumOf(items) }
-  return [head, ...items.map(packItem), tail].map((line) => `${JSON.stringify(line)}\n`).join('')
+  return { head, tail: { count: items.length, hash: sumOf(items) } }
 }
 
+const line = (value: unknown) => `${JSON.stringify(value)}\n`
+const inLines: SnapshotOf = async (items, more = {}) => {
+  const { head, tail } = endsOf(items, more)
+  const bytes = Buffer.from([head, ...items.map(packItem), tail].map(line).join(''))
+  return { type: 'application/x-ndjson', bytes }
+}
+
+function framesOf(items: readonly ItemRow[], more: Partial<SnapshotHead> = {}): Promise<Uint8Array[]> {
+  const { head, tail } = endsOf(items, more)
+  return snapshotFrames(
+    head,
+    items.map((item) => JSON.stringify(packItem(item))),
+    tail,
+  )
+}
+const sentFrames = (frames: readonly Uint8Array[]): Sent => ({ type: snapshotPagesType, bytes: Buffer.concat(frames) })
+const inPages: SnapshotOf = async (items, more) => sentFrames(await framesOf(items, more))
+
 /** A stream that hands over small pieces, cut anywhere. */
-function pieces(text: string, size = 1000): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(text)
+function pieces(bytes: Uint8Array, size = 1000): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({
     pull(controller) {
@@ -36,14 +61,13 @@ function pieces(text: string, size = 1000): ReadableStream<Uint8Array> {
 }
 
 function setUp(indexedDB = new IDBFactory()) {
-  let text = ''
+  let sent: Sent = { type: '', bytes: new Uint8Array() }
   const ports = { indexedDB, IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange, databaseNames }
-  const answer = () =>
-    Promise.resolve(new Response(pieces(text), { headers: { 'content-type': 'application/x-ndjson' } }))
+  const answer = () => Promise.resolve(new Response(pieces(sent.bytes), { headers: { 'content-type': sent.type } }))
   const make = (): CopyStore => createCopyStore({ ...ports, fetch: answer as unknown as typeof fetch })
   const store = make()
-  async function install(content: string, into = store) {
-    text = content
+  async function install(content: Sent, into = store) {
+    sent = content
     const staged = await into.stageSnapshot(source, () => undefined)
     return staged.ok ? into.commitSnapshot(whole, 1) : staged.reason
   }
@@ -65,11 +89,14 @@ const change = (store: CopyStore, from: number, changed: readonly ItemRow[], gon
     syncedAtMs: 2,
   })
 
-describe('a copy', () => {
+describe.each([
+  ['in lines', inLines],
+  ['in pages', inPages],
+])('a copy that came %s', (_form, snapshotOf) => {
   it('finds every item by id, item code, buyback code and IMEI', async () => {
     const { store, install } = setUp()
     const rows = items(1234)
-    expect(await install(snapshotOf(rows))).toMatchObject({ itemCount: 1234, hash: sumOf(rows) })
+    expect(await install(await snapshotOf(rows))).toMatchObject({ itemCount: 1234, hash: sumOf(rows) })
     for (const row of [rows[0]!, rows[199]!, rows[200]!, rows[1233]!]) {
       expect((await store.read([row.id], []))?.items).toEqual([row])
       for (const code of [row.code, row.buybackCode, row.imei!]) {
@@ -79,30 +106,10 @@ describe('a copy', () => {
     expect((await store.read([uuid(4, 99_999)], ['00000000']))?.items).toEqual([])
   })
 
-  it.each([
-    ['broken off within a row', (text: string) => text.slice(0, text.length - 900)],
-    ['without its last line', (text: string) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1)],
-    ['with a row too few', (text: string) => text.replace(/\n\[[^\n]*/, '')],
-    ['with another row in place', (text: string) => text.replace(/\n(\["[^"]*",)1,/, '\n$17,')],
-  ])('is kept when a snapshot arrives %s', async (_name, spoil) => {
-    const { store, install } = setUp()
-    await install(snapshotOf(items(500)))
-    expect(await install(spoil(snapshotOf(items(600), { cursor: 'c9' })))).toBe('truncated')
-    expect((await store.read([uuid(4, 500)], []))?.info).toMatchObject({ cursor: 'c0', itemCount: 500 })
-    expect((await store.read([uuid(4, 500)], []))?.items).toHaveLength(1)
-  })
-
-  it('takes the page of a network in between for no snapshot', async () => {
-    const { ports } = setUp()
-    const page = () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } }))
-    const store = createCopyStore({ ...ports, fetch: page as unknown as typeof fetch })
-    expect(await store.stageSnapshot(source, () => undefined)).toMatchObject({ ok: false, reason: 'foreign' })
-  })
-
   it('serves on while a snapshot arrives, and switches at its commit', async () => {
     const { store, install } = setUp()
-    await install(snapshotOf(items(300)))
-    const staging = install(snapshotOf(items(400), { cursor: 'c5' }))
+    await install(await snapshotOf(items(300)))
+    const staging = install(await snapshotOf(items(400), { cursor: 'c5' }))
     expect((await store.read([uuid(4, 300)], []))?.items).toHaveLength(1)
     expect(await staging).toMatchObject({ cursor: 'c5', itemCount: 400 })
   })
@@ -110,7 +117,7 @@ describe('a copy', () => {
   it('replaces, adds and drops rows, and keeps its sum', async () => {
     const { store, install } = setUp()
     const rows = items(300)
-    await install(snapshotOf(rows))
+    await install(await snapshotOf(rows))
     const moved = { ...rows[10]!, version: 2, imei: '359999999999999' }
     const added = itemRow(900)
     expect(await change(store, 0, [moved, added], [rows[20]!.id])).toBe(true)
@@ -123,14 +130,14 @@ describe('a copy', () => {
 
   it('refuses a pull that starts elsewhere', async () => {
     const { store, install } = setUp()
-    await install(snapshotOf(items(3)))
+    await install(await snapshotOf(items(3)))
     expect(await change(store, 7, [itemRow(9)])).toBe(false)
   })
 
   it('survives the merging of many changes into its pages', async () => {
     const { store, make, install, ports } = setUp()
     const rows = items(5000)
-    await install(snapshotOf(rows))
+    await install(await snapshotOf(rows))
     const changed = rows.slice(0, 4500).map((row) => ({ ...row, version: 2, productLabel: 'changed' }))
     const gone = rows.slice(4990).map(({ id }) => id)
     await change(store, 0, [...changed, itemRow(8000)], gone)
@@ -148,13 +155,13 @@ describe('a copy', () => {
   it('follows what another tab installs', async () => {
     const { store, make, install } = setUp()
     const rows = items(300)
-    await install(snapshotOf(rows))
+    await install(await snapshotOf(rows))
     const other = make()
     await other.open(scope.key)
     await change(store, 0, [{ ...rows[0]!, version: 2 }])
     expect(await other.refresh()).toMatchObject({ cursor: 'c1' })
     expect((await other.read([rows[0]!.id], []))?.items[0]?.version).toBe(2)
-    await install(snapshotOf(items(250), { cursor: 'c8' }))
+    await install(await snapshotOf(items(250), { cursor: 'c8' }))
     expect((await other.read([rows[299]!.id], []))?.items.length).toBeLessThan(2)
     expect(await other.refresh()).toMatchObject({ cursor: 'c8', itemCount: 250 })
     expect((await other.read([rows[299]!.id], []))?.items).toEqual([])
@@ -162,7 +169,7 @@ describe('a copy', () => {
 
   it('counts as lost when a page of it is missing', async () => {
     const { store, make, install, ports } = setUp()
-    await install(snapshotOf(items(300)))
+    await install(await snapshotOf(items(300)))
     const database = openCopyDatabase(scope.key, ports)
     await database.pages.clear()
     database.close()
@@ -176,11 +183,84 @@ describe('a copy', () => {
   it('comes back as it was after a restart', async () => {
     const { make, install } = setUp()
     const rows = items(450)
-    await install(snapshotOf(rows))
+    await install(await snapshotOf(rows))
     const later = make()
     expect(await later.open(scope.key)).toMatchObject({ itemCount: 450, cursor: 'c0' })
     expect((await later.read([], [rows[449]!.code]))?.items).toEqual([rows[449]])
     expect(await make().open('another-scope')).toBeNull()
+  })
+})
+
+describe('a snapshot', () => {
+  const spoiltText = (spoil: (text: string) => string) => async (items: readonly ItemRow[], more: object) => {
+    const { type, bytes } = await inLines(items, more)
+    return { type, bytes: Buffer.from(spoil(Buffer.from(bytes).toString())) }
+  }
+  const spoiltFrames =
+    (spoil: (frames: readonly Uint8Array[]) => readonly Uint8Array[]) =>
+    async (items: readonly ItemRow[], more: object) =>
+      sentFrames(spoil(await framesOf(items, more)))
+
+  it.each([
+    ['broken off within a row', spoiltText((text) => text.slice(0, text.length - 900))],
+    ['without its last line', spoiltText((text) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1))],
+    ['with a row too few', spoiltText((text) => text.replace(/\n\[[^\n]*/, ''))],
+    ['with another row in place', spoiltText((text) => text.replace(/\n(\["[^"]*",)1,/, '\n$17,'))],
+    ['broken off within a page', spoiltFrames((all) => [...all.slice(0, 2), all[2]!.slice(0, 900)])],
+    ['broken off between two pages', spoiltFrames((all) => all.slice(0, 2))],
+    ['with a page too few', spoiltFrames((all) => all.toSpliced(1, 1))],
+    ['with its pages in another order', spoiltFrames(([head, ...rest]) => [head!, ...rest.toReversed()])],
+    ['with a short page before others', spoiltFrames((all) => all.toSpliced(1, 0, all.at(-2)!))],
+    ['with a page that is none', spoiltFrames((all) => all.with(1, all[1]!.slice(0, 5).fill(0, 1)))],
+    ['with bytes of a page spoilt', spoiltFrames((all) => all.with(1, all[1]!.slice().fill(0x55, 12, 60)))],
+  ])('that arrives %s leaves the copy as it is', async (_name, spoilt) => {
+    const { store, install } = setUp()
+    await install(await inPages(items(500)))
+    expect(await install(await spoilt(items(650), { cursor: 'c9' }))).toBe('truncated')
+    expect((await store.read([uuid(4, 500)], []))?.info).toMatchObject({ cursor: 'c0', itemCount: 500 })
+    expect((await store.read([uuid(4, 500)], []))?.items).toHaveLength(1)
+  })
+
+  it('takes the page of a network in between for no snapshot', async () => {
+    const { ports } = setUp()
+    const page = () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+    const store = createCopyStore({ ...ports, fetch: page as unknown as typeof fetch })
+    expect(await store.stageSnapshot(source, () => undefined)).toMatchObject({ ok: false, reason: 'foreign' })
+  })
+
+  it('in pages is kept as it came, and changes that touch no page leave it so', async () => {
+    const { store, install, ports } = setUp()
+    const rows = items(4900)
+    await install(await inPages(rows))
+    const packedPages = async () => {
+      const database = openCopyDatabase(scope.key, ports)
+      const head = await database.head.get('head')
+      const pages = await database.pages.where('build').equals(head!.build).toArray()
+      database.close()
+      return pages.map((page) => 'packed' in page)
+    }
+    expect(await packedPages()).toEqual(Array.from({ length: 25 }, () => true))
+    const changed = rows.slice(800).map((row) => ({ ...row, version: 2 }))
+    await change(store, 0, changed)
+    await overlayIsEmpty(ports)
+    expect(await packedPages()).toEqual(Array.from({ length: 25 }, (_, page) => page < 4))
+    expect(await store.refresh()).toMatchObject({ itemCount: 4900, hash: sumOf([...rows.slice(0, 800), ...changed]) })
+    for (const row of [rows[0]!, rows[799]!, changed[0]!, changed.at(-1)!])
+      expect((await store.read([], [row.code]))?.items).toEqual([row])
+  }, 30_000)
+
+  it('whose page no longer opens counts as lost', async () => {
+    const { make, install, ports } = setUp()
+    await install(await inPages(items(300)))
+    const database = openCopyDatabase(scope.key, ports)
+    await database.pages
+      .toCollection()
+      .modify((page) => void Object.assign(page, { packed: new Uint8Array([7, 7, 7]) }))
+    database.close()
+    const later = make()
+    await later.open(scope.key)
+    expect(await later.read([uuid(4, 1)], [])).toBeNull()
+    expect(await later.open(scope.key)).toBeNull()
   })
 })
 

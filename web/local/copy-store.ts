@@ -3,6 +3,7 @@ import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
 import { reachCopyDatabase } from './copy-database.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from './copy-rows.ts'
 import type { ListCorrections } from './list-index.ts'
 import type { ItemListPage, ItemListQuery } from './list-query.ts'
+import { partsOfFrames, partsOfLines } from './snapshot-parts.ts'
 import { stageSnapshot, type StagedSnapshot } from './snapshot-stream.ts'
 import type { StoragePorts } from './ports.ts'
 
@@ -159,11 +161,12 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
       const response = await ports.fetch(source.url, source.init).catch(() => null)
       if (response === null) return { ok: false, reason: 'network', status: 0 }
       const type = response.headers.get('content-type') ?? ''
-      if (!response.ok || !/ndjson/i.test(type) || response.body === null) {
+      const read = type.includes(snapshotPagesType) ? partsOfFrames : /ndjson/i.test(type) ? partsOfLines : null
+      if (!response.ok || read === null || response.body === null) {
         await response.body?.cancel().catch(() => undefined)
         return { ok: false, reason: 'foreign', status: response.status }
       }
-      const end = await stageSnapshot(response.body, ports, onProgress)
+      const end = await stageSnapshot(read(response.body), ports, onProgress)
       if (typeof end === 'string') return { ok: false, reason: end, status: response.status }
       staged = end
       return { ok: true, head: end.head }

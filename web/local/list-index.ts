@@ -1,6 +1,7 @@
 import { findRows } from '#sync/replica/code-index.ts'
 import { packItem, unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
-import { linesOfPage, rowsPerPage, type CopyDatabase, type ListRow } from './copy-database.ts'
+import { rowsPerPage } from '#sync/wire/snapshot-pages.ts'
+import { linesOfPage, type CopyDatabase, type ListRow } from './copy-database.ts'
 import type { Opened } from './copy-rows.ts'
 import { isListed, summaryOf } from './list-row.ts'
 import {

@@ -208,4 +208,15 @@ describe('a package on a device', () => {
     await engine.sync()
     expect(server.counts.snapshot).toBe(2)
   })
+
+  it('comes from a server that sends lines, as from one that sends pages', async () => {
+    const server = createServer(1, tested)
+    server.setKnowsPages(false)
+    const device = createDevice(server)
+    devices.push(device)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    expect(server.counts.snapshot).toBe(1)
+    expect(await statusOf(engine, 1)).toBe('item_completed')
+  })
 })

@@ -1,7 +1,7 @@
 import { buildCodeIndex, indexedRowLimit, indexEntry } from '#sync/replica/code-index.ts'
-import { hashShare } from '#sync/wire/item-row.ts'
-import type { RowHead } from './row-text.ts'
-import { rowsPerPage, type CopyDatabase, type PageRow } from './copy-database.ts'
+import { hashShare, type RowHead } from '#sync/wire/item-row.ts'
+import { rowsPerPage } from '#sync/wire/snapshot-pages.ts'
+import type { CopyDatabase, PageRow } from './copy-database.ts'
 
 /** Pages written in one transaction. */
 const pagesPerWrite = 25
@@ -20,6 +20,8 @@ export interface Build {
 export interface PageWriter {
   /** Adds one row as the JSON text of its packed form, with the beginning of that form. */
   add(text: string, head: RowHead): void
+  /** Adds a compressed page with the beginnings of its rows; false where it could not follow what has been added. */
+  addPage(packed: Uint8Array, heads: readonly RowHead[]): boolean
   /** Waits while too many pages are on their way to the disk. */
   settle(): Promise<void>
   rowCount(): number
@@ -54,6 +56,12 @@ export async function createPageWriter(database: CopyDatabase): Promise<PageWrit
     add(text, head) {
       hash = (hash + addRow(entries, head, rowCount++)) % 4_294_967_296
       if (texts.push(text) === rowsPerPage) closePage()
+    },
+    addPage(packed, heads) {
+      if (rowCount !== page * rowsPerPage) return false
+      ready.push({ build, page: page++, packed })
+      for (const head of heads) hash = (hash + addRow(entries, head, rowCount++)) % 4_294_967_296
+      return true
     },
     settle: async () => {
       if (ready.length >= pagesPerWrite) await flush()

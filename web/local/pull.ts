@@ -5,6 +5,7 @@ import type { PackageRow } from '#sync/records.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import type { PullAnswer } from '#sync/wire/pull.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyStore } from './copy-store.ts'
@@ -174,7 +175,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     const { headers, ...request } = jsonRequest(body)
     const source = {
       url: '/api/sync/snapshot',
-      init: { ...request, headers: { ...headers, accept: 'application/x-ndjson' } },
+      init: { ...request, headers: { ...headers, accept: `${snapshotPagesType}, application/x-ndjson;q=0.5` } },
     }
     const result = await copy
       .stageSnapshot(source, (rows) => events.onProgress(rows))

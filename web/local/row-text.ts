@@ -1,14 +1,4 @@
-import { itemHeadColumns, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
-
-/** The values of the columns that a packed row begins with. */
-export type RowHead = readonly [
-  id: string,
-  version: number,
-  level: ItemRow['level'],
-  code: string,
-  buybackCode: string,
-  imei: string | null,
-]
+import { itemHeadColumns, type PackedItem, type RowHead } from '#sync/wire/item-row.ts'
 
 /**
  * Reads the beginning of a row from its JSON text. The rest is most of the text, and nobody looks at it before the item

@@ -8,7 +8,9 @@ function slowServer() {
   const server: SimServer = {
     answer: () =>
       new Promise((resolve, reject) =>
-        answers.push((fails = false) => (fails ? reject(new TypeError('Failed to fetch')) : resolve(new Response('{}')))),
+        answers.push((fails = false) =>
+          fails ? reject(new TypeError('Failed to fetch')) : resolve(new Response('{}')),
+        ),
       ),
     use: () => undefined,
     pool: () => {

@@ -62,6 +62,7 @@ const arrivalOfLate = 0.3
 export interface SentRequest {
   readonly path: string
   readonly token: string | null
+  readonly accept: string
   readonly body: string
 }
 
@@ -120,7 +121,8 @@ export function createNetwork(
     fetch: async (input, init) => {
       const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url
       const token = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null
-      const sent: SentRequest = { path, token, body: textOf(init) }
+      const accept = new Headers(init?.headers).get('accept') ?? ''
+      const sent: SentRequest = { path, token, accept, body: textOf(init) }
       onSend(sent)
       const mine = generation
       const isPush = path === '/api/sync/push'
@@ -165,9 +167,9 @@ export function createNetwork(
   }
 
   /** Asks the server; a stream has come to its end before the answer travels. */
-  async function ask({ path, body }: SentRequest, caller: SimCaller): Promise<Arrived> {
+  async function ask({ path, body, accept }: SentRequest, caller: SimCaller): Promise<Arrived> {
     const mine = generation
-    const asking = server.answer(path, body, caller).then(arrived)
+    const asking = server.answer(path, body, caller, accept).then(arrived)
     atServer++
     asked.add(asking)
     try {
@@ -180,12 +182,12 @@ export function createNetwork(
     }
   }
 
-  async function finish({ status, headers, text }: Arrived): Promise<Response> {
+  async function finish({ status, headers, bytes }: Arrived): Promise<Response> {
     const { weather } = network
     await wait(random.below(weather.delay + 1))
     if (random.chance(weather.overtaken)) await beOvertaken()
     if (random.chance(weather.answerLost)) throw new TypeError('Failed to fetch')
-    const cut = random.chance(weather.truncated) ? text.slice(0, random.below(text.length + 1)) : text
+    const cut = random.chance(weather.truncated) ? bytes.slice(0, random.below(bytes.length + 1)) : bytes
     return new Response(cut, { status, headers })
   }
 
@@ -208,11 +210,11 @@ export function createNetwork(
 interface Arrived {
   readonly status: number
   readonly headers: Headers
-  readonly text: string
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 async function arrived(answer: Response): Promise<Arrived> {
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
 }
 
 function portal(): Response {

@@ -9,6 +9,7 @@ import { createPull, pullSteps, type PullSteps } from '#api/sync/pull.ts'
 import { createPush, pushSteps, type PushSteps } from '#api/sync/push.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import type { SyncDeps } from '#api/sync/sync-deps.ts'
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 
 /** Who stands behind a request: what the API finds out from a grant or a session. */
 export interface SimCaller {
@@ -18,7 +19,7 @@ export interface SimCaller {
 
 /** The server half as a function from request to answer, over whichever database is in place. */
 export interface SimServer {
-  answer(path: string, body: string, caller: SimCaller): Promise<Response>
+  answer(path: string, body: string, caller: SimCaller, accept: string): Promise<Response>
   /** Points the server at another database: what a restore does. */
   use(pool: pg.Pool): void
   readonly pool: () => pg.Pool
@@ -59,7 +60,7 @@ export function createSimServer(
   const audit = createAudit(deps)
   const draw = steps.wrapDraw?.(createDrawBlock(deps)) ?? createDrawBlock(deps)
 
-  async function route(path: string, body: string, { grant, session }: SimCaller): Promise<Response> {
+  async function route(path: string, body: string, { grant, session }: SimCaller, accept: string): Promise<Response> {
     const request = JSON.parse(body) as never
     if (path === '/api/sync/push') {
       if (grant === null) return refusal({ code: 'SYNC_GRANT_INVALID' })
@@ -72,9 +73,11 @@ export function createSimServer(
       return answer.ok ? json(answer.value) : refusal(answer.error)
     }
     if (path === '/api/sync/snapshot') {
-      const answer = await snapshot(session, request)
+      const inPages = accept.includes(snapshotPagesType)
+      const answer = await snapshot(session, request, inPages ? 'pages' : 'lines')
       if (!answer.ok) return refusal(answer.error)
-      return new Response(answer.value, { headers: { 'content-type': 'application/x-ndjson' } })
+      const type = inPages ? snapshotPagesType : 'application/x-ndjson'
+      return new Response(answer.value, { headers: { 'content-type': type } })
     }
     if (path === '/api/sync/number-blocks') {
       const { accountId, userId } = session
@@ -86,8 +89,8 @@ export function createSimServer(
   }
 
   return {
-    answer: (path, body, caller) => {
-      const run = () => route(path, body, caller)
+    answer: (path, body, caller, accept) => {
+      const run = () => route(path, body, caller, accept)
       return steps.aroundPush !== undefined && path === '/api/sync/push' ? steps.aroundPush(run, path) : run()
     },
     use: (next) => void (pool = next),

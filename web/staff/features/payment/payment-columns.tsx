@@ -10,7 +10,7 @@ import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { isUnpaid } from './payment-state.ts'
+import { isUnpaid } from '#web/lib/payment-rights.ts'
 import classes from './payment.module.css'
 
 /** The code of a payment's buyback as the way to the payment, above whom it is for. */

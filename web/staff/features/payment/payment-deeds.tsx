@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import { PaymentDialog, type PaymentDeed } from './payment-dialogs.tsx'
-import { usePaymentRights } from './payment-state.ts'
+import { usePaymentRights } from '#web/lib/payment-rights.ts'
 
 /** What may be done with the payments of a list: actions of its rows, the dialog that asks, and what came of it. */
 export function usePaymentDeeds(rows: readonly PaymentAnswer[] | undefined) {

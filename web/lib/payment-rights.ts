@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import { actsOnPayments } from '#domain/payment/payment-issuer.ts'
 import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
-import { useCan, useSignedInUser } from '#web/lib/platform.tsx'
+import { useCan, useSignedInUser } from './platform.tsx'
 
 /** Whether the customer still waits for somebody to begin. */
 export function isUnpaid(status: PaymentStatus): boolean {
