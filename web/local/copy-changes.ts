@@ -150,7 +150,7 @@ export async function compact(
   }
   // What no change has touched, before it nor in it, goes on as it is.
   const keep = (record: PageRow | undefined, lines: readonly string[]): boolean => {
-    if (record === undefined || !('packed' in record) || lines.length < rowsPerPage) return false
+    if (record?.packed === undefined || lines.length < rowsPerPage) return false
     const heads = lines.map(rowHead).filter((head) => head !== null)
     return heads.length === lines.length && !heads.some(([id]) => rest.has(id)) && writer.addPage(record.packed, heads)
   }

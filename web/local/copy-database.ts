@@ -9,15 +9,18 @@ import type { StoredTable } from './list-table.ts'
 import type { StoragePorts } from './ports.ts'
 
 /** Up to 200 packed rows, each a line of JSON: compressed as the server sent them, or as a text that was made here. */
-export type PageRow = {
+export interface PageRow {
   /** Installations in order; pages of another one than the head's are left-overs. */
   readonly build: number
   readonly page: number
-} & ({ readonly text: string } | { readonly packed: Uint8Array })
+  /** Empty beside compressed lines: a program of before takes the page for a lost one, and fetches the copy anew. */
+  readonly text: string
+  readonly packed?: Uint8Array
+}
 
 /** The lines of a page; null where there is none, or one of another shape. */
 export function linesOfPage(record: PageRow | undefined): readonly string[] | null {
-  const text = record === undefined ? null : 'packed' in record ? unpacked(record.packed) : record.text
+  const text = record?.packed === undefined ? (record?.text ?? null) : unpacked(record.packed)
   // Former versions kept a page as one array of arrays.
   return text === null || text.startsWith('[[') ? null : text.split('\n')
 }

@@ -59,7 +59,7 @@ export async function createPageWriter(database: CopyDatabase): Promise<PageWrit
     },
     addPage(packed, heads) {
       if (rowCount !== page * rowsPerPage) return false
-      ready.push({ build, page: page++, packed })
+      ready.push({ build, page: page++, text: '', packed })
       for (const head of heads) hash = (hash + addRow(entries, head, rowCount++)) % 4_294_967_296
       return true
     },
