@@ -56,9 +56,12 @@ async function* pagesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Page>
 }
 
 function endOfHead(bytes: Buffer, start: number): number {
-  let at = start
-  for (let commas = 0; commas < itemHeadColumns.length; at++) if (bytes[at] === comma) commas++
-  return at - 1
+  let end = start
+  for (let commas = 0; commas < itemHeadColumns.length; commas++) {
+    end = bytes.indexOf(comma, end + 1)
+    if (end < 0) throw new Error('a row ends within its head')
+  }
+  return end
 }
 
 async function packPage({ lines, heads }: Page): Promise<Uint8Array> {

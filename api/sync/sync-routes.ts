@@ -12,12 +12,12 @@ import {
   runHeldCall,
   snapshotCall,
 } from '#sync/calls/exchange.ts'
+import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { listHeld } from './held.ts'
 import { createDrawBlock } from './number-blocks.ts'
 import { createPull } from './pull.ts'
 import { createPush } from './push.ts'
 import { createRunHeld } from './run-held.ts'
-import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { createAudit, createSnapshot } from './snapshot.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
