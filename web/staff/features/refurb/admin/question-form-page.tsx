@@ -15,11 +15,11 @@ import {
 } from '#sync/calls/refurb.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
+import { Missing } from './missing.tsx'
 import { allStepsQuery, questionQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
@@ -29,7 +29,6 @@ export function RefurbQuestionFormPage({ id }: { readonly id: string | null }) {
   const http = useHttp()
   const steps = useQuery(allStepsQuery(http))
   const question = useQuery({ ...questionQuery(http, id ?? ''), enabled: id !== null })
-  const error = steps.error ?? question.error
   const title = id === null ? t(($) => $.admin.questions.create) : t(($) => $.admin.questions.editTitle)
   return (
     <Page
@@ -37,13 +36,11 @@ export function RefurbQuestionFormPage({ id }: { readonly id: string | null }) {
       icon={IconListCheck}
       crumbs={[{ title: t(($) => $.admin.questions.title), to: '/refurb-diagnosis-questions' }]}
     >
-      {error !== null ? (
-        <>
-          <CallProblem error={error} />
-          <ErrorState onRetry={() => void Promise.all([steps.refetch(), id === null ? null : question.refetch()])} />
-        </>
-      ) : steps.data === undefined || (id !== null && question.data === undefined) ? (
-        <RowsSkeleton rows={4} height={64} />
+      {steps.data === undefined || (id !== null && question.data === undefined) ? (
+        <Missing
+          error={steps.error ?? question.error}
+          onRetry={() => void Promise.all([steps.refetch(), id === null ? null : question.refetch()])}
+        />
       ) : (
         <QuestionForm
           key={`${question.data?.id ?? ''} ${question.data?.version ?? 0}`}

@@ -16,11 +16,11 @@ import {
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
-import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { problemsOf, without, type Problems } from './form-problems.ts'
+import { Missing } from './missing.tsx'
 import { placesQuery, refurbKey, stepQuery } from './refurb-calls.ts'
 
 /** `/refurb-step/create` and `/refurb-step/{id}/edit` (REFURB-06 to REFURB-09). */
@@ -29,17 +29,14 @@ export function RefurbStepFormPage({ id }: { readonly id: string | null }) {
   const http = useHttp()
   const places = useQuery(placesQuery(http))
   const step = useQuery({ ...stepQuery(http, id ?? ''), enabled: id !== null })
-  const error = places.error ?? step.error
   const title = id === null ? t(($) => $.admin.steps.create) : t(($) => $.admin.steps.editTitle)
   return (
     <Page title={title} icon={IconTool} crumbs={[{ title: t(($) => $.admin.steps.title), to: '/refurb-steps' }]}>
-      {error !== null ? (
-        <>
-          <CallProblem error={error} />
-          <ErrorState onRetry={() => void Promise.all([places.refetch(), id === null ? null : step.refetch()])} />
-        </>
-      ) : places.data === undefined || (id !== null && step.data === undefined) ? (
-        <RowsSkeleton rows={4} height={64} />
+      {places.data === undefined || (id !== null && step.data === undefined) ? (
+        <Missing
+          error={places.error ?? step.error}
+          onRetry={() => void Promise.all([places.refetch(), id === null ? null : step.refetch()])}
+        />
       ) : (
         <StepForm
           key={`${step.data?.id ?? ''} ${step.data?.version ?? 0}`}
