@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
-import { pictures, prepareWorkshop } from '#tests/support/workshop.ts'
+import { prepareWorkshop } from '#tests/support/workshop.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, product, ready } = prepareWorkshop()
@@ -16,7 +16,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await signInOn(page, 'warehouse_manager')
     await page.goto('/refurb-steps')
     await expect(page.getByRole('row', { name: /Effacement des données/ })).toBeVisible()
-    await takePicture(page, `${pictures}/steps-1280.png`)
+    await takePicture(page, `docs/screens/refurb-steps-1280.png`)
     await page.getByRole('link', { name: 'Créer une étape' }).click()
     await page.getByRole('button', { name: 'Créer une étape' }).click()
     await expect(page.getByText('Ce champ est obligatoire.')).toBeVisible()
@@ -26,7 +26,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.getByRole('combobox', { name: 'Stock' }).click()
     await page.getByRole('option', { name: 'Établi réparation' }).first().click()
     await page.getByRole('textbox', { name: 'Atelier Lyon' }).pressSequentially('12,50')
-    await takePicture(page, `${pictures}/step-form-1280.png`)
+    await takePicture(page, `docs/screens/refurb-step-form-1280.png`)
     await page.getByRole('button', { name: 'Créer une étape' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'La création a bien été enregistrée.' })).toBeVisible()
     await page.getByLabel('Rechercher une étape').pressSequentially('laser')
@@ -35,7 +35,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
 
     await page.goto('/refurb-diagnosis-questions')
     await expect(page.getByRole('row', { name: /Santé de la batterie/ })).toBeVisible()
-    await takePicture(page, `${pictures}/questions-1280.png`)
+    await takePicture(page, `docs/screens/refurb-questions-1280.png`)
     await page.getByRole('link', { name: 'Créer une question' }).click()
     await page.getByLabel('Intitulé').pressSequentially('Marquage demandé ?')
     await page.getByLabel('Réponse 1').pressSequentially('Oui')
@@ -43,7 +43,7 @@ test('a manager writes a step and a question, and the workshop’s devices ask i
     await page.getByRole('combobox', { name: 'Étapes liées' }).first().click()
     await page.getByRole('option', { name: 'Gravure laser' }).click()
     await page.keyboard.press('Escape')
-    await takePicture(page, `${pictures}/question-form-1280.png`)
+    await takePicture(page, `docs/screens/refurb-question-form-1280.png`)
     await expectSoundScreen(page, 'question form')
     await page.getByRole('button', { name: 'Créer une question' }).click()
     await expect(page.getByRole('row', { name: /Marquage demandé/ })).toContainText('Gravure laser')

@@ -4,7 +4,7 @@ import { askToCancelStep, validateStep } from '#tests/support/floor-story.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
 import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
-import { calm, pictures, prepareWorkshop } from '#tests/support/workshop.ts'
+import { calm, prepareWorkshop } from '#tests/support/workshop.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, product, stockId, stored, history, ready } = prepareWorkshop()
@@ -223,7 +223,7 @@ test('two operators on one step: the second is told, sees the present state, and
     await page.getByRole('button', { name: 'J’ai compris' }).click()
     await expect(page.getByText('Annulée', { exact: true })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(`Par ${faster}, le`, { exact: false })).toBeVisible()
-    await takePicture(page, `${pictures}/item-refurb-step-conflict-360.png`)
+    await takePicture(page, `docs/screens/item-refurb-step-conflict-360.png`)
     await expectSoundScreen(page, 'item-refurb-step: the conflict')
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: 'Écarter mon action' }).click()
@@ -254,7 +254,7 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
   const check = async (screen: string): Promise<void> => {
     await calm(page)
     await page.waitForTimeout(150)
-    await takePicture(page, `${pictures}/${screen}-360.png`)
+    await takePicture(page, `docs/screens/${screen}-360.png`)
     await expectSoundScreen(page, screen)
     expect(await smallTargets(page), screen).toEqual([])
   }

@@ -3,9 +3,6 @@ import type { AppServer } from './app-server.ts'
 import { prepareApp } from './prepare-app.ts'
 import { openCheckIn, signInOn, startHandheld, type Handheld } from './handheld.ts'
 
-/** Where the pictures of these screens go. */
-export const pictures = process.env.PICTURES ?? 'test-results/refurb'
-
 /** A product as its label reads. */
 interface Labelled {
   readonly id: string
@@ -16,7 +13,7 @@ interface Labelled {
 export function prepareWorkshop() {
   let app: AppServer
 
-  prepareApp(600, (started) => (app = started), pictures)
+  prepareApp(600, (started) => (app = started))
 
   let taken = 0
 
