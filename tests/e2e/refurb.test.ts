@@ -223,7 +223,7 @@ test('two operators on one step: the second is told, sees the present state, and
     await page.getByRole('button', { name: 'J’ai compris' }).click()
     await expect(page.getByText('Annulée', { exact: true })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(`Par ${faster}, le`, { exact: false })).toBeVisible()
-    await takePicture(page, `docs/screens/item-refurb-step-conflict-360.png`)
+    await takePicture(page, 'docs/screens/item-refurb-step-conflict-360.png')
     await expectSoundScreen(page, 'item-refurb-step: the conflict')
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: 'Écarter mon action' }).click()
