@@ -13,6 +13,7 @@ import {
   startHandheld,
 } from '#tests/support/handheld.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
+import { fillSignIn } from '#tests/support/shell.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
@@ -200,19 +201,48 @@ test('where check-in is disabled both routes lead home, for administrators they 
   }
 })
 
-test('an ended session shows in the badge without a modal, and capture goes on', async () => {
-  const items = (await app.itemsInTransit(app.warehouses[0], 20)).slice(10, 12)
+for (const { ended, tables, from } of [
+  { ended: 'session', tables: ['session', 'device_grant'], from: 10 },
+  { ended: 'grant of this device', tables: ['device_grant'], from: 12 },
+]) {
+  test(`an ended ${ended} shows in the badge without a modal, capture goes on, and a new sign-in sends it`, async () => {
+    const [item] = (await app.itemsInTransit(app.warehouses[0], 20)).slice(from)
+    const { device, page } = await startAtCheckIn(app.url)
+    try {
+      for (const table of tables) await app.owner.query(`delete from ${table}`)
+      await badgeOf(page).click()
+      await page.getByRole('button', { name: 'Synchroniser maintenant' }).click()
+      await page.keyboard.press('Escape')
+      await typeAsScanner(page, item!.code)
+      await expect(linesOf(page)).toHaveCount(1)
+      await expect(badgeOf(page)).toContainText('Reconnexion nécessaire', { timeout: 20_000 })
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await badgeOf(page).click()
+      await page.getByRole('button', { name: 'Se reconnecter' }).click()
+      await fillSignIn(page, 'warehouse_operator@demo.example')
+      await page.waitForURL('**/warehouse/checkin')
+      await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 20_000 })
+      await expect(badgeOf(page)).toContainText('Tout est envoyé')
+    } finally {
+      await device.close()
+    }
+  })
+}
+
+test('a server that no longer speaks with this version says so in the badge, and capture goes on', async () => {
+  const [item] = (await app.itemsInTransit(app.warehouses[0], 20)).slice(14)
   const { device, page } = await startAtCheckIn(app.url)
   try {
-    await app.owner.query('delete from session')
-    await app.owner.query('delete from device_grant').catch(() => undefined)
-    await badgeOf(page).click()
-    await page.getByRole('button', { name: 'Synchroniser maintenant' }).click()
-    await expect(badgeOf(page)).toContainText('Reconnexion nécessaire', { timeout: 20_000 })
-    await page.keyboard.press('Escape')
-    await typeAsScanner(page, items[0]!.code)
+    const json = { code: 'SYNC_PROTOCOL_UNSUPPORTED', message: '' }
+    await device.context().route('**/api/sync/push', (route) => route.fulfill({ status: 426, json }))
+    await typeAsScanner(page, item!.code)
+    await expect(badgeOf(page)).toContainText('Mise à jour nécessaire')
     await expect(linesOf(page)).toHaveCount(1)
+    await badgeOf(page).click()
+    await expectSoundScreen(page, 'update needed')
+    await page.getByRole('button', { name: 'Chercher la mise à jour' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(badgeOf(page)).toContainText('1 en attente')
   } finally {
     await device.close()
   }
@@ -281,7 +311,7 @@ for (const look of [
       await check('discard')
       await page.getByRole('button', { name: 'Scanné deux fois' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Écarter' }).click()
-      await page.getByRole('button', { name: 'Retour à la réception' }).click()
+      await page.getByRole('button', { name: 'Retour', exact: true }).click()
       await page.getByRole('contentinfo').getByRole('button', { name: 'Terminer' }).click()
       await check('end')
       await page.getByRole('dialog').getByRole('textbox').fill('9')

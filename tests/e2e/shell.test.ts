@@ -3,7 +3,8 @@ import { linksOf, menu } from '#web/staff/app/menu.ts'
 import { staffRoutes } from '#web/staff/routes.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { typeHolds } from '#domain/access/permission.ts'
-import { french, installed, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { badgeOf } from '#tests/support/handheld.ts'
+import { fillSignIn, french, installed, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open, server } = prepareShell()
@@ -172,6 +173,14 @@ test.describe('the user panel', () => {
     await page.getByRole('option', { name: french.shell('modules.tim') }).click()
     await page.waitForURL('**/home')
     await reloaded
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').module as string)).toBe('tim')
+    // Who signs in anew on the way goes on in it.
+    await server().owner.query('delete from session')
+    await page.goto('/expedition')
+    await badgeOf(page).click()
+    await page.getByRole('button', { name: readTexts('fr-FR', 'sync')('sheet.signIn') }).click()
+    await fillSignIn(page, 'store_manager@demo.example')
+    await page.waitForURL('**/expedition')
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').module as string)).toBe('tim')
     await context.close()
   })

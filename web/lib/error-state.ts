@@ -37,7 +37,7 @@ export const errorStateAtom = atom<ErrorState>(noError)
 /** The error that a modal shows; the modal outlives the flag that opened it. */
 export const shownErrorAtom = atom<ErrorState | null>(null)
 
-/** The session has ended on the server while the user is on the floor: shown in the badge, without a modal. */
+/** A sign-in is needed, for the session has ended or the engine has no grant: shown in the badge, without a modal. */
 export const signInNeededAtom = atom(false)
 
 /** Code of an ended session, whose modal asks to reconnect (SHELL-51). */
@@ -85,6 +85,12 @@ export function wayOn(error: ErrorState): { readonly to: string } | 'reload' | n
 export function resetError(store: Store): void {
   store.set(errorStateAtom, noError)
   store.set(shownErrorAtom, null)
+}
+
+/** A session goes on, or another has begun: nobody is asked to reconnect any more. */
+export function dropSessionEnd(store: Store): void {
+  store.set(signInNeededAtom, false)
+  if (store.get(shownErrorAtom)?.code === sessionEndedCode) resetError(store)
 }
 
 /**

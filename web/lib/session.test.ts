@@ -9,6 +9,7 @@ import {
   storageKeys,
   type KeyValues,
 } from './local-storage.ts'
+import { raiseError, sessionEndedCode, shownErrorAtom, signInNeededAtom } from './error-state.ts'
 import { amountsOf, languageAtom, openSession, userAtom } from './session.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
@@ -101,6 +102,18 @@ describe('the session of a device', () => {
     const storage = memory()
     openSession(storage).keep(user, now)
     expect(openSession(storage).store.get(userAtom)?.id).toBe('u1')
+  })
+
+  it('asks nobody to reconnect any more once somebody has signed in in another tab', () => {
+    const storage = memory()
+    const session = openSession(storage)
+    session.keep(user, now)
+    session.store.set(signInNeededAtom, true)
+    raiseError(session.store, { code: sessionEndedCode, shouldDisplayModal: true })
+    openSession(storage).keep({ ...user, sessionExpiresAt: '2026-12-02T00:00:00.000Z' }, now)
+    session.reread()
+    expect(session.store.get(signInNeededAtom)).toBe(false)
+    expect(session.store.get(shownErrorAtom)).toBeNull()
   })
 
   it('forgets everything at sign-out', () => {

@@ -1,7 +1,7 @@
 import { atom, createStore } from 'jotai'
 import type { AuthenticatedUser, Branding } from '#sync/calls/session-answers.ts'
 import { defaultLanguage, languages, type Currency, type Language } from '#domain/kernel/languages.ts'
-import { signInNeededAtom, type Store } from './error-state.ts'
+import { dropSessionEnd, signInNeededAtom, type Store } from './error-state.ts'
 import {
   clearSession,
   readOrganizationDetails,
@@ -47,7 +47,7 @@ export interface Session {
   readonly chooseLanguage: (language: Language) => void
   /** Forgets the user on this device (AUTH-09). */
   readonly forget: () => void
-  /** Takes over what another tab has stored. */
+  /** Takes over what another tab has stored; whoever has signed in there is signed in here too. */
   readonly reread: () => void
 }
 
@@ -97,7 +97,10 @@ export function openSession(storage: KeyValues): Session {
       store.set(signInNeededAtom, false)
       store.set(userAtom, null)
     },
-    reread: () => store.set(userAtom, readUser(storage)),
+    reread: () => {
+      store.set(userAtom, readUser(storage))
+      dropSessionEnd(store)
+    },
   }
 }
 

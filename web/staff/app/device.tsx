@@ -50,6 +50,8 @@ async function follow(engine: Engine, user: StoredUser): Promise<void> {
   const before = engine.author()
   const next = authorOf(user, before)
   if (JSON.stringify(before) !== JSON.stringify(next)) await engine.signIn(next)
+  // The same person has signed in once more: what waited for it goes now.
+  else if (engine.status().signInNeeded) await engine.sync()
 }
 
 /** The author that a user is; an administrator keeps the warehouse chosen on this device. */

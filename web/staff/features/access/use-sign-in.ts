@@ -20,7 +20,10 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const { session, http, queries } = usePlatform()
   return async (credentials) => {
     const device = await deviceId()
-    const body = device === undefined ? credentials : { ...credentials, deviceId: device }
+    const before = session.user()
+    // Whoever only reconnects goes on in the module that the screen and the unsent work belong to.
+    const sameUser = before?.email.toLowerCase() === credentials.email.trim().toLowerCase()
+    const body = { ...credentials, ...(sameUser && { module: before.module }), ...(device && { deviceId: device }) }
     const user = await http(signInCall, { body })
     if (heldPermissions(user).length === 0) throw new NoPermissionsError()
     await keepGrant(user.id, user.grant)

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -23,6 +23,8 @@ import { useRefusedPhotos } from './use-refused-photos.ts'
 export function AttentionPage() {
   const { t } = useTranslation('sync')
   const engine = useEngine()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
   const navigate = useNavigate()
   const groups = useTray()
   const photos = useRefusedPhotos()
@@ -32,7 +34,9 @@ export function AttentionPage() {
   const entries = (groups ?? []).map((group) => entryOf(group, engine.author()))
   const open = entries.find(({ opId }) => opId === openId)
   const back = (
-    <FloorAction onClick={() => void navigate({ to: '/warehouse/checkin' })}>{t(($) => $.attention.back)}</FloorAction>
+    <FloorAction onClick={() => (canGoBack ? history.back() : void navigate({ to: '/home' }))}>
+      {t(($) => $.attention.back)}
+    </FloorAction>
   )
 
   return (

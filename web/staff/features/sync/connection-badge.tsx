@@ -6,6 +6,7 @@ import {
   IconCloudUp,
   IconLock,
   IconLogin2,
+  IconRefreshAlert,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
@@ -14,6 +15,7 @@ import { toneOf, troubleOf, type ConnectionView } from './connection-tone.ts'
 
 const icons = {
   refused: IconAlertTriangle,
+  update: IconRefreshAlert,
   signIn: IconLogin2,
   offline: IconCloudOff,
   overdue: IconClockExclamation,

@@ -25,6 +25,7 @@ interface Props {
   readonly onExport: () => Promise<void>
   readonly onAudit: () => Promise<AuditAnswer>
   readonly onSignIn: () => void
+  readonly onUpdate: () => Promise<void>
   readonly onAttention: () => void
   readonly onClose: () => void
 }
@@ -52,7 +53,11 @@ export function ConnectionSheet(props: Props) {
       closeLabel={t(($) => $.sheet.close)}
       onClose={props.onClose}
       actions={
-        view.signInNeeded ? (
+        view.updateNeeded ? (
+          <FloorAction busy={busy} onClick={() => void run(props.onUpdate)}>
+            {t(($) => $.sheet.update)}
+          </FloorAction>
+        ) : view.signInNeeded ? (
           <FloorAction onClick={props.onSignIn}>{t(($) => $.sheet.signIn)}</FloorAction>
         ) : (
           <FloorAction busy={busy} onClick={() => void run(props.onSync)}>
@@ -67,6 +72,7 @@ export function ConnectionSheet(props: Props) {
             {t(($) => $.storage[view.captureProblem ?? 'broken'])}
           </p>
         )}
+        {view.updateNeeded && <p className={styles.notice}>{t(($) => $.sheet.updateText)}</p>}
         {view.signInNeeded && <p className={styles.notice}>{t(($) => $.sheet.signInText)}</p>}
         {trouble === 'overdue' && (
           <p className={styles.notice}>{t(($) => (view.online ? $.sheet.overdueOnline : $.sheet.overdueOffline))}</p>

@@ -12,11 +12,14 @@ describe('the badge', () => {
     expect(troubleOf({ ...calm, waiting: 1, oldestAgeMs: 5 * 60_000, attention: 1 })).toBeNull()
   })
 
-  it('says first that nothing can be kept, then that somebody must sign in, then that the network is away', () => {
-    const worst: ConnectionView = { ...calm, captureProblem: 'full', signInNeeded: true, online: false, attention: 3 }
+  it('says first that nothing can be kept, then what nothing goes without, then that the network is away', () => {
+    const needed = { updateNeeded: true, signInNeeded: true }
+    const worst: ConnectionView = { ...calm, ...needed, captureProblem: 'full', online: false, attention: 3 }
     expect(toneOf(worst)).toBe('refused')
-    expect(toneOf({ ...worst, captureProblem: null })).toBe('signIn')
-    expect(toneOf({ ...worst, captureProblem: null, signInNeeded: false })).toBe('offline')
+    const kept = { ...worst, captureProblem: null }
+    expect(toneOf(kept)).toBe('update')
+    expect(toneOf({ ...kept, updateNeeded: false })).toBe('signIn')
+    expect(toneOf({ ...kept, updateNeeded: false, signInNeeded: false })).toBe('offline')
   })
 
   it('calls old work overdue with the network and without it, and colours it where the network is there', () => {
@@ -24,6 +27,7 @@ describe('the badge', () => {
     expect([troubleOf(old), toneOf(old)]).toEqual(['overdue', 'overdue'])
     expect([troubleOf({ ...old, online: false }), toneOf({ ...old, online: false })]).toEqual(['overdue', 'offline'])
     expect(troubleOf({ ...old, signInNeeded: true })).toBe('signIn')
+    expect(troubleOf({ ...old, updateNeeded: true })).toBe('update')
     expect(troubleOf({ ...old, captureProblem: 'full' })).toBe('refused')
   })
 })

@@ -11,6 +11,8 @@ export interface ConnectionView {
   readonly held: number
   readonly sealed: number
   readonly signInNeeded: boolean
+  /** The server no longer speaks with this version of the app: nothing goes until it is updated. */
+  readonly updateNeeded: boolean
   /** Why nothing can be captured; null where everything can. */
   readonly captureProblem: StorageReason | null
 }
@@ -24,21 +26,23 @@ export const calmConnection: ConnectionView = {
   held: 0,
   sealed: 0,
   signInNeeded: false,
+  updateNeeded: false,
   captureProblem: null,
 }
 
 /** The one thing that colours the badge. */
-export type ConnectionTone = 'refused' | 'signIn' | 'offline' | 'overdue' | 'attention' | 'waiting' | 'calm'
+export type ConnectionTone = 'refused' | 'update' | 'signIn' | 'offline' | 'overdue' | 'attention' | 'waiting' | 'calm'
 
 /** What the badge says beside the network and the counts. */
-export type ConnectionTrouble = 'refused' | 'signIn' | 'overdue'
+export type ConnectionTrouble = 'refused' | 'update' | 'signIn' | 'overdue'
 
 /**
- * The worst of what is wrong. Overdue work says so whether the network is there or not; with a sign-in missing it
- * waits for nothing else, so that only this is said.
+ * The worst of what is wrong. Overdue work says so whether the network is there or not; with an update or a sign-in
+ * missing it waits for nothing else, so that only this is said.
  */
 export function troubleOf(view: ConnectionView): ConnectionTrouble | null {
   if (view.captureProblem !== null) return 'refused'
+  if (view.updateNeeded) return 'update'
   if (view.signInNeeded) return 'signIn'
   return isOverdue(view.oldestAgeMs) ? 'overdue' : null
 }
@@ -46,7 +50,7 @@ export function troubleOf(view: ConnectionView): ConnectionTrouble | null {
 /** Ranks the colours: a device that keeps nothing first; away from the network, work that is overdue is no surprise. */
 export function toneOf(view: ConnectionView): ConnectionTone {
   const trouble = troubleOf(view)
-  if (trouble === 'refused' || trouble === 'signIn') return trouble
+  if (trouble !== null && trouble !== 'overdue') return trouble
   if (!view.online) return 'offline'
   if (trouble !== null) return trouble
   if (view.attention > 0) return 'attention'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { useAtom } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -20,13 +20,16 @@ import { saveFile } from './save-file.ts'
 export function Connection({ compact }: { readonly compact?: boolean }) {
   const engine = useEngine()
   const status = useSyncStatus()
-  const sessionOver = useAtomValue(signInNeededAtom)
+  const [sessionOver, setSessionOver] = useAtom(signInNeededAtom)
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const nowMs = useNow(status.waiting > 0)
   const photos = usePhotoCounts()
   const view = viewOf(status, photos.refused, sessionOver, nowMs)
   const arrived = useAttentionSignal(view.attention)
+  useEffect(() => {
+    if (status.updateNeeded) void lookForUpdate()
+  }, [status.updateNeeded])
 
   return (
     <>
@@ -39,7 +42,16 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
           engine={engine}
           status={status}
           view={view}
-          onSignIn={() => void navigate({ to: '/login', search: { from: window.location.pathname } })}
+          onSignIn={() => {
+            // The engine may know more than this page: without a grant it needs a sign-in, whatever the session says.
+            setSessionOver(true)
+            const { pathname, search } = window.location
+            void navigate({ to: '/login', search: { from: pathname + search } })
+          }}
+          onUpdate={async () => {
+            await lookForUpdate()
+            setOpen(false)
+          }}
           onAttention={() => {
             setOpen(false)
             void navigate({ to: '/warehouse/attention' })
@@ -56,6 +68,7 @@ function Sheet(props: {
   readonly status: SyncStatus
   readonly view: ConnectionView
   readonly onSignIn: () => void
+  readonly onUpdate: () => Promise<void>
   readonly onAttention: () => void
   readonly onClose: () => void
 }) {
@@ -89,6 +102,7 @@ function Sheet(props: {
       onExport={async () => saveFile(await engine.exportUnsent(), 'reprise-export.json')}
       onAudit={async () => auditAnswers[await engine.audit()]}
       onSignIn={props.onSignIn}
+      onUpdate={props.onUpdate}
       onAttention={props.onAttention}
       onClose={props.onClose}
     />
@@ -113,8 +127,15 @@ function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean,
     held: status.held,
     sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
     signInNeeded: status.signInNeeded || sessionOver,
+    updateNeeded: status.updateNeeded,
     captureProblem: status.capture.ok ? null : status.capture.reason,
   }
+}
+
+// Where a newer version is found, the page itself asks when it may take over.
+async function lookForUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  await registration?.update().catch(() => undefined)
 }
 
 // The age in the badge grows while something waits; nothing ticks otherwise.

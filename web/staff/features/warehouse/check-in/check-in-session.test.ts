@@ -251,6 +251,14 @@ describe('undo', () => {
     at.session.undoLast()
     expect((await at.lines()).map(({ state }) => state)).toEqual(['local', 'saved', 'undone', 'saved'])
     expect(at.heard.at(-1)).toBe('refused')
+    expect(at.session.state().shown).toMatchObject({ code: code(1), verdict: { next: { code: 'UNDO_NOT_POSSIBLE' } } })
+  })
+
+  it('without a scan to undo says so', async () => {
+    const at = await stand()
+    at.session.undoLast()
+    await at.lines()
+    expect(at.session.state().shown).toMatchObject({ code: '', verdict: { next: { code: 'UNDO_NOT_POSSIBLE' } } })
   })
 
   it('lets the product be scanned again', async () => {

@@ -267,8 +267,9 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     undoLast(): void {
       queue.follow(async () => {
         const line = await engine.newestLine(await round())
-        if (line === null || !line.undoable) return signal('refused')
-        await undo(line)
+        if (line?.undoable === true) return void (await undo(line))
+        const { lineId, code, capturedAtMs } = line ?? { lineId: '', code: '', capturedAtMs: nowMs() }
+        show({ lineId, code, capturedAtMs }, line?.label ?? null, refusedVerdict('UNDO_NOT_POSSIBLE'))
       })
     },
 

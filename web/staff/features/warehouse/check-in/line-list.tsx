@@ -6,8 +6,8 @@ import type { CheckInLine } from './check-in-line.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './check-in.module.css'
 
-/** Lines that are drawn at first, and how many come with each tap. */
-const step = 50
+/** Lines that are drawn at first, and how many come with each tap (SHELL-12). */
+const step = 30
 
 /** The lines of a round, newest on top. Drawn apart from the result of a scan, which never waits for it. */
 export const LineList = memo(function LineList(props: {
