@@ -50,6 +50,22 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
   ],
 }
 
+test('an address beyond the last page leads to the last one, and the way back leaves the list', async () => {
+  const device = await startHandheld({ baseURL: app.url, viewport: desk })
+  try {
+    const page = device.page()
+    await signInOn(page, 'warehouse_manager')
+    await page.goto('/home')
+    await page.goto('/stocks?page=9&perPage=5')
+    await expect(firstRow(page)).toBeVisible()
+    await expect(page).toHaveURL(/[?&]page=2\b/)
+    await page.goBack()
+    await page.waitForURL('**/home')
+  } finally {
+    await device.close()
+  }
+})
+
 for (const [user, theirs] of Object.entries(lists)) {
   test.describe(`the lists of a ${user}`, () => {
     let device: Handheld

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDots, IconSearch, type TablerIcon } from '@tabler/icons-react'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState, RowsSkeleton } from './faces.tsx'
 import { pageSizes, type ListState } from './list-state.ts'
@@ -45,7 +45,7 @@ interface DataListProps<Row> {
   readonly error?: Error | null
   readonly onRetry?: () => void
   readonly state: ListState
-  readonly onChange: (part: Partial<ListState>) => void
+  readonly onChange: (part: Partial<ListState>, replace?: boolean) => void
   readonly searchLabel?: string
   readonly actions?: readonly RowAction<Row>[]
   readonly empty: ReactNode
@@ -58,6 +58,7 @@ interface DataListProps<Row> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { rows, error, selection } = props
   const { t } = useTranslation('common')
+  const isBeyond = useLastPage(props)
   return (
     <section className={classes.list} aria-label={props.label}>
       {props.searchLabel ? (
@@ -71,7 +72,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       ) : null}
       {error ? (
         <ErrorState {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-      ) : rows === undefined ? (
+      ) : rows === undefined || isBeyond ? (
         <RowsSkeleton rows={props.state.perPage} />
       ) : rows.length === 0 ? (
         props.empty
@@ -83,6 +84,17 @@ export function DataList<Row>(props: DataListProps<Row>) {
       )}
     </section>
   )
+}
+
+/** An address beyond the last page, as a row's going may leave it, leads to the last; tells whether it does. */
+function useLastPage<Row>({ rows, error, total, state, onChange }: DataListProps<Row>): boolean {
+  const last = total === null ? 1 : Math.max(1, Math.ceil(total / state.perPage))
+  const isBeyond = !error && rows?.length === 0 && state.page > last
+  const leave = useEffectEvent(() => onChange({ page: last }, true))
+  useEffect(() => {
+    if (isBeyond) leave()
+  }, [isBeyond])
+  return isBeyond
 }
 
 /** The search of a list: what is typed goes into the address. */

@@ -71,18 +71,21 @@ export function useFilterChange(): (part: object) => void {
     })
 }
 
-/** A list's state in the address, and how it changes. A change of anything but the page goes back to the first. */
+/**
+ * A list's state in the address, and how it changes. A change of anything but the page goes back to the first, and
+ * replaces the address as it was.
+ */
 export function useListState(first: ListState = firstListState) {
   const search = parseListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const state = listStateOf(search, first)
-  const change = (part: Partial<ListState>): void => {
+  const change = (part: Partial<ListState>, replace = !('page' in part)): void => {
     const next = { ...state, ...('page' in part ? {} : { page: 1 }), ...part }
     const empty = { page: undefined, perPage: undefined, sort: undefined, order: undefined, q: undefined }
     void navigate({
       to: '.',
       search: ((before: object) => ({ ...before, ...empty, ...listSearchOf(next, first) })) as never,
-      replace: !('page' in part),
+      replace,
       resetScroll: false,
     })
   }
