@@ -43,6 +43,7 @@ import { createDocumentRoutes } from './features/document/document-routes.ts'
 import { createWarehouseRoutes } from './features/warehouse/warehouse-routes.ts'
 import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
+import type { Mailbox } from './http/pages.ts'
 import { isUnavailable } from './http/response-layers.ts'
 import type { RenderJourney } from './http/journey-renderer.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
@@ -73,7 +74,7 @@ export interface AppDeps {
   readonly isDraining: () => boolean
   readonly renderJourney: RenderJourney | null
   /** The development mailbox; null where it does not exist. */
-  readonly mailbox: (() => Response) | null
+  readonly mailbox: Mailbox | null
   /** Speaks to label printers; the network's, unless a test has its own. */
   readonly printer?: PrinterTransport | undefined
   /** Called after the commit that queued a mail. */

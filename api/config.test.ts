@@ -13,12 +13,12 @@ describe('the configuration', () => {
     })
   })
 
-  it('has a mailbox with the embedded database or where asked for, and never beside SMTP', () => {
+  it('shows the mailbox on this machine with the embedded database, to anybody where asked for, never beside SMTP', () => {
     const smtp = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://demo.example' }
-    expect(readConfig({ DATABASE_URL }).mailbox).toBe(false)
-    expect(readConfig({ DATABASE_URL, EMBEDDED: '1' }).mailbox).toBe(true)
-    expect(readConfig({ DATABASE_URL, MAILBOX: '1' }).mailbox).toBe(true)
-    expect(readConfig({ DATABASE_URL, EMBEDDED: '1', MAILBOX: '1', ...smtp }).mailbox).toBe(false)
+    expect(readConfig({ DATABASE_URL }).mailbox).toBeNull()
+    expect(readConfig({ DATABASE_URL, EMBEDDED: '1' }).mailbox).toBe('this_machine')
+    expect(readConfig({ DATABASE_URL, MAILBOX: '1' }).mailbox).toBe('anybody')
+    expect(readConfig({ DATABASE_URL, EMBEDDED: '1', MAILBOX: '1', ...smtp }).mailbox).toBeNull()
   })
 
   it('names every variable at fault and no value', () => {

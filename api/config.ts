@@ -68,8 +68,11 @@ export interface Config {
   readonly payouts: { readonly url: string; readonly apiKey: string; readonly eventSecret: string } | null
   /** Hosts, with their ports where they have one, at which accounts may name a carrier's service. */
   readonly carrierHosts: readonly string[]
-  /** Whether the development mailbox page exists; never beside a real SMTP server. */
-  readonly mailbox: boolean
+  /**
+   * Who sees the development mailbox, in which links to passwords stand: whoever is on this machine beside the embedded
+   * database, anybody where it was asked for, nobody beside a real SMTP server.
+   */
+  readonly mailbox: 'this_machine' | 'anybody' | null
   /** Whether `x-forwarded-*` headers come from a proxy of ours. */
   readonly trustProxy: boolean
   readonly logLevel: string
@@ -106,7 +109,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: env.DATA_DIR,
     payouts: payoutsOf(env),
     carrierHosts: env.CARRIER_HOSTS,
-    mailbox: (env.EMBEDDED || env.MAILBOX) && env.SMTP_URL === null,
+    mailbox: env.SMTP_URL !== null ? null : env.MAILBOX ? 'anybody' : env.EMBEDDED ? 'this_machine' : null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     mapTiles: env.MAP_TILES_URL,

@@ -42,7 +42,7 @@ const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
 const messageDomain = new URL(publicUrl).hostname
 const mailRunner = createMailRunner({ database, transport, log, now, messageDomain })
 const sweep = { name: 'throttle-sweep', everyMs: 3_600_000, run: () => sweepThrottle(database) }
-const delivers = config.smtpUrl !== null || config.mailbox
+const delivers = config.smtpUrl !== null || config.mailbox !== null
 const mailQueued = () => (delivers ? mailRunner.nudge() : undefined)
 const origin = new URL(publicUrl).origin
 const counter = createSyncCounter({ now, vault, publicUrl: origin })
@@ -87,7 +87,7 @@ const app = await createApp({
   tasks: () => jobs.map((job) => job.standing()),
   isDraining: () => state.isDraining,
   renderJourney: await loadJourneyRenderer(config.webDist),
-  mailbox: config.mailbox ? () => mailboxPage(memoryMail.sent) : null,
+  mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
   mailQueued,
 })
 

@@ -12,6 +12,12 @@ import type { RequestFacts } from './request-facts.ts'
 import { requestTokens } from './request-tokens.ts'
 import type { StaticFiles } from './static-files.ts'
 
+/** The development mailbox: its page, and who sees it. */
+export interface Mailbox {
+  readonly for: 'this_machine' | 'anybody'
+  readonly page: () => Response
+}
+
 /** What serving pages needs. */
 export interface PageDeps {
   readonly files: StaticFiles
@@ -23,7 +29,7 @@ export interface PageDeps {
   /** Reads for a page what its visitor may read. */
   readonly reader: PageReader
   /** The development mailbox; null where it does not exist. */
-  readonly mailbox: (() => Response) | null
+  readonly mailbox: Mailbox | null
   /** A map of the public site for search engines; null where there is none of that path. */
   readonly sitemap: (accountId: string, origin: string, path: string) => Promise<string | null>
 }
@@ -32,7 +38,7 @@ export interface PageDeps {
 export async function servePage(request: Request, facts: RequestFacts, deps: PageDeps): Promise<Response | null> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const url = new URL(request.url)
-  if (url.pathname === '/mailbox' && deps.mailbox !== null) return deps.mailbox()
+  if (url.pathname === '/mailbox' && deps.mailbox !== null && isShown(deps.mailbox, facts)) return deps.mailbox.page()
   if (url.pathname === '/robots.txt' || /^\/sitemap[\w-]*\.xml$/.test(url.pathname))
     return forSearchEngines(request, url.pathname, facts, deps)
   const filePath = decodePath(url.pathname)
@@ -48,6 +54,10 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   const document = await deps.files.answer(request, `${entry}/index.html`)
   document?.headers.append('vary', 'cookie')
   return document
+}
+
+function isShown(mailbox: Mailbox, { address }: RequestFacts): boolean {
+  return mailbox.for === 'anybody' || /^(::ffff:)?127\.|^::1$/.test(address)
 }
 
 /** Search engines read the public site, and neither its private links nor what answers programs. */

@@ -115,7 +115,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     tasks: options.tasks ?? (() => []),
     isDraining: () => false,
     renderJourney: options.renderJourney ?? null,
-    mailbox: () => mailboxPage(mailbox.sent),
+    mailbox: { for: 'anybody', page: () => mailboxPage(mailbox.sent) },
     mailQueued: () => undefined,
     printer: options.printer,
   })
