@@ -21,13 +21,22 @@ export function demoSignIns() {
   return [`Demo sign-ins (password ${demoPassword}):`, ...userTypes.map((type) => `  ${type}@demo.example`)]
 }
 
-/** Whether the database holds any account; asked as superuser, from whom row-level security hides nothing. */
-export function hasAccounts(superuserUrl) {
+// Asked as superuser, from whom row-level security hides nothing.
+function hasAccounts(superuserUrl) {
   return withClient(superuserUrl, (client) => anyRow(client, accountTable, 'true'))
 }
 
-/** Whether the demo account's users are in the database. */
-export function hasDemoUsers(superuserUrl) {
+/** Whether a start loads the demo: into an empty embedded database, else only when asked. */
+export async function isDemoWanted({ ownServer, demo }, { superuserUrl }) {
+  return demo || (!ownServer && !(await hasAccounts(superuserUrl)))
+}
+
+/** Whether the demo's users can sign in, as far as is known: a server of one's own is not looked into. */
+export async function isDemoThere({ ownServer, demo }, { superuserUrl }) {
+  return ownServer ? demo : hasDemoUsers(superuserUrl)
+}
+
+function hasDemoUsers(superuserUrl) {
   return withClient(superuserUrl, (client) => anyRow(client, userTable, `email like '%@demo.example'`))
 }
 

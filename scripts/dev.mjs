@@ -5,7 +5,7 @@ import { Sentence, projectEnvironment, projectNode, endWithParent, projectRoot, 
 import { apiEnvironment, migrationEnvironment, readSettings } from './environment.mjs'
 import { freePort } from './embedded-postgres.mjs'
 import { demandUnheld, openDataFolder } from './data-folder.mjs'
-import { demoSignIns, hasAccounts } from './demo-account.mjs'
+import { demoSignIns, isDemoThere, isDemoWanted } from './demo-account.mjs'
 
 let database
 const children = []
@@ -21,7 +21,8 @@ async function develop() {
   const apiPort = await freePort(0)
   const owner = projectEnvironment(migrationEnvironment(settings, database))
   await demand('api/db/migrate.ts', owner)
-  if (database.superuserUrl && !(await hasAccounts(database.superuserUrl))) await demand('api/db/demo/main.ts', owner)
+  if (await isDemoWanted(settings, database)) await demand('api/db/demo/main.ts', owner)
+  const signIns = (await isDemoThere(settings, database)) ? ['', ...demoSignIns()] : []
 
   const own = { HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: settings.address }
   const env = projectEnvironment({ ...apiEnvironment(settings, database), ...own })
@@ -29,7 +30,7 @@ async function develop() {
   const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
   const target = `http://127.0.0.1:${apiPort}`
   launch([vite, '--host', settings.host, '--port', String(settings.port), '--strictPort'], { ...env, API_URL: target })
-  say(['', `The app with hot reload:  ${settings.address}   (API on ${target})`, '', ...demoSignIns(), ''].join('\n'))
+  say(['', `The app with hot reload:  ${settings.address}   (API on ${target})`, ...signIns, ''].join('\n'))
 }
 
 async function demand(script, env) {

@@ -6,7 +6,7 @@ import { apiEnvironment, migrationEnvironment, readSettings } from './environmen
 import { freePort } from './embedded-postgres.mjs'
 import { demandUnheld, openDataFolder } from './data-folder.mjs'
 import { buildWebWhenStale } from './web-build.mjs'
-import { demoSignIns, hasAccounts, hasDemoUsers } from './demo-account.mjs'
+import { demoSignIns, isDemoThere, isDemoWanted } from './demo-account.mjs'
 
 const drainMs = 20_000
 const readyMs = 60_000
@@ -49,10 +49,8 @@ async function migrate(settings) {
   await runNode('api/db/migrate.ts', [], settings, 'The migrations failed; the lines above say why.')
 }
 
-// The embedded database gets the demo account when it is empty; a server of one's own only when asked.
 async function loadDemo(settings) {
-  const wanted = settings.ownServer ? settings.demo : settings.demo || !(await hasAccounts(database.superuserUrl))
-  if (!wanted) return
+  if (!(await isDemoWanted(settings, database))) return
   if (!database.ownerUrl) throw new Sentence('--demo needs DATABASE_OWNER_URL.')
   say('Loading the demo account …')
   await runNode('api/db/demo/main.ts', [], settings, 'The demo account could not be loaded; the lines above say why.')
@@ -104,8 +102,7 @@ async function ready({ host, port }) {
 async function greet(settings) {
   if (stopping) return
   const lines = ['', `Reprise is ready:  ${settings.address}`]
-  const demo = settings.ownServer ? settings.demo : await hasDemoUsers(database.superuserUrl)
-  if (demo) lines.push('', ...demoSignIns())
+  if (await isDemoThere(settings, database)) lines.push('', ...demoSignIns())
   lines.push('', 'Ctrl-C ends it.', '')
   say(lines.join('\n'))
 }
