@@ -22,3 +22,13 @@ export function buybackSerial(number: string): number | null {
 
 /** Numbers that a counter's device holds in reserve at a time. */
 export const counterBlockSize = 100
+
+/** What stands against a typed buyback number (BB-09). */
+export type BuybackNumberFault = 'required' | 'digits' | 'length'
+
+/** The fault of a typed number, spaces apart; null for one that a buyback may have. Imported ones end in any digit. */
+export function buybackNumberFault(typed: string): BuybackNumberFault | null {
+  if (typed === '') return 'required'
+  if (!/^\d+$/.test(typed)) return 'digits'
+  return typed.length === prefix.length + digits + 1 ? null : 'length'
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
+import { buybackNumberFault } from '#domain/buyback/identification-number.ts'
 import { cancelReasons } from '#domain/buyback/cancel-reason.ts'
 import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
 import { lossPlaces } from '#domain/buyback/loss.ts'
@@ -147,7 +148,7 @@ export const readBuybackCall = {
 export const readBuybackByNumberCall = {
   method: 'get',
   path: '/api/buybacks/by-identification-number/{n}',
-  params: z.strictObject({ n: z.string().min(1).max(64) }),
+  params: z.strictObject({ n: z.string().refine((number) => buybackNumberFault(number) === null) }),
   answer: buybackAnswer,
 } as const
 

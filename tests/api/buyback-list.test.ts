@@ -146,6 +146,7 @@ describe('the list of buybacks', () => {
     ['IMEI', () => 'code=356938035643809'],
     ['beginning of the IMEI', () => 'code=3569380'],
     ['serial number', () => 'code=SN-8'],
+    ['beginning of the IMEI, as long as a code', () => 'code=35693803'],
     ['external code', () => `code=${encodeURIComponent('=EXT')}`],
   ])('is narrowed by %s', async (_name, query) => {
     expect(await listed(admin, query())).toEqual(of(south))

@@ -104,6 +104,8 @@ describe('a single buyback', () => {
     expect(await read(manager, `/api/buybacks/by-identification-number/${identificationNumber}`)).toMatchObject({
       body,
     })
+    for (const number of ['2', '20000000000080', '200000000000A'])
+      expect((await read(manager, `/api/buybacks/by-identification-number/${number}`)).status, number).toBe(404)
   })
 
   it('shows what was found beside what was declared', async () => {

@@ -52,7 +52,10 @@ describe('the token of a visitor', () => {
     const { id, identificationNumber } = made.body as { id: string; identificationNumber: string }
     for (const [known, unknown] of [
       [`/api/buybacks/${id}`, `/api/buybacks/${randomUUID()}`],
-      [`/api/buybacks/by-identification-number/${identificationNumber}`, '/api/buybacks/by-identification-number/2'],
+      [
+        `/api/buybacks/by-identification-number/${identificationNumber}`,
+        '/api/buybacks/by-identification-number/2999999999991',
+      ],
       [`/api/buybacks/${id}/instructions`, `/api/buybacks/${randomUUID()}/instructions`],
       [`/api/buybacks/${id}/additional-infos`, `/api/buybacks/${randomUUID()}/additional-infos`],
       [`/api/buybacks/${id}/documents`, `/api/buybacks/${randomUUID()}/documents`],

@@ -4,7 +4,9 @@ import { groupCode } from '#web/lib/format.ts'
 import { findBuyback } from '#tests/support/demo-buyback.ts'
 import { keepPictures, officeSizes, takePictures } from '#tests/support/pictures.ts'
 import { french, prepareShell, signIn } from '#tests/support/shell.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
+import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'buybacks')
@@ -72,9 +74,35 @@ test.describe('the list of buybacks', () => {
     const first = rows(page).nth(1).getByRole('link')
     const code = (await first.textContent())?.replaceAll(/\D/g, '') ?? ''
     const search = page.getByRole('searchbox', { name: texts('list.search') })
-    await search.pressSequentially(code, { delay: 60 })
-    await search.press('Enter')
+    await search.focus()
+    await typeAsPerson(page, code)
     await expect(rows(page)).toHaveCount(2)
+    await context.close()
+  })
+
+  test('leads to the buyback whose code is scanned or typed, and says what a wrong one is', async ({ browser }) => {
+    const { context, page } = await open(browser)
+    await signIn(page, 'store_manager')
+    await page.goto('/buybacks')
+    const code = ((await rows(page).nth(1).getByRole('link').textContent()) ?? '').replaceAll(/\D/g, '')
+    const field = page.getByRole('textbox', { name: texts('byNumber.label') })
+    const button = page.getByRole('button', { name: texts('byNumber.open'), exact: true })
+    await button.click()
+    await expect(page.getByText(texts('byNumber.required'))).toBeVisible()
+    for (const [typed, fault] of [
+      ['12A4', 'digits'],
+      ['2 000', 'length'],
+      ['2999999999991', 'unknown'],
+    ] as const) {
+      await field.clear()
+      await field.focus()
+      await typeAsPerson(page, typed)
+      await expect(page.getByText(texts(`byNumber.${fault}`))).toBeVisible()
+    }
+    await expectSoundScreen(page, 'a buyback code that nobody knows')
+    await typeAsScanner(page, code)
+    await expect(page).toHaveURL(/\/buyback\/[0-9a-f-]{36}/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(groupCode(code))
     await context.close()
   })
 

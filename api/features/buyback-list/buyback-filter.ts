@@ -56,18 +56,19 @@ function ofProduct(accountId: string, text: string): RawBuilder<unknown> {
 
 /** Lengths of codes and IMEI as they are scanned: whole ones are looked up, others are beginnings. */
 const wholeCode = /^(?:\d{8}|\d{13}|\d{15,17})$/
+const wholeImei = /^\d{15,17}$/
 
-// The columns of codes of the buyback and of its item; a whole code is found through their indexes.
+// The columns of codes of the buyback and of its item; a whole code is found through their indexes. Serial numbers have
+// no length of their own, and eight digits may be how an IMEI begins.
 function withCode(accountId: string, typed: string): RawBuilder<unknown> {
   const code = typed.replaceAll(/\s/g, '')
-  const isWhole = wholeCode.test(code)
-  const matches = (column: string) =>
-    isWhole ? sql`${sql.raw(column)} = ${code}` : sql`${sql.raw(column)} like ${`${likeText(code)}%`}`
+  const matches = (column: string, whole = wholeCode) =>
+    whole.test(code) ? sql`${sql.raw(column)} = ${code}` : sql`${sql.raw(column)} like ${`${likeText(code)}%`}`
   const ofBuyback = [matches('c.identification_number'), matches('c.external_code')]
   const ofItem = [
     matches('i.identification_number'),
-    matches('i.imei'),
-    ...(isWhole ? [] : [sql`upper(i.serial_number) like upper(${`${likeText(code)}%`})`]),
+    matches('i.imei', wholeImei),
+    sql`upper(i.serial_number) like upper(${`${likeText(code)}%`})`,
   ]
   const found = [
     ...ofBuyback.map((found) => sql`select c.id from buyback c where c.account_id = ${accountId} and ${found}`),

@@ -14,6 +14,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { buybacksQuery, isUnreachable } from '../buyback-calls.ts'
 import { useBuybackColumns } from './buyback-columns.tsx'
 import { BuybackFilters } from './buyback-filters.tsx'
+import { OpenByNumber } from './open-by-number.tsx'
 import { parseBuybackSearch, questionOf, type BuybackSearchChange } from './buyback-search.ts'
 
 const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
@@ -38,6 +39,7 @@ export function BuybacksPage() {
       icon={IconRecycle}
       actions={<ExportBuybacks question={question} total={total} />}
     >
+      <OpenByNumber />
       <BuybackFilters search={search} onChange={setSearch} />
       {isOffline && found.data !== undefined ? (
         <Alert color="yellow" mb="md" role="status">

@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buybackNumberFault, type BuybackNumberFault } from '#domain/buyback/identification-number.ts'
+import { readBuybackByNumberCall } from '#sync/calls/buyback-detail.ts'
+import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
+import { useHttp } from '#web/lib/platform.tsx'
+import { useScanner } from '#web/scan/use-scanner.ts'
+import classes from './list.module.css'
+
+/** Opens a buyback by its number, typed or scanned (BB-09). */
+export function OpenByNumber() {
+  const { t, i18n } = useTranslation(['buybacks', 'common'])
+  const http = useHttp()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<BuybackNumberFault | null>(null)
+  const finding = useMutation({
+    mutationFn: (n: string) => http(readBuybackByNumberCall, { params: { n } }),
+    onSuccess: ({ id }) => navigate({ to: '/buyback/$id', params: { id } }),
+    onError: () => undefined,
+  })
+  const open = (typed: string): void => {
+    const number = typed.replaceAll(/\s/g, '')
+    const found = buybackNumberFault(number)
+    finding.reset()
+    setFault(found)
+    if (found === null) finding.mutate(number)
+  }
+  useScanner({
+    purpose: 'buyback',
+    onScan: (scan) => {
+      setText(scan.text)
+      open(scan.text)
+    },
+  })
+  const change = (typed: string): void => {
+    setText(typed)
+    setFault(null)
+    finding.reset()
+  }
+  const isUnknown = finding.error instanceof CallError && finding.error.status === 404
+  const failure = finding.error && (callErrorText(i18n, finding.error) ?? t(($) => $.byNumber.failed))
+  const problem = fault !== null ? t(($) => $.byNumber[fault]) : isUnknown ? t(($) => $.byNumber.unknown) : failure
+  return (
+    <form
+      className={classes.byNumber}
+      noValidate
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault()
+        open(text)
+      }}
+    >
+      <TextInput
+        label={t(($) => $.byNumber.label)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        error={problem}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={finding.isPending}
+        rightSection={<IconArrowRight size={20} aria-hidden />}
+      >
+        {t(($) => $.byNumber.open)}
+      </Button>
+    </form>
+  )
+}
