@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Language } from '#domain/kernel/languages.ts'
+import { sellerIdentityText } from '#domain/register/seller-identity.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import deDE from '#locales/de-DE/register.json' with { type: 'json' }
 import enGB from '#locales/en-GB/register.json' with { type: 'json' }
@@ -25,11 +26,21 @@ export interface RegisterContent {
   readonly entries: readonly RegisterEntryAnswer[]
 }
 
+/** The seller's identity document in one line of a language; null where none was asked for. */
+export function identityIn(language: Language, { sellerIdentity }: RegisterEntryAnswer): string | null {
+  const { identityTypes } = registerTexts[language]
+  return sellerIdentity && sellerIdentityText(sellerIdentity, identityTypes, language)
+}
+
 /** The register as CSV: amounts with a point and two decimals, times in UTC, no cell that a sheet would run. */
 export function registerCsv({ language, entries }: RegisterContent): string {
   const { columns } = registerTexts[language]
   return stringify(
-    entries.map((entry) => ({ ...entry, price: (entry.priceCents / 100).toFixed(2) })),
+    entries.map((entry) => ({
+      ...entry,
+      sellerIdentity: identityIn(language, entry),
+      price: (entry.priceCents / 100).toFixed(2),
+    })),
     {
       header: true,
       bom: true,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
-import { registerTexts, type RegisterContent } from './register-csv.ts'
+import { identityIn, registerTexts, type RegisterContent } from './register-csv.ts'
 
 const require = createRequire(import.meta.url)
 const regular = readFileSync(require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'))
@@ -69,7 +70,7 @@ export async function registerPdf(
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-function cellsOf(entry: RegisterEntryAnswer, time: (iso: string) => string, language: string): readonly string[] {
+function cellsOf(entry: RegisterEntryAnswer, time: (iso: string) => string, language: Language): readonly string[] {
   const price = new Intl.NumberFormat(language, { style: 'currency', currency: entry.currency })
   return [
     String(entry.number),
@@ -78,7 +79,7 @@ function cellsOf(entry: RegisterEntryAnswer, time: (iso: string) => string, lang
     entry.description,
     [entry.serialNumber, entry.imei].filter(Boolean).join('\n') || '–',
     [entry.sellerName, entry.sellerAddress].filter(Boolean).join('\n') || '–',
-    entry.sellerIdentity ?? '–',
+    identityIn(language, entry) ?? '–',
     [price.format(entry.priceCents / 100).replaceAll(/\s/g, ' '), entry.paymentMeans].filter(Boolean).join('\n'),
   ]
 }

@@ -15,8 +15,15 @@ export const registerEntryAnswer = z.object({
   imei: z.string().nullable(),
   sellerName: z.string().nullable(),
   sellerAddress: z.string().nullable(),
-  /** Kind, number, issue date and authority of the identity document; null where none was asked for. */
-  sellerIdentity: z.string().nullable(),
+  /** The identity document; null where none was asked for. */
+  sellerIdentity: z
+    .object({
+      type: z.string().nullable(),
+      number: z.string().nullable(),
+      issuedOn: day.nullable(),
+      authority: z.string().nullable(),
+    })
+    .nullable(),
   priceCents: z.int(),
   currency: z.enum(currencies),
   paymentMeans: z.string().nullable(),

@@ -228,7 +228,12 @@ describe('erasing a customer who has been paid', () => {
       {
         sellerName: 'Ysoline Quennesson',
         sellerAddress: '7 impasse des Houblonnières, Bâtiment Glycine, 59280 Armentières, FR',
-        sellerIdentity: 'passport, 19ZK86420, 2020-02-29, Sous-préfecture de Dunkerque',
+        sellerIdentity: {
+          type: 'passport',
+          number: '19ZK86420',
+          issuedOn: '2020-02-29',
+          authority: 'Sous-préfecture de Dunkerque',
+        },
         priceCents: 20_000,
       },
     ])

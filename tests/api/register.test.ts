@@ -77,7 +77,12 @@ describe('the register of purchases', () => {
       serialNumber: 'SN1',
       sellerName: 'Zoé Müller',
       sellerAddress: '1 rue Neuve, 69001 Lyon, FR',
-      sellerIdentity: 'passport, 12AB34567, 2020-01-02, Préfecture du Rhône',
+      sellerIdentity: {
+        type: 'passport',
+        number: '12AB34567',
+        issuedOn: '2020-01-02',
+        authority: 'Préfecture du Rhône',
+      },
       priceCents: 12_345,
       currency: 'EUR',
       paymentMeans: 'manual',
@@ -156,6 +161,7 @@ describe('the register of purchases', () => {
     expect(text.trim().split('\n')).toHaveLength((await entries()).length + 1)
     expect(text).toContain("'=1+1")
     expect(text).toContain('123.45')
+    expect(text).toContain('Passeport, 12AB34567, 02/01/2020, Préfecture du Rhône')
     const pdf = await read('&format=pdf')
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     expect(

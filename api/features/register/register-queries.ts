@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { openRegisterIdentity, type RegisterIdentity, type SecretSealer } from '#api/db/customer-secrets.ts'
 import { chainPage, checkChain, type ChainLine, type ChainReport } from '#api/db/register-chain.ts'
 import type { Tables } from '#api/db/tables.ts'
+import type { SellerIdentity } from '#domain/register/seller-identity.ts'
 import { purchaseLineSchema, type PurchaseLine } from '#domain/register/purchase-line.schema.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 
@@ -74,7 +75,7 @@ function answerOf(vault: SecretSealer, accountId: string, line: PurchaseLine, ha
       [seller?.street, seller?.streetMore, joined([seller?.zipCode, seller?.city], ' '), seller?.country],
       ', ',
     ),
-    sellerIdentity: identity === null ? null : identityText(identity),
+    sellerIdentity: identity === null ? null : documentOf(identity),
     priceCents: line.priceCents,
     currency: line.currency,
     paymentMeans: line.paymentMeans,
@@ -82,8 +83,10 @@ function answerOf(vault: SecretSealer, accountId: string, line: PurchaseLine, ha
   }
 }
 
-function identityText({ type, number, issuedOn, authority }: RegisterIdentity): string | null {
-  return joined([type, number, issuedOn, authority], ', ')
+function documentOf({ type, number, issuedOn, authority }: RegisterIdentity): SellerIdentity | null {
+  return type === null && number === null && issuedOn === null && authority === null
+    ? null
+    : { type, number, issuedOn, authority }
 }
 
 function joined(parts: readonly (string | null | undefined)[], between: string): string | null {

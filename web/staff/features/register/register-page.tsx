@@ -2,11 +2,14 @@ import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconNotebook, IconShieldCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { sellerIdentityText } from '#domain/register/seller-identity.ts'
 import { readRegisterCall, verifyRegisterCall, type RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { addressOf, type Http } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { languageAtom } from '#web/lib/session.ts'
 import { useFileExport } from '#web/lib/use-file-export.ts'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
@@ -176,6 +179,8 @@ function Exports({ days, total }: { readonly days: Required<RegisterSearch>; rea
 
 function useColumns(): readonly Column<RegisterEntryAnswer>[] {
   const { t } = useTranslation('register')
+  const language = useAtomValue(languageAtom)
+  const types = t(($) => $.identityTypes, { returnObjects: true })
   return [
     { key: 'number', title: t(($) => $.columns.number), sortable: true, cell: ({ number }) => number },
     {
@@ -198,7 +203,8 @@ function useColumns(): readonly Column<RegisterEntryAnswer>[] {
     {
       key: 'identity',
       title: t(($) => $.columns.sellerIdentity),
-      cell: ({ sellerIdentity }) => sellerIdentity ?? '–',
+      cell: ({ sellerIdentity }) =>
+        sellerIdentity === null ? '–' : sellerIdentityText(sellerIdentity, types, language),
     },
     {
       key: 'price',
