@@ -245,5 +245,18 @@ test('whoever may not write deliveries reads them only', async ({ browser }) => 
   await reader.goto(`/buyback/${sent!.buyback_id}`)
   await expect(reader.getByRole('region', { name: texts('block.title') })).toBeVisible()
   await expect(reader.getByRole('button', { name: texts('event.add') })).toBeHidden()
+  await reader.goto('/buybacks')
+  await expect(reader.getByRole('row').nth(1)).toBeVisible()
+  await expect(reader.getByRole('button', { name: texts('import.open') })).toBeHidden()
+  await other.close()
+})
+
+test('who writes deliveries without the list of transports imports events among the buybacks', async ({ browser }) => {
+  const other = await browser.newContext({ baseURL: app.url, viewport: sizes.desk, locale: 'fr-FR' })
+  const page = await other.newPage()
+  await signIn(page, 'root_management_unit_manager')
+  await page.goto('/buybacks')
+  await page.getByRole('button', { name: texts('import.open') }).click()
+  await expect(page.getByRole('dialog').locator('input[type="file"]')).toBeAttached()
   await other.close()
 })

@@ -1,10 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCan } from '#web/lib/platform.tsx'
 import { parseBuybackSearch } from '../../features/buyback/list/buyback-search.ts'
 import { BuybacksPage } from '../../features/buyback/list/buybacks-page.tsx'
+import { ImportEventsButton } from '../../features/delivery/import-dialog.tsx'
 import { parseListSearch } from '../../ui/list-state.ts'
 
 export const Route = createFileRoute('/_office/buybacks')({
   staticData: { permission: 'buyback.list' },
   validateSearch: (search: Record<string, unknown>) => ({ ...parseListSearch(search), ...parseBuybackSearch(search) }),
-  component: BuybacksPage,
+  component: Page,
 })
+
+function Page() {
+  // Whoever sees the list of transports imports there.
+  const hasTransports = useCan('transport.list')
+  return <BuybacksPage actions={hasTransports ? null : <ImportEventsButton />} />
+}

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportBuybacksCall } from '#sync/calls/buyback-list.ts'
 import { addressOf } from '#web/lib/http.ts'
@@ -20,7 +21,7 @@ import { parseBuybackSearch, questionOf, type BuybackSearchChange } from './buyb
 const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
 
 /** `/buybacks` (BB-01): every buyback of the user's area. */
-export function BuybacksPage() {
+export function BuybacksPage({ actions }: { readonly actions: ReactNode }) {
   const { t } = useTranslation('buybacks')
   const http = useHttp()
   const navigate = useNavigate()
@@ -37,7 +38,12 @@ export function BuybacksPage() {
     <Page
       title={t(($) => $.list.title)}
       icon={IconRecycle}
-      actions={<ExportBuybacks question={question} total={total} />}
+      actions={
+        <>
+          <ExportBuybacks question={question} total={total} />
+          {actions}
+        </>
+      }
     >
       <OpenByNumber />
       <BuybackFilters search={search} onChange={setSearch} />
