@@ -38,7 +38,8 @@ export interface SellerAsked {
   readonly identityRequired: boolean
   /** Of the account. */
   readonly language: Language
-  readonly paymentType: PaymentType
+  /** Null where the payment mode is not offered, and the sale not made for that. */
+  readonly paymentType: PaymentType | null
   /** `YYYY-MM-DD` where the account is. */
   readonly today: string
 }

@@ -135,6 +135,10 @@ async function prepare(
   const offer = await readOffer(tx, { accountId, productId, circuitId, storeId, country })
   const product = sellableProduct(offer)
   if (!product.ok) return product
+  // Before the options, which are of the seller's country: what is wrong with that is said of its field (CART-26).
+  const asked = offer.circuit?.paymentModes.find(({ id }) => id === body.paymentModeId)
+  const seller = checkSeller(body, { offer, paymentType: asked?.type ?? null, now: deps.now() })
+  if (!seller.ok) return seller
   const options = chooseOptions(offer, body, { channel, country })
   if (!options.ok) return options
   const { circuit, shippingMethod, paymentMode } = options.value
@@ -151,8 +155,6 @@ async function prepare(
     promised: promised.value,
   })
   if (!sale.ok) return sale
-  const seller = checkSeller(body, { offer, paymentType: paymentMode.type, now: deps.now() })
-  if (!seller.ok) return seller
   const { declaration, price, basis } = sale.value
   const destination = destinationOf(offer, {
     product: product.value,

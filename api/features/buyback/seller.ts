@@ -10,7 +10,7 @@ export function checkSeller(
   form: SellerForm,
   asked: {
     readonly offer: Pick<SaleOffer, 'identityRequired' | 'language' | 'timeZone'>
-    readonly paymentType: PaymentType
+    readonly paymentType: PaymentType | null
     readonly now: Date
   },
 ): Result<Seller, Failure> {
