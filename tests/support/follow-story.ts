@@ -17,7 +17,7 @@ export interface SoldProduct {
 /** The anonymous user of a browser, as it keeps it. */
 export interface StoredVisitor {
   readonly token: string
-  readonly expiresAt: string
+  readonly arrivedAtMs: number
 }
 
 /** One visitor of the public site, who calls the API. */
@@ -26,8 +26,9 @@ async function visitorOf(server: AppServer) {
     method: 'POST',
     body: new URLSearchParams({ url: server.url }),
   })
-  const visitor = (await asked.json()) as StoredVisitor
-  const headers = { authorization: `Bearer ${visitor.token}`, 'content-type': 'application/json' }
+  const { token } = (await asked.json()) as { readonly token: string }
+  const visitor: StoredVisitor = { token, arrivedAtMs: Date.now() }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const call = async (path: string, body?: unknown) => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     return (await (await fetch(`${server.url}${path}`, { headers, ...init })).json()) as Record<string, unknown>

@@ -1,8 +1,8 @@
 import type { publicProductsCall } from '#sync/calls/public-catalog.ts'
 import type { ProductSearch } from '../screens/search/product-search.ts'
+import { askPatiently } from '../kit/patience.ts'
 import { legalLoader } from './legal-loader.ts'
 import { apiOf } from './loading.ts'
-import { askPatiently } from './patient-search.ts'
 
 /** The results of a search; where there are none, what the account says about that. */
 export async function productsLoader(context: object, search: ProductSearch) {

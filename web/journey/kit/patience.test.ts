@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchConnection } from '#domain/catalog/search-connection.ts'
 import { CallError } from '#web/lib/http.ts'
-import { askPatiently } from './patient-search.ts'
+import { askPatiently } from './patience.ts'
 
 const quick = { timeoutMs: 20, retries: 5, pauseMs: 1 }
 const unreached = () => new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
@@ -40,6 +40,12 @@ describe('the product search', () => {
     const { ask, tries } = failing(1, new CallError('refused', { code: 'ACCESS_THROTTLED', status: 429 }))
     await expect(askPatiently(ask, quick)).rejects.toMatchObject({ code: 'ACCESS_THROTTLED' })
     expect(tries()).toBe(1)
+  })
+
+  it.each([500, 503])('asks again where the server answers %i', async (status) => {
+    const { ask, tries } = failing(2, new CallError('refused', { code: 'SERVER_UNAVAILABLE', status }))
+    expect(await askPatiently(ask, quick)).toBe('found')
+    expect(tries()).toBe(3)
   })
 
   it('gives up a try that hangs', async () => {

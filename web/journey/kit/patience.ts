@@ -9,8 +9,8 @@ export interface Patience {
 }
 
 /**
- * Asks the product search until it answers (CAT-48): a try that hangs or does not reach it is followed by another. What
- * the server refuses is its answer.
+ * Asks the product search, or for the token that it takes, until it answers (CAT-48): a try that hangs, does not reach
+ * it or finds it out of order is followed by another. What the server refuses is its answer.
  *
  * @throws CallError of the last try, where none was answered.
  */
@@ -22,8 +22,12 @@ export async function askPatiently<T>(
     try {
       return await ask(AbortSignal.timeout(timeoutMs))
     } catch (error) {
-      if (left === 0 || !(error instanceof CallError) || error.failure === 'refused') throw error
+      if (left === 0 || !(error instanceof CallError) || isAnswer(error)) throw error
       await new Promise((resume) => setTimeout(resume, pauseMs))
     }
   }
+}
+
+function isAnswer({ failure, status }: CallError): boolean {
+  return failure === 'refused' && status < 500
 }

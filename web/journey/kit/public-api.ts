@@ -52,13 +52,12 @@ export function createBrowserApi(data: PageData, visitor: VisitorToken): PublicA
   }
 }
 
-async function ask(address: string, visitor: VisitorToken, request: RequestInit): Promise<PageAnswer> {
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${await visitor.get()}` })
-  if (request.body !== undefined) headers.set('content-type', 'application/json')
-  const response = await fetch(address, { ...request, headers, credentials: 'omit' }).catch(() => {
-    throw new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
-  })
-  if (response.status === 401) visitor.drop()
+type Request = RequestInit & { readonly signal: AbortSignal }
+
+async function ask(address: string, visitor: VisitorToken, request: Request): Promise<PageAnswer> {
+  const first = await sendAsVisitor(address, visitor, request)
+  // Where a token is no longer taken nothing has been done yet: the call is the same under the one in its place.
+  const response = first.status === 401 ? await sendAsVisitor(address, visitor, request) : first
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
   const body = isJson ? ((await response.json().catch(() => null)) as unknown) : null
   if (response.ok && body !== null) return { ok: true, value: body }
@@ -66,6 +65,32 @@ async function ask(address: string, visitor: VisitorToken, request: RequestInit)
   if (typeof refusal?.code !== 'string')
     throw new CallError('foreign', { code: 'NETWORK_FOREIGN_ANSWER', status: response.status })
   return { ok: false, status: response.status, code: refusal.code, details: refusal.details }
+}
+
+/** Sends a call with the visitor's token, which a 401 drops. */
+async function sendAsVisitor(address: string, visitor: VisitorToken, request: Request): Promise<Response> {
+  const token = await within(request.signal, visitor.get())
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` })
+  if (request.body !== undefined) headers.set('content-type', 'application/json')
+  const response = await fetch(address, { ...request, headers, credentials: 'omit' }).catch(() => {
+    throw unreached()
+  })
+  if (response.status === 401) visitor.drop(token)
+  return response
+}
+
+/** Waits for the token no longer than for the call: others may still want it, so that it is asked for all the same. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(unreached())
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}
+
+function unreached(): CallError {
+  return new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
 }
 
 function valueOf<C extends Call>(answer: PageAnswer): Answer<C> {
