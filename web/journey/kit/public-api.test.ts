@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Call } from '#web/lib/http.ts'
+import { CallError, type Call } from '#web/lib/http.ts'
 import { createBrowserApi } from './public-api.ts'
 import type { VisitorToken } from './visitor.ts'
 
@@ -41,6 +41,23 @@ it('a server that takes no token is asked twice and no more', async () => {
   expect(seen).toEqual(['token 1', 'token 2'])
   await expect(api.get<Things>(things)).rejects.toMatchObject({ status: 401 })
   expect(seen.slice(2)).toEqual(['token 3', 'token 4'])
+})
+
+it('the token is asked for again where it does not come, save for who has patience of his own', async () => {
+  const { seen } = visit(() => true)
+  let failures = 2
+  const get = (): Promise<string> => {
+    if (failures-- === 0) return Promise.resolve('token')
+    return Promise.reject(new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }))
+  }
+  const api = createBrowserApi({}, { get, drop: () => {} })
+  expect(await api.get<Things>(things)).toEqual({ token: 'token' })
+  failures = 1
+  expect(await api.post<Things>(things, {})).toEqual({ token: 'token' })
+  failures = 1
+  const { signal } = new AbortController()
+  await expect(api.get<Things>(things, { signal })).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' })
+  expect(seen).toHaveLength(2)
 })
 
 it('a call that is given up waits for its token no longer', async () => {

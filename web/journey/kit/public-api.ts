@@ -1,9 +1,11 @@
 import { addressOf, CallError, type Answer, type Call, type CallInput } from '#web/lib/http.ts'
 import type { PageAnswer, ReadForPage } from '#sync/calls/journey.ts'
+import { askPatiently } from './patience.ts'
 import type { VisitorToken } from './visitor.ts'
 
 /** Reads the API as a visitor may. The type names the call; its schemas stay on the server. */
 export interface PublicApi {
+  /** Reads; who brings a signal has patience of his own, and is told of the first failure. */
   get<C extends Call>(path: C['path'], input?: Pick<CallInput, 'params' | 'query' | 'signal'>): Promise<Answer<C>>
   /** Changes something; only a browser does, on somebody's word. */
   post<C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'body'>): Promise<Answer<C>>
@@ -29,6 +31,7 @@ export function createServerApi(read: ReadForPage, data: PageData): PublicApi {
 /** The API as the browser has it: what came with the page is taken once, the rest is asked for with a token. */
 export function createBrowserApi(data: PageData, visitor: VisitorToken): PublicApi {
   const given = new Map(Object.entries(data))
+  const patient: VisitorToken = { ...visitor, get: () => askPatiently(() => visitor.get()) }
   return {
     get: async <C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'query' | 'signal'> = {}) => {
       const address = addressOf(path, input)
@@ -39,11 +42,11 @@ export function createBrowserApi(data: PageData, visitor: VisitorToken): PublicA
       }
       const timeout = AbortSignal.timeout(waitMs)
       const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
-      return valueOf<C>(await ask(address, visitor, { signal }))
+      return valueOf<C>(await ask(address, input.signal ? visitor : patient, { signal }))
     },
     post: async <C extends Call>(path: C['path'], input: Pick<CallInput, 'params' | 'body'>) =>
       valueOf<C>(
-        await ask(addressOf(path, input), visitor, {
+        await ask(addressOf(path, input), patient, {
           method: 'POST',
           ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
           signal: AbortSignal.timeout(waitMs),

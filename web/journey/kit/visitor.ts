@@ -1,7 +1,6 @@
 import { lifetimes } from '#domain/access/lifetimes.ts'
 import { searchConnection } from '#domain/catalog/search-connection.ts'
 import { CallError } from '#web/lib/http.ts'
-import { askPatiently, type Patience } from './patience.ts'
 
 const key = 'anonymousUser'
 /** A token that ends within this time is not begun with any more. */
@@ -14,7 +13,7 @@ interface StoredVisitor {
 
 /** The anonymous user of this browser (PUB-40): the token by which it asks for what every visitor may see. */
 export interface VisitorToken {
-  /** The token, asked for where there is none or it has ended. */
+  /** The token, asked for once where there is none or it has ended; gives up when no answer comes in time. */
   get(): Promise<string>
   /** Drops a token that the server no longer takes (decisions, 11). */
   drop(token: string): void
@@ -27,7 +26,7 @@ export interface VisitorToken {
  */
 export function createVisitorToken(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
-  patience: Patience = searchConnection,
+  { timeoutMs }: { readonly timeoutMs: number } = searchConnection,
 ): VisitorToken {
   let held: string | null = null
   let asked: Promise<string> | null = null
@@ -52,7 +51,7 @@ export function createVisitorToken(
     get: async () => {
       held ??= stored()
       if (held !== null) return held
-      asked ??= askPatiently(askForToken, patience).finally(() => (asked = null))
+      asked ??= askForToken(AbortSignal.timeout(timeoutMs)).finally(() => (asked = null))
       const token = await asked
       // What asks at once shares the token; another tab may have been given one meanwhile.
       return (held ??= stored() ?? keep(token))
