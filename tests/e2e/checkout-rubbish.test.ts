@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'playwright/test'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
-import { openPage, visitSite } from '#tests/support/public-visit.ts'
+import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { checkoutWords } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 
@@ -32,6 +32,31 @@ for (const rubbish of [
     }
     await openPage(page, '/buyback/confirmation?ids=rubbish')
     await expect(page.getByText(say('confirmation.failedTitle'))).toBeVisible()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+for (const country of ['<b>', 'XX', 'France'])
+  test(`a browser that keeps ${country} as the customer’s country shows it, and lets it be chosen anew`, async ({
+    browser,
+  }) => {
+    const { context, page, text, problems } = await visitSite(browser, server.url)
+    const say = checkoutWords('fr-FR')
+    await chooseFirst(page, 'nikon')
+    await answerAll(page, text)
+    await page.getByRole('button', { name: text('offer.add') }).click()
+    await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
+    await page.evaluate((clientCountry) => {
+      const cart = JSON.parse(localStorage.getItem('cart') ?? '') as object
+      localStorage.setItem('cart', JSON.stringify({ ...cart, customerInfo: { clientCountry, clientCity: 'Lille' } }))
+    }, country)
+    await openPage(page, '/cart/order-summary')
+    await expect(page.getByRole('heading', { name: say('summary.title') })).toBeVisible()
+    await expect(page.getByText('Lille')).toBeVisible()
+    await expect(page.getByText(country, { exact: true })).toBeVisible()
+    await expectSoundScreen(page, 'summary with an unreadable country')
+    await openPage(page, '/cart/customer-informations')
+    await page.locator('#clientCountry').selectOption('FR')
     expect(problems).toEqual([])
     await context.close()
   })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
+import { countryNames } from '#web/lib/country-names.ts'
 import { ChoiceField, faultId, FaultText, TextField } from './field.tsx'
 import { accountHolderOf } from './seller-form.ts'
 import { today } from './use-seller.ts'
@@ -38,10 +39,10 @@ export function AddressFields({ form }: Props) {
   const codes = form.seller.tools?.countryCodes
   const chosen = form.typed.clientCountry ?? ''
   const countries = useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language, { type: 'region' })
+    const nameOf = countryNames(i18n.language)
     const { compare } = new Intl.Collator(i18n.language)
     return [...new Set([...(codes ?? []), ...(chosen === '' ? [] : [chosen])])]
-      .map((value) => ({ value, label: nameOf(names, value) }))
+      .map((value) => ({ value, label: nameOf(value) }))
       .toSorted((one, other) => compare(one.label, other.label))
   }, [codes, chosen, i18n.language])
   return (
@@ -53,15 +54,6 @@ export function AddressFields({ form }: Props) {
       <ChoiceField form={form} name="clientCountry" autoComplete="country" options={countries} />
     </>
   )
-}
-
-// What a browser's storage gives back need not be a region that has a name.
-function nameOf(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code
-  } catch {
-    return code
-  }
 }
 
 /** The identity document (CART-27 to CART-30). */

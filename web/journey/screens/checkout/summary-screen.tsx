@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cartTotal, type CartBuyback, type TypedFields } from '#domain/cart/cart.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { countryNames } from '#web/lib/country-names.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
@@ -121,7 +122,6 @@ function SellerFacts(props: {
   const { t, i18n } = useTranslation('checkout')
   const { typed } = props
   const type = identificationTypes.find((one) => one === typed.clientNationalIdentificationType)
-  const country = typed.clientCountry ?? ''
   const ending = (secret: string | undefined): string | undefined =>
     secret === undefined || secret === ''
       ? undefined
@@ -148,7 +148,7 @@ function SellerFacts(props: {
           typed.clientStreet,
           typed.clientStreetMore,
           place,
-          country === '' ? '' : new Intl.DisplayNames(i18n.language, { type: 'region' }).of(country),
+          countryNames(i18n.language)(typed.clientCountry ?? ''),
         ]}
       />
       {props.hasIdentification && type !== undefined ? (

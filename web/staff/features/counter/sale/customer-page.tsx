@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
+import { countryNames } from '#web/lib/country-names.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -295,9 +296,9 @@ function countriesIn(
   language: string,
   codes: readonly string[],
 ): readonly { readonly value: string; readonly label: string }[] {
-  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const nameOf = countryNames(language)
   return codes
     .filter((value) => value !== '')
-    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .map((value) => ({ value, label: nameOf(value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, language))
 }
