@@ -181,6 +181,89 @@ test('results come 40 a page, each product once', async ({ browser }) => {
   await context.close()
 })
 
+test('a page beyond the results leads to the last one, with what was searched', async ({ browser }) => {
+  const { context, page, text } = await visitSite(browser, server.url)
+  const { rows } = await server.owner.query<{ count: number }>(
+    `select count(*)::int as count from product p join user_account u on u.account_id = p.account_id
+     where u.email = 'admin@demo.example' and p.status = 'published'`,
+  )
+  const of = Math.ceil(rows[0]!.count / 40)
+  expect(of).toBeGreaterThan(1)
+  await openPage(page, '/buyback/search/products?page=900')
+  await expect(page).toHaveURL(new RegExp(`/buyback/search/products\\?page=${of}$`))
+  await expect(cards(page)).toHaveCount(rows[0]!.count - 40 * (of - 1))
+  await openPage(page, '/buyback/search/products?query=iphone&brand=Apple&page=900')
+  await expect(page).toHaveURL(/products\?query=iphone&brand=Apple(&page=\d)?$/)
+  expect(await cards(page).count()).toBeGreaterThan(0)
+  await openPage(page, '/buyback/search/products?query=qwertzuiop&page=9')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    text('results.of').replace('{{query}}', 'qwertzuiop'),
+  )
+  await context.close()
+})
+
+test.describe('a search that cannot be reached', () => {
+  const products = '**/api/public/products?**'
+  const token = '**/api/webtoken-with-account-and-ord'
+
+  /** Opens results, breaks something, and asks for others until the message comes; answers how often that was tried. */
+  async function triesUntilMessage(browser: Browser, broken: string, breakIt: (page: Page) => Promise<unknown>) {
+    const { context, page, text } = await visitSite(browser, server.url, { viewport: { width: 1440, height: 900 } })
+    await openPage(page, '/buyback/search/products')
+    let tries = 0
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === broken) tries += 1
+    })
+    await breakIt(page)
+    await tapAtRest(page.getByRole('link', { name: text('results.next') }))
+    const message = page.getByRole('alert')
+    await expect(message).toContainText(text('failed.title'), { timeout: 25_000 })
+    await expect(message).toContainText(text('failed.text'))
+    const made = tries
+    await expectSoundScreen(page, 'results that cannot be reached')
+    await page.unroute(products)
+    await page.unroute(token)
+    await message.getByRole('button', { name: text('failed.retry') }).click()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(message).toBeHidden()
+    await context.close()
+    return made
+  }
+
+  const search = '/api/public/products'
+  const visitor = '/api/webtoken-with-account-and-ord'
+  const endToken = (page: Page) =>
+    page.route(products, (route) => route.fulfill({ status: 401, json: { code: 'ACCESS_SESSION_REQUIRED' } }))
+
+  test('is tried five times more, and then says so', async ({ browser }) => {
+    const cut = (page: Page) => page.route(products, (route) => route.abort())
+    expect(await triesUntilMessage(browser, search, cut)).toBe(6)
+  })
+
+  test('is tried as often where the server is out of order', async ({ browser }) => {
+    const disturb = (page: Page) =>
+      page.route(products, (route) => route.fulfill({ status: 503, json: { code: 'SERVER_UNAVAILABLE' } }))
+    expect(await triesUntilMessage(browser, search, disturb)).toBe(6)
+  })
+
+  test('is tried as often where the visitor’s token has ended and no other is given', async ({ browser }) => {
+    const cut = async (page: Page) => {
+      await endToken(page)
+      await page.route(token, (route) => route.abort())
+    }
+    expect(await triesUntilMessage(browser, visitor, cut)).toBe(6)
+  })
+
+  test('is not waited for any longer where that token hangs', async ({ browser }) => {
+    test.setTimeout(60_000)
+    const hang = async (page: Page) => {
+      await endToken(page)
+      await page.route(token, () => {})
+    }
+    expect(await triesUntilMessage(browser, visitor, hang)).toBeGreaterThan(1)
+  })
+})
+
 test.describe('near me', () => {
   const names = (page: Page) => page.locator('main li h2')
 

@@ -1,16 +1,27 @@
+import { redirect } from '@tanstack/react-router'
 import type { publicProductsCall } from '#sync/calls/public-catalog.ts'
-import type { ProductSearch } from '../screens/search/product-search.ts'
+import { perPage, type ProductSearch } from '../screens/search/product-search.ts'
 import { askPatiently } from '../kit/patience.ts'
 import { legalLoader } from './legal-loader.ts'
 import { apiOf } from './loading.ts'
 
-/** The results of a search; where there are none, what the account says about that. */
+/**
+ * The results of a search; where there are none, what the account says about that. A page that they do not reach, as of
+ * an old link, leads to their last one.
+ */
 export async function productsLoader(context: object, search: ProductSearch) {
   const { query, ...filters } = search
   const asked = { ...filters, ...(query !== undefined && { search_product_buyback: query }) }
   const results = await askPatiently((signal) =>
     apiOf(context).get<typeof publicProductsCall>('/api/public/products', { query: asked, signal }),
   )
-  const isEmpty = results['hydra:totalItems'] === 0
+  const total = results['hydra:totalItems'] ?? 0
+  const isEmpty = total === 0
+  const last = Math.ceil(total / perPage)
+  if (!isEmpty && (search.page ?? 1) > last) {
+    const { page: _page, ...others } = search
+    const there = last === 1 ? others : { ...others, page: last }
+    throw redirect({ to: '/buyback/search/products' as '/', search: there as never, replace: true })
+  }
   return { results, noResult: isEmpty ? (await legalLoader(context, 'no-search-result')).html : null }
 }

@@ -1,3 +1,9 @@
+import type { resultsPerPage } from '#sync/calls/public-catalog.ts'
+
+// The call's schemas stay on the server; the type makes sure that both count alike.
+/** Products on a page of results. */
+export const perPage: typeof resultsPerPage = 40
+
 /** What the address of the results says; each value a text as it stands there. */
 export interface ProductSearch {
   readonly query?: string

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PublicProducts, resultsPerPage } from '#sync/calls/public-catalog.ts'
+import type { PublicProducts } from '#sync/calls/public-catalog.ts'
 import { Way } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { ProductGrid } from '../../kit/product-grid.tsx'
@@ -7,11 +7,8 @@ import { SearchField } from '../../kit/search-field.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { Facets } from './facets.tsx'
 import { NoResult } from './no-result.tsx'
-import type { ProductSearch } from './product-search.ts'
+import { perPage, type ProductSearch } from './product-search.ts'
 import classes from './search.module.css'
-
-// The call's schemas stay on the server; the type makes sure that both count alike.
-const perPage: typeof resultsPerPage = 40
 
 /** The results of a search, 40 a page, with brands and categories to narrow them (PUB-06, PUB-07). */
 export function ProductsScreen(props: {
