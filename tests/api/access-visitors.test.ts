@@ -38,6 +38,24 @@ describe('a visitor of the public site', () => {
     }
   })
 
+  it('gets them by form data of several parts, too (AUTH-32)', async () => {
+    const body = new FormData()
+    body.set('url', 'https://retailer.example/home')
+    const send = () => access.api.request('/api/webtoken-with-account-and-ord', { method: 'POST', body })
+    const response = await send()
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      {
+        token: expect.stringMatching(/^v_/),
+        ord: { id: access.api.accounts.retailer.rootDetailId },
+        account: { id: access.api.accounts.retailer.id },
+      },
+    ])
+    body.set('url', new File(['https://retailer.example/home'], 'url.txt'))
+    const file = await send()
+    expect([file.status, await file.json()]).toMatchObject([422, { code: 'REQUEST_INVALID' }])
+  })
+
   it('of an unknown site, or with a malformed form, is refused', async () => {
     const unknown = await ask('https://elsewhere.example/')
     expect([unknown.status, ((await unknown.json()) as { code: string }).code]).toEqual([
