@@ -22,6 +22,8 @@ const search = ({ query, ...rest }: Readonly<Record<string, string>>) =>
   world.read<PublicProducts & { readonly code?: string }>(
     `/api/public/products?${new URLSearchParams({ ...rest, ...(query !== undefined && { search_product_buyback: query }) })}`,
   )
+/** An IMEI with that type allocation code and a right check digit. */
+const imeiOf = (tac: string): string => `${tac}000000${luhnDigit(`${tac}000000`)}`
 const labels = (found: PublicProducts) => found['hydra:member'].map(({ label }) => label)
 
 describe('a search for words', () => {
@@ -102,9 +104,8 @@ describe('a search for a code', () => {
 })
 
 describe('a search by IMEI', () => {
-  const body = '35123456000000'
-  const right = body + luhnDigit(body)
-  const wrong = body + ((Number(luhnDigit(body)) + 1) % 10)
+  const right = imeiOf('35123456')
+  const wrong = right.slice(0, 14) + ((Number(right[14]) + 1) % 10)
 
   it('finds the model of its type allocation code', async () => {
     const found = await search({ imei: right })
@@ -119,6 +120,23 @@ describe('a search by IMEI', () => {
   it('warns of a wrong check digit and of an unknown model, and refuses neither', async () => {
     expect((await search({ imei: wrong })).imei?.doubts).toEqual(['IMEI_CHECK_DIGIT'])
     expect((await search({ imei: '111111110000001' })).imei?.doubts).toContain('IMEI_TAC_UNKNOWN')
+  })
+
+  it('knows a model that the other filters leave out, and none of a draft', async () => {
+    const filtered = await search({ imei: right, 'brand[]': 'Samsung' })
+    expect([labels(filtered), filtered.imei?.doubts]).toEqual([[], []])
+    const draft = { reference: 'NEXT', label: 'Next', brand: 'Nobody', category: 'smartphones', tacs: ['86999999'] }
+    await world.addProduct({ ...draft, row: { status: 'draft' } })
+    expect((await search({ imei: imeiOf('86999999') })).imei?.doubts).toEqual(['IMEI_TAC_UNKNOWN'])
+  })
+
+  it('says nothing of models where the account knows none', async () => {
+    await world.change('create temporary table known as select * from product_tac where account_id = $1')
+    await world.change('delete from product_tac where account_id = $1')
+    const found = await search({ imei: right })
+    await world.change('insert into product_tac select * from known where account_id = $1')
+    expect([labels(found), found.imei?.doubts]).toEqual([[], []])
+    expect(labels(await search({ imei: right }))).toEqual(['iPhone 13'])
   })
 
   it.each(['35123456000000', '351234560000000000', '35-123456-000000-4', '35123456000000a', ''])(

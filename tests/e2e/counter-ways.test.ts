@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { keepPictures, takePicture } from '#tests/support/pictures.ts'
@@ -92,6 +93,38 @@ test('every way to a product, and every kind of question about it, is sound', as
       },
     })
     expect([...seen].toSorted()).toEqual(['imei', 'offer', 'payment', 'question', 'transport'])
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('without a network an IMEI of no model warns in its own words, and one of another model in its', async () => {
+  test.setTimeout(120_000)
+  const { handheld, page } = await startCounterTablet(app.url)
+  const journey = readTexts('fr-FR', 'journey')
+  try {
+    await page.goto('/results?query=iphone')
+    const found = page.getByRole('main').locator('a[href^="/diag/"]').filter({ hasText: 'iPhone 13 128' })
+    await expect(found.first()).toBeVisible()
+    await handheld.offline(true)
+    await found.first().click()
+    await page.waitForURL('**/diag/**')
+    const question = page.locator('[data-screen]')
+    await expect(question).toHaveAttribute('data-screen', 'imei')
+    await typeAsScanner(page, '356938035643809')
+    await expect(page.getByRole('alert')).toContainText(journey('imei.tacUnknown'))
+    await expectSoundScreen(page, 'IMEI of an unknown model at the counter')
+    const { rows } = await app.owner.query<{ tac: string }>(
+      `select min(t.tac) as tac from product_tac t
+       join product p on p.account_id = t.account_id and p.id = t.product_id and p.status = 'published'
+       join user_account u on u.account_id = t.account_id and u.email = 'store_seller@demo.example'
+       where p.label not like '%iPhone 13 128%'`,
+    )
+    const body = `${rows[0]!.tac}123456`
+    await typeAsScanner(page, `${body}${luhnDigit(body)}`)
+    await expect(page.getByRole('alert')).toContainText(journey('imei.otherModel'))
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(question).not.toHaveAttribute('data-screen', 'imei')
   } finally {
     await handheld.close()
   }

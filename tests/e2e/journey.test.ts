@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, type Browser } from 'playwright/test'
+import { luhnDigit } from '#domain/kernel/check-digit.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { answerAll, chooseFirst, openPage as open, visitSite } from '#tests/support/public-visit.ts'
@@ -19,6 +20,20 @@ test.afterAll(async () => {
 })
 
 const visit = (browser: Browser, locale: Language = 'fr-FR') => visitSite(browser, server.url, { locale })
+
+/** An IMEI of another published model than the one whose wizard stands at an address. */
+async function imeiOfAnother(address: string): Promise<string> {
+  const { rows } = await server.owner.query<{ tac: string }>(
+    `select min(t.tac) as tac from product here
+     join product_tac t on t.account_id = here.account_id and t.product_id <> here.id
+     join product p on p.account_id = t.account_id and p.id = t.product_id and p.status = 'published'
+     where here.id = $1
+       and t.tac not in (select o.tac from product_tac o where o.account_id = here.account_id and o.product_id = here.id)`,
+    [/create\/([^/]+)/.exec(address)?.[1]],
+  )
+  const body = `${rows[0]!.tac}123456`
+  return `${body}${luhnDigit(body)}`
+}
 
 test('a declaration is made with the keyboard alone', async ({ browser }) => {
   const { context, page, text } = await visit(browser)
@@ -99,10 +114,28 @@ test.describe('the wizard', () => {
     await field.pressSequentially('490154203237517')
     await next.click()
     await expect(page.getByRole('alert')).toContainText(text('imei.checkDigit'))
-    await page.getByRole('button', { name: text('imei.goBack') }).click()
-    await field.clear()
-    await field.pressSequentially('490154203237518')
-    await next.click()
+    const tryAgainWith = async (imei: string): Promise<void> => {
+      await page.getByRole('button', { name: text('imei.goBack') }).click()
+      await field.clear()
+      await field.pressSequentially(imei)
+      await next.click()
+    }
+    await tryAgainWith('490154203237518')
+    await expect(page.getByRole('alert')).toContainText(text('imei.tacUnknown'))
+    await expectSoundScreen(page, 'imei of an unknown model')
+    await tryAgainWith(await imeiOfAnother(page.url()))
+    await expect(page.getByRole('alert')).toContainText(text('imei.otherModel'))
+    await page.getByRole('button', { name: text('imei.continueAnyway') }).click()
+    await expect(page).toHaveURL(/step=2/)
+    await context.close()
+  })
+
+  test('waits for no word about an IMEI that does not come, and lets it be continued', async ({ browser }) => {
+    const { context, page, text } = await visit(browser)
+    await page.route('**/api/public/products?**', () => {})
+    await chooseFirst(page, 'iphone')
+    await page.getByLabel(text('imei.label')).pressSequentially('490154203237518')
+    await page.getByRole('button', { name: text('wizard.next') }).click()
     await expect(page.getByRole('alert')).toContainText(text('imei.otherModel'))
     await page.getByRole('button', { name: text('imei.continueAnyway') }).click()
     await expect(page).toHaveURL(/step=2/)

@@ -62,6 +62,18 @@ export async function readProduct(database: Database, accountId: string, id: str
   return row !== null && row.askedId !== null && row.questionnaire === null ? read() : row
 }
 
+/** Whether a published product has a type allocation code; null where none has any. */
+export async function isTacKnown(database: Database, accountId: string, tac: string): Promise<boolean | null> {
+  const published = sql`select from product_tac t
+    join product p on p.account_id = t.account_id and p.id = t.product_id and p.status = 'published'
+    where t.account_id = ${accountId}`
+  const query = sql<{ known: boolean | null }>`
+    select case when exists (${published} and t.tac = ${tac}) then true
+      when exists (${published}) then false end as known`
+  const [row] = await readInAccount(database, accountId, query.compile(database.app))
+  return row?.known ?? null
+}
+
 // A reading transaction cannot freeze questions that have changed.
 function wantsToWrite(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25006'

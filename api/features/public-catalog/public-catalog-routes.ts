@@ -11,7 +11,7 @@ import { orderStores } from './order-stores.ts'
 import { offeredOptions } from './offered-options.ts'
 import { readOptions } from './option-queries.ts'
 import { readBuybackSettings, readHome, readLegal, readStores } from './page-queries.ts'
-import { readProduct } from './product-queries.ts'
+import { isTacKnown, readProduct } from './product-queries.ts'
 import { publicProduct } from './public-product.ts'
 import { visitorWait, type PublicCatalogDeps } from './public-catalog-deps.ts'
 import { createSearchRoutes } from './search-routes.ts'
@@ -175,12 +175,15 @@ function createTextRoutes({ database, pages }: PublicCatalogDeps): readonly Decl
 const answerType = 'application/ld+json'
 
 async function productsOf(database: Database, accountId: string, query: ProductsQuery, imei?: string) {
-  const result = await searchProducts(database, accountId, searchOf(query, imei))
+  const [result, isKnown] = await Promise.all([
+    searchProducts(database, accountId, searchOf(query, imei)),
+    imei === undefined ? null : isTacKnown(database, accountId, tacOf(imei)),
+  ])
   return {
     ...collectionOf(result.products, query.partial ? null : result.total),
     facets: { brands: [...result.brands], categories: [...result.categories] },
     correctedQuery: result.correctedQuery,
-    imei: imei === undefined ? null : { tac: tacOf(imei), doubts: doubtsOf(imei, result.total) },
+    imei: imei === undefined ? null : { tac: tacOf(imei), doubts: doubtsOf(imei, isKnown) },
   }
 }
 
@@ -213,7 +216,7 @@ function ordersOf(order: ProductsQuery['order']): readonly SearchOrder[] {
   return asked.map(([field, direction]) => `${field}_${direction}` as const)
 }
 
-function doubtsOf(imei: string, found: number) {
-  const doubts = imeiDoubts(imei, { isKnown: () => found > 0, ofModel: null })
+function doubtsOf(imei: string, isKnown: boolean | null) {
+  const doubts = imeiDoubts(imei, { isKnown: isKnown === null ? null : () => isKnown, ofModel: null })
   return doubts.filter((doubt) => doubt !== 'IMEI_TAC_OTHER_MODEL')
 }

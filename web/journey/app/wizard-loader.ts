@@ -1,4 +1,11 @@
-import type { publicOptionsCall, publicProductCall, publicStoresCall, PublicStore } from '#sync/calls/public-catalog.ts'
+import { searchConnection } from '#domain/catalog/search-connection.ts'
+import type {
+  publicOptionsCall,
+  publicProductCall,
+  publicProductsCall,
+  publicStoresCall,
+  PublicStore,
+} from '#sync/calls/public-catalog.ts'
 import type { readBuybackCall } from '#sync/calls/buyback-detail.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
@@ -24,11 +31,24 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
     asks: {
       lockPrice: async (body) => (await api.post<typeof createQuoteCall>('/api/quotes', { body })).token,
       stores: () => readStores(api),
+      isTacKnown: (imei) => isTacKnown(api, imei),
       promiseEnd: async (buybackId) => {
         const params = { id: buybackId }
         return (await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })).priceHoldsUntil
       },
     },
+  }
+}
+
+// A doubt is worth no waiting: who gets no answer in time goes on without it.
+async function isTacKnown(api: PublicApi, imei: string): Promise<boolean | null> {
+  const query = { imei, itemsPerPage: 1, partial: true }
+  const signal = AbortSignal.timeout(searchConnection.timeoutMs)
+  try {
+    const answer = await api.get<typeof publicProductsCall>('/api/public/products', { query, signal })
+    return answer.imei?.doubts.includes('IMEI_TAC_UNKNOWN') === false
+  } catch {
+    return null
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Dexie, EntityTable, Table } from 'dexie'
+import { tacOf } from '#domain/kernel/imei.ts'
 import type { CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
 import type { SealKey } from '#sync/calls/counter.ts'
 import { partIndexOf } from '#sync/replica/catalog-part.ts'
@@ -107,11 +108,18 @@ export function openCatalog(store: CatalogStore, row: CatalogRow): CounterCatalo
   const { version, rules, productCount, parts } = row
   const read = new Map<string, Promise<readonly CounterProduct[]>>()
   let byCode: Promise<ReadonlyMap<string, readonly string[]>> | null = null
+  let allTacs: Promise<ReadonlySet<string>> | null = null
+  let isWhole = true
 
   function part(id: string): Promise<readonly CounterProduct[]> {
-    const found = read.get(id) ?? store.part(id).then((products) => products ?? [])
+    const found = read.get(id) ?? store.part(id).then(orNone)
     read.set(id, found)
     return found
+  }
+
+  function orNone(products: readonly CounterProduct[] | null): readonly CounterProduct[] {
+    if (products === null) isWhole = false
+    return products ?? []
   }
 
   async function* each(): AsyncGenerator<readonly CounterProduct[]> {
@@ -135,6 +143,12 @@ export function openCatalog(store: CatalogStore, row: CatalogRow): CounterCatalo
     return ids
   }
 
+  async function tacs(): Promise<ReadonlySet<string>> {
+    const all = new Set<string>()
+    for await (const products of each()) for (const one of products) for (const tac of one.tacs) all.add(tac)
+    return all
+  }
+
   return {
     version,
     productCount,
@@ -149,6 +163,12 @@ export function openCatalog(store: CatalogStore, row: CatalogRow): CounterCatalo
       const ids = [...(index.get(wanted) ?? []), ...(tac === null ? [] : (index.get(tac) ?? []))]
       const found = await Promise.all([...new Set(ids)].map(product))
       return found.filter((one) => one !== null)
+    },
+    async isTacKnown(imei) {
+      allTacs ??= tacs()
+      const all = await allTacs
+      if (all.has(tacOf(imei))) return true
+      return isWhole && all.size > 0 ? false : null
     },
     category: (id) => rules.categories.find((category) => category.id === id) ?? null,
     termsOf: (one) => counterTermsOf(rules, one),

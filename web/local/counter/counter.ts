@@ -14,6 +14,8 @@ export interface CounterCatalog {
   product(id: string): Promise<CounterProduct | null>
   /** Products whose EAN, TAC (of an IMEI too), model or buyer's reference is exactly this. */
   productsByCode(code: string): Promise<readonly CounterProduct[]>
+  /** Whether any product has the type allocation code of an IMEI; null where the catalog cannot tell. */
+  isTacKnown(imei: string): Promise<boolean | null>
   category(id: string): CounterCategory | null
   /** What `estimate` takes, with the frozen questions of the product's category. */
   termsOf(product: CounterProduct): ProductTerms

@@ -1,39 +1,50 @@
-import { startTransition, useId, useState, type FormEvent } from 'react'
+import { startTransition, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imeiDoubts, isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
+import { isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
+import { imeiDoubtOf } from '#web/buyback/imei-doubt.ts'
 import { codeField } from '#web/lib/code-field.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { Button } from '../../kit/button.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import kit from '../../kit/kit.module.css'
 import type { Wizard } from './use-wizard.ts'
+import type { WizardAsks } from './wizard-asks.ts'
 import classes from './wizard.module.css'
 
 /** The IMEI: digits and length are a must; a doubt about it warns, and may be continued (PUB-17, PUB-18). */
-export function ImeiScreen({ facts, wizard }: { readonly facts: WizardFacts; readonly wizard: Wizard }) {
+export function ImeiScreen(props: { readonly facts: WizardFacts; readonly asks: WizardAsks; readonly wizard: Wizard }) {
+  const { facts, asks, wizard } = props
   const { t } = useTranslation('journey')
   const id = useId()
   const [typed, setTyped] = useState(wizard.progress.imei ?? '')
   const [isMalformed, setMalformed] = useState(false)
   const [doubt, setDoubt] = useState<ImeiDoubt | null>(null)
+  // What is being asked about; what is known of another number by then is of no use.
+  const asked = useRef<string | null>(null)
+  useEffect(() => () => void (asked.current = null), [])
   const imei = typed.replaceAll(/\s/g, '')
   const goOn = (): void => wizard.answer({ ...wizard.progress, imei })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const { tacs } = facts.product
+  const submit = async (): Promise<void> => {
     const isRight = isImei(imei)
-    const found = isRight
-      ? (imeiDoubts(imei, { isKnown: null, ofModel: tacs.length === 0 ? null : tacs })[0] ?? null)
-      : null
-    startTransition(() => {
-      setMalformed(!isRight)
-      setDoubt(found)
-    })
-    if (!isRight) return
-    if (found === null || imei === wizard.progress.imei) goOn()
+    startTransition(() => setMalformed(!isRight))
+    if (!isRight || asked.current === imei) return
+    if (imei === wizard.progress.imei) return goOn()
+    asked.current = imei
+    const found = await imeiDoubtOf(imei, facts.product.tacs, asks.isTacKnown)
+    if (asked.current !== imei) return
+    asked.current = null
+    startTransition(() => setDoubt(found))
+    if (found === null) goOn()
   }
   return (
-    <form onSubmit={submit} noValidate className={classes.imei}>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      }}
+      noValidate
+      className={classes.imei}
+    >
       <h1 tabIndex={-1}>{t(($) => $.imei.title)}</h1>
       <p id={`${id}-hint`} className={classes.hint}>
         {t(($) => $.imei.hint)}
@@ -50,6 +61,7 @@ export function ImeiScreen({ facts, wizard }: { readonly facts: WizardFacts; rea
           maxLength={24}
           value={typed}
           onChange={(event) => {
+            asked.current = null
             setTyped(event.target.value)
             setDoubt(null)
           }}
@@ -80,7 +92,11 @@ export function ImeiScreen({ facts, wizard }: { readonly facts: WizardFacts; rea
             </>
           }
         >
-          {doubt === 'IMEI_CHECK_DIGIT' ? t(($) => $.imei.checkDigit) : t(($) => $.imei.otherModel)}
+          {doubt === 'IMEI_CHECK_DIGIT'
+            ? t(($) => $.imei.checkDigit)
+            : doubt === 'IMEI_TAC_UNKNOWN'
+              ? t(($) => $.imei.tacUnknown)
+              : t(($) => $.imei.otherModel)}
         </Notice>
       )}
     </form>

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { PublicStore } from '#sync/calls/public-catalog.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
+import type { IsTacKnown } from '#web/buyback/imei-doubt.ts'
 
 /** What the wizard asks the server for beside its facts. */
 export interface WizardAsks {
@@ -8,6 +9,7 @@ export interface WizardAsks {
   readonly lockPrice: (body: z.input<typeof createQuoteCall.body>) => Promise<string>
   /** The stores that products are brought to. */
   readonly stores: () => Promise<readonly PublicStore[]>
+  readonly isTacKnown: IsTacKnown
   /** When the price of a predeclared buyback ends; null where it is not predeclared. */
   readonly promiseEnd: (buybackId: string) => Promise<string | null>
 }

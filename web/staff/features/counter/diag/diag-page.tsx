@@ -166,7 +166,7 @@ function Step(props: { readonly diag: Diag; readonly catalog: CounterCatalog; re
   const { diag } = props
   switch (diag.screen) {
     case 'imei':
-      return <ImeiStep diag={diag} />
+      return <ImeiStep diag={diag} catalog={props.catalog} />
     case 'transport':
       return <TransportStep diag={diag} />
     case 'shipping':

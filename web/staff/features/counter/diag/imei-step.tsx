@@ -1,42 +1,50 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imeiDoubts, isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
+import { isImei, type ImeiDoubt } from '#domain/kernel/imei.ts'
+import { imeiDoubtOf } from '#web/buyback/imei-doubt.ts'
 import { codeField } from '#web/lib/code-field.ts'
+import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
 
 /** The IMEI, scanned or typed: its length is a must; a doubt about it warns, and may be continued (PUB-17, PUB-18). */
-export function ImeiStep({ diag }: { readonly diag: Diag }) {
+export function ImeiStep({ diag, catalog }: { readonly diag: Diag; readonly catalog: CounterCatalog }) {
   const { t } = useTranslation('journey')
   const counter = useTranslation('counter').t
   const [typed, setTyped] = useState(diag.progress.imei ?? '')
   const [isMalformed, setMalformed] = useState(false)
   const [doubt, setDoubt] = useState<ImeiDoubt | null>(null)
-  const { tacs } = diag.facts.product
+  // What the catalog is being asked about; what it says of another number by then is of no use.
+  const asked = useRef<string | null>(null)
+  useEffect(() => () => void (asked.current = null), [])
   const goOn = (imei: string): void => diag.answer({ ...diag.progress, imei })
-  const take = (imei: string): void => {
+  const take = async (imei: string): Promise<void> => {
     setTyped(imei)
     setMalformed(!isImei(imei))
-    if (!isImei(imei)) return setDoubt(null)
-    const found = imeiDoubts(imei, { isKnown: null, ofModel: tacs.length === 0 ? null : tacs })[0] ?? null
+    setDoubt(null)
+    asked.current = isImei(imei) ? imei : null
+    if (asked.current === null) return
+    const found = await imeiDoubtOf(imei, diag.facts.product.tacs, catalog.isTacKnown)
+    if (asked.current !== imei) return
+    asked.current = null
     setDoubt(found)
     if (found === null) goOn(imei)
   }
   const plain = typed.replaceAll(/\s/g, '')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    take(plain)
+    void take(plain)
   }
   useScanner({
     purpose: 'imei',
     onScan: ({ resolution }) => {
       const { command } = resolution
-      if (command === null) return take(resolution.code)
+      if (command === null) return void take(resolution.code)
       if (command === 'CANCEL') return doubt === null ? diag.back() : setDoubt(null)
-      if (command === 'CONFIRM' || command === 'NEXT') return doubt === null ? take(plain) : goOn(plain)
+      if (command === 'CONFIRM' || command === 'NEXT') return doubt === null ? void take(plain) : goOn(plain)
     },
   })
   return (
@@ -54,6 +62,7 @@ export function ImeiStep({ diag }: { readonly diag: Diag }) {
         value={typed}
         error={isMalformed ? t(($) => $.imei.malformed) : null}
         onChange={(event) => {
+          asked.current = null
           setTyped(event.currentTarget.value)
           setDoubt(null)
         }}
@@ -72,7 +81,11 @@ export function ImeiStep({ diag }: { readonly diag: Diag }) {
           title={t(($) => $.imei.doubtTitle)}
         >
           <p className={classes.line}>
-            {doubt === 'IMEI_CHECK_DIGIT' ? t(($) => $.imei.checkDigit) : t(($) => $.imei.otherModel)}
+            {doubt === 'IMEI_CHECK_DIGIT'
+              ? t(($) => $.imei.checkDigit)
+              : doubt === 'IMEI_TAC_UNKNOWN'
+                ? t(($) => $.imei.tacUnknown)
+                : t(($) => $.imei.otherModel)}
           </p>
           <Group mt="sm">
             <Button variant="default" size="lg" onClick={() => setDoubt(null)}>
