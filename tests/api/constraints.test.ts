@@ -242,6 +242,16 @@ describe('the change log', () => {
     expect(item).toEqual({ version: 2, keeps_money: true })
   })
 
+  it('keeps the product while a provider that refused to cancel may still pay', async () => {
+    await createItems(owner, account, 1)
+    const kept = []
+    for (const status of ['payment_initiated', 'payment_cancel_failed', 'payment_failed']) {
+      await owner.query('update buyback set payment_status = $2 where account_id = $1', [account.id, status])
+      kept.push((await one('select keeps_money from item where account_id = $1', account.id)).keeps_money)
+    }
+    expect(kept).toEqual([true, true, false])
+  })
+
   it('counts one version where one transaction changes item and buyback', async () => {
     await createItems(owner, account, 1)
     await owner.query(

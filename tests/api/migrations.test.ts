@@ -9,6 +9,7 @@ import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { premiumFeatures } from '#domain/organization/premium-feature.ts'
 import { checkInRequirements, itemStatuses, nativeStocks } from '#domain/warehouse/item-status.ts'
 import { inStockStatuses, isInsideWarehouse } from '#domain/warehouse/transitions.ts'
+import { connectAsOwner, createAccount, createItems } from '../support/factories.ts'
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const opened: TestDatabase[] = []
@@ -143,6 +144,42 @@ describe('migrateToLatest', () => {
       { label: 'Two', brand: null, ...place },
     ])
     expect(facets.rowCount).toBe(2)
+  })
+
+  it('owes no more what a bank refused of cancelled buybacks, and keeps products whose payment may still be made', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToBefore(ownerUrl, '0025-money-under-way')
+    const owner = await connectAsOwner(ownerUrl)
+    try {
+      const items = await createItems(owner, await createAccount(owner, 'Earlier'), 3)
+      const [refused, open, failed] = items.map(({ buybackId }) => buybackId)
+      const become = (id: string | undefined, payment: string, status = 'bb_completed') =>
+        owner.query(
+          `update buyback set payment_status = $2, status = $3::text, settled_at = now(), validated_price_cents = 1,
+             bonus_cents = 0, cancel_reason = case when $3::text = 'bb_cancelled' then 'other' end where id = $1`,
+          [id, payment, status],
+        )
+      await become(refused, 'payment_initiated', 'bb_cancelled')
+      await become(refused, 'payment_failed', 'bb_cancelled')
+      await become(open, 'payment_cancel_failed', 'bb_cancelled')
+      await become(failed, 'payment_failed')
+      for (const table of ['buyback', 'item'])
+        await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
+          create policy system on ${table} using (current_setting('app.system', true) = 'on')`)
+      await migrateToLatest({ ownerUrl, ...roles })
+      const { rows } = await owner.query(
+        `select b.payment_status as status, i.keeps_money as keeps from unnest($1::uuid[]) with ordinality x (id, at)
+         join buyback b on b.id = x.id join item i on i.buyback_id = x.id order by x.at`,
+        [[refused, open, failed]],
+      )
+      expect(rows).toEqual([
+        { status: 'payment_cancelled', keeps: false },
+        { status: 'payment_cancel_failed', keeps: true },
+        { status: 'payment_failed', keeps: false },
+      ])
+    } finally {
+      await owner.end()
+    }
   })
 
   it('brings rights back when the logins change', async () => {

@@ -7,7 +7,7 @@ import { preparePayments } from '#tests/support/payment-world.ts'
 import type * as z from 'zod'
 
 const world = preparePayments()
-const { api, owner, manager, settled, runJobs, paymentOf, statusOf, markPaid, ledgerOf } = world
+const { api, owner, manager, become, settled, runJobs, paymentOf, statusOf, markPaid, ledgerOf } = world
 
 type Created = z.output<typeof createPaymentFileCall.answer>
 
@@ -92,6 +92,18 @@ describe('a file of transfers', () => {
     expect(await (await download(again.file.id)).text()).toContain(`${refusedId.replaceAll('-', '')}-2`)
   })
 
+  it('that the bank refuses is owed no longer where its buyback was cancelled meanwhile', async () => {
+    const ids = [await settled({ mode: 'transfer' }), await settled({ mode: 'transfer' })] as const
+    const { file } = (await make()).body
+    for (const id of ids) await become(id, 'bb_cancelled')
+    const { id: refusedId } = await paymentOf(ids[0])
+    await post(`/api/payment-files/${file.id}/sent`, { refusedPaymentIds: [refusedId] })
+    expect([await statusOf(ids[0]), await statusOf(ids[1])]).toEqual(['payment_cancelled', 'payment_completed'])
+    expect((await ledgerOf(ids[0])).reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+    expect((await world.tryAgain(ids[0]))?.status).toBe(409)
+    expect((await make({ paymentIds: [refusedId] })).body.code).toBe('PAYMENT_FILE_NOT_TRANSFERABLE')
+  })
+
   it('holds no IBAN in the clear, and is known after its customer was erased', async () => {
     const id = await settled({ mode: 'transfer' })
     const { file } = (await make()).body
@@ -121,6 +133,7 @@ describe('a file of transfers', () => {
       expect((await download(file.id, by)).status, type).toBe(403)
       expect((await post('/api/payment-files', {}, by)).status, type).toBe(403)
       expect((await put(payer, by)).status, type).toBe(403)
+      expect((await by.request('/api/payer')).status, type).toBe(403)
     }
     const list = (await (await manager().request('/api/payment-files?itemsPerPage=1')).json()) as {
       'hydra:member': PaymentFileAnswer[]

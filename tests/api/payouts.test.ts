@@ -5,7 +5,7 @@ import { createPaymentJobs } from '#api/features/payment/payment-jobs.ts'
 import type { JobAnswer } from '#sync/calls/job.ts'
 import { startApi } from '#tests/support/api-process.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
-import { testTrackingLink } from '#tests/support/api.ts'
+import { createTestApi, testTrackingLink } from '#tests/support/api.ts'
 import { payoutSecrets, signedEvent, type PayoutManner } from '#tests/support/payout-server.ts'
 import { testMasterKey } from '#tests/support/vault.ts'
 
@@ -106,6 +106,35 @@ describe('a payout over HTTP', () => {
     await runJobs(id)
     expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', attempts: 2 })
     expect(world.server().payouts.get(await keyOf(id, 2))?.status).toBe('completed')
+  })
+
+  it('waits, and may be paid by hand, while the installation names no service any more', async () => {
+    const [waiting, failed] = [await open({ mode: 'http' }), await asked('refuse')]
+    await become(waiting, 'bb_completed')
+    await owner().query(`update payment set provider = 'http' where buyback_id = $1`, [waiting])
+    expect(await runJobs(waiting, 'payment-start', null)).toMatchObject({
+      reason: { message: 'PAYMENT_SERVICE_MISSING' },
+    })
+    expect(await paymentOf(waiting)).toMatchObject({ status: 'payment_created', attempts: 0 })
+    expect((await paymentOf(waiting)).promisedOn).not.toBeNull()
+    expect((await markPaid(waiting)).status).toBe(200)
+    expect(await runJobs(waiting, 'payment-start', null)).toMatchObject({ status: 'fulfilled' })
+    const without = await createTestApi({ now: () => new Date(world.now()), share: api() })
+    try {
+      const manager = await without.signIn('root_management_unit_manager')
+      const refused = (await world.tryAgain(failed, manager))!
+      expect(refused.status).toBe(409)
+      expect(await refused.json()).toMatchObject({ code: 'PAYMENT_SERVICE_MISSING' })
+    } finally {
+      await without.close()
+    }
+    expect(await statusOf(failed)).toBe('payment_failed')
+  })
+
+  it('whose outcome is open is asked for once there is a service again', async () => {
+    const id = await asked('accept')
+    expect(await runJobs(id, 'payment-ask', null)).toMatchObject({ reason: { message: 'PAYMENT_SERVICE_MISSING' } })
+    expect(await statusOf(id)).toBe('payment_initiated')
   })
 
   it('begun before its buyback was cancelled by force ends as the service says', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { createPublicHolidays } from '#api/adapters/calendar/public-holidays.ts'
 import { createHttpPayouts } from '#api/adapters/payment/http-payouts.ts'
+import type { PayoutProvider } from '#api/adapters/payment/payout-provider.ts'
 import { keepSecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
@@ -129,13 +130,17 @@ export function preparePayments() {
     return body['hydra:member'][0]!
   }
 
-  /** Runs the jobs that wait for a payment, as the runner does; answers what they threw. */
-  async function runJobs(buybackId: string, queue = 'payment-start'): Promise<PromiseSettledResult<void>> {
+  /** Runs the jobs that wait for a payment, as the runner does, with or without a service; answers what they threw. */
+  async function runJobs(
+    buybackId: string,
+    queue = 'payment-start',
+    http: PayoutProvider | null = jobDeps().http,
+  ): Promise<PromiseSettledResult<void>> {
     const found = await many.query<{ accountId: string; paymentId: string }>(
       `select account_id as "accountId", id as "paymentId" from payment where buyback_id = $1`,
       [buybackId],
     )
-    const handler = createPaymentJobs(jobDeps()).find((each) => each.queue === queue)!
+    const handler = createPaymentJobs({ ...jobDeps(), http }).find((each) => each.queue === queue)!
     const [job] = found.rows
     const [done] = await Promise.allSettled([job === undefined ? Promise.resolve() : handler.run(job)])
     return done

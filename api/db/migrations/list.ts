@@ -22,6 +22,7 @@ import { quickSearch } from './0021-quick-search.ts'
 import { productList } from './0022-product-list.ts'
 import { readTablesOfTheCatalog } from './0023-read-tables-of-the-catalog.ts'
 import { wordsAboutCustomers } from './0024-words-about-customers.ts'
+import { moneyUnderWay } from './0025-money-under-way.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   productList,
   readTablesOfTheCatalog,
   wordsAboutCustomers,
+  moneyUnderWay,
 ]

@@ -160,7 +160,7 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
         ...calls.tryPaymentAgainCall,
         permission: 'payment.mark_paid',
         summary: 'Pay again after a definite failure',
-        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_FAILED'],
+        refusals: ['ACCESS_PERMISSION_MISSING', 'PAYMENT_NOT_FAILED', 'PAYMENT_SERVICE_MISSING'],
       },
       async ({ caller, params }) => {
         const reader = await readerOf(caller)
@@ -170,7 +170,9 @@ export function createPaymentRoutes(deps: PaymentDeps): readonly DeclaredRoute[]
           if (payment === null || (await readPayment(tx, reader, params.id)) === null)
             return refuse('REQUEST_NOT_FOUND')
           if (!(await mayAct(tx, caller))) return refuse('ACCESS_PERMISSION_MISSING')
-          if ((await actOnPayment(tx, deps, payment, 'try_again')) === null) return refuse('PAYMENT_NOT_FAILED')
+          if (nextPaymentStatus(payment.status, 'try_again') === null) return refuse('PAYMENT_NOT_FAILED')
+          if (payment.provider === 'http' && deps.http === null) return refuse('PAYMENT_SERVICE_MISSING')
+          await actOnPayment(tx, deps, payment, 'try_again')
           await sendJob(tx, 'payment-start', scope)
           return answer(await readPayment(tx, reader, params.id))
         })

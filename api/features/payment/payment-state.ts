@@ -19,6 +19,8 @@ export interface LockedPayment extends PaymentScope {
   readonly buybackCode: string
   readonly buyerAccountId: string | null
   readonly status: PaymentStatus
+  /** Whether its buyback was cancelled or not completed, so that nothing is owed any more. */
+  readonly isClosed: boolean
   readonly amountCents: number
   readonly currency: Currency
   readonly provider: PaymentProvider | null
@@ -54,7 +56,7 @@ export async function lockPayment(
   const found = await sql<Row>`
     select p.account_id as "accountId", p.id as "paymentId", b.id as "buybackId",
       b.identification_number as "buybackCode", b.buyer_account_id as "buyerAccountId", b.payment_status as status,
-      p.amount_cents as "amountCents", p.currency, p.provider, b.promised_payment_on as "promisedOn",
+      b.status in ('bb_cancelled', 'bb_not_completed') as "isClosed", p.amount_cents as "amountCents", p.currency, p.provider, b.promised_payment_on as "promisedOn",
       (coalesce(p.owed_again_at, b.settled_at, p.created_at) at time zone a.time_zone)::date as "settledOn",
       a.company_country as country, p.attempts, b.customer_id as "customerId",
       c.first_name || ' ' || c.last_name as "customerName", c.email as "customerEmail", m.type as "modeType",
@@ -100,6 +102,19 @@ export async function actOnPayment(
     .execute()
   if (status === 'payment_completed') await queuePaymentMail(tx, deps, { accountId, buybackId })
   return { ...payment, status }
+}
+
+/**
+ * A provider's definite refusal, whoever the provider is: the payment has failed, and is owed no longer where its
+ * buyback was cancelled by force while it was under way. Null where the table refuses.
+ */
+export async function failPayment(
+  tx: Transaction<Tables>,
+  deps: BuybackMailDeps,
+  payment: LockedPayment,
+): Promise<LockedPayment | null> {
+  const failed = await actOnPayment(tx, deps, payment, 'fail')
+  return failed !== null && failed.isClosed ? actOnPayment(tx, deps, failed, 'cancel') : failed
 }
 
 /** Makes a job with this transaction. */

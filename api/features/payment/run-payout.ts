@@ -5,15 +5,26 @@ import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { queueBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
+import type { PaymentError } from '#domain/payment/errors.ts'
+import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
 import { providerOf } from '#domain/payment/provider.ts'
 import { voucherCode, voucherCodeBytes } from '#domain/payment/voucher-code.ts'
 import { promisedDay } from '#domain/payment/working-days.ts'
 import { beginAttempt, findAttempt, liveAttempt, noteAttempt, readAttempt, type Attempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { actOnPayment, lockPayment, sendJob, type LockedPayment, type PaymentScope } from './payment-state.ts'
+import {
+  actOnPayment,
+  failPayment,
+  lockPayment,
+  sendJob,
+  type LockedPayment,
+  type PaymentScope,
+} from './payment-state.ts'
 
 /** How long the service's own word is waited for before it is asked. */
 const askAfterSeconds = 900
+/** What a job says that needs the service where the installation names none. */
+const serviceMissing: PaymentError = 'PAYMENT_SERVICE_MISSING'
 /** How soon a payout whose outcome nobody knows is asked for. */
 const askSoonSeconds = 10
 
@@ -30,12 +41,16 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
     if (payment.provider === 'program') await issueVoucher(tx, deps, payment)
     if (payment.provider !== 'http') return null
     const live = await liveAttempt(tx, scope)
-    if (live !== null) return live.state === 'started' ? { payment, attempt: live, isNew: false } : null
+    if (live === null ? nextPaymentStatus(payment.status, 'initiate') === null : live.state !== 'started') return null
+    // Nothing is begun that nobody carries on: while no service is named, it is still due, and may be paid by hand.
+    if (deps.http === null) return 'no_service'
+    if (live !== null) return { payment, attempt: live, isNew: false }
     const initiated = await actOnPayment(tx, deps, payment, 'initiate')
     if (initiated === null) return null
     return { payment: initiated, attempt: await beginAttempt(tx, scope, 'http', deps.now()), isNew: true }
   })
-  if (begun === null || deps.http === null) return
+  if (begun === null) return
+  if (begun === 'no_service') throw new Error(serviceMissing)
   if (begun.isNew) await settle(deps, scope, begun.attempt, await pay(deps, begun))
   else await askAbout(deps, begun)
 }
@@ -48,7 +63,9 @@ export async function askPayment(deps: PaymentDeps, scope: PaymentScope): Promis
     if (payment === null || attempt === null || attempt.provider !== 'http') return null
     return attempt.state === 'completed' ? null : { payment, attempt }
   })
-  if (open !== null && deps.http !== null) await askAbout(deps, open)
+  if (open === null) return
+  if (deps.http === null) throw new Error(serviceMissing)
+  await askAbout(deps, open)
 }
 
 /** Takes a provider's event, whenever and however often it comes; answers whether it names an attempt of ours. */
@@ -116,20 +133,12 @@ async function settleIn(
     await noteAttempt(tx, scope.accountId, attempt.id, { state: 'accepted', at, reference: answer.reference })
     return sendJob(tx, 'payment-ask', scope, askAfterSeconds)
   }
-  const isPaid = answer.state !== 'failed'
   const note = answer.state === 'failed' ? { failure: answer.reason } : { reference: answer.reference }
   await noteAttempt(tx, scope.accountId, attempt.id, { state: answer.state, at, ...note })
-  const done = await actOnPayment(tx, deps, payment, isPaid ? 'complete' : 'fail')
+  const done = await (answer.state === 'failed'
+    ? failPayment(tx, deps, payment)
+    : actOnPayment(tx, deps, payment, 'complete'))
   if (done === null) throw new Error('PAYOUT_WITHOUT_INITIATED_PAYMENT')
-  // Its buyback was cancelled by force meanwhile: what failed is not owed any more.
-  if (!isPaid && (await isClosed(tx, done))) await actOnPayment(tx, deps, done, 'cancel')
-}
-
-async function isClosed(tx: Transaction<Tables>, { accountId, buybackId }: LockedPayment): Promise<boolean> {
-  const found = await sql<{ closed: boolean }>`
-    select status in ('bb_cancelled', 'bb_not_completed') as closed from buyback
-    where account_id = ${accountId} and id = ${buybackId}`.execute(tx)
-  return found.rows[0]?.closed ?? false
 }
 
 async function prepare(tx: Transaction<Tables>, deps: PaymentDeps, payment: LockedPayment): Promise<LockedPayment> {

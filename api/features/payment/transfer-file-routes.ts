@@ -16,7 +16,7 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
   const { database, now } = deps
   return [
     route(
-      { ...calls.readPayerCall, permission: 'payment.list', summary: 'Whose money transfers are made from' },
+      { ...calls.readPayerCall, permission: 'payment_file.manage', summary: 'Whose money transfers are made from' },
       async ({ caller }) =>
         succeed({ payer: await inAccount(database, caller.accountId, (tx) => readPayer(tx, caller.accountId)) }),
     ),

@@ -18,7 +18,7 @@ import { attemptKey, noteAttempt } from './attempt-queries.ts'
 import * as files from './file-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { readCalendar } from './payment-queries.ts'
-import { actOnPayment, lockPayment } from './payment-state.ts'
+import { actOnPayment, failPayment, lockPayment } from './payment-state.ts'
 
 /** Most transfers of one file. */
 const fileLimit = 5_000
@@ -132,7 +132,7 @@ export async function sendFile(
     const isRefused = refused.includes(paymentId)
     const failure = isRefused ? 'refused_by_bank' : null
     await noteAttempt(tx, accountId, attemptId, { state: isRefused ? 'failed' : 'completed', at, failure })
-    await actOnPayment(tx, deps, payment, isRefused ? 'fail' : 'complete')
+    await (isRefused ? failPayment(tx, deps, payment) : actOnPayment(tx, deps, payment, 'complete'))
   }
   await files.markFileSent(tx, scope, at, userId)
   return files.readFile(tx, scope)
