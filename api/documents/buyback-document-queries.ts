@@ -9,6 +9,7 @@ import {
   type BuybackDocumentState,
   type PaperFacts,
 } from '#domain/document/buyback-document.ts'
+import { providerOf, type ModeProvider, type PaymentProvider } from '#domain/payment/provider.ts'
 
 type Tx = Transaction<Tables>
 
@@ -139,21 +140,35 @@ export async function keepShippingNumber(tx: Tx, claimed: ClaimedDocument, drawn
   return row?.number ?? drawn
 }
 
+type PaperRow = Omit<PaperFacts, 'paymentProvider'> & {
+  readonly id: string
+  readonly modeProvider: ModeProvider | null
+  readonly chosenProvider: PaymentProvider | null
+}
+
 /** What decides which papers buybacks have, by their ids; those that the account does not have are left out. */
 export async function readPaperFacts(
   tx: Tx,
   { accountId, buybackIds }: BuybacksScope,
 ): Promise<ReadonlyMap<string, PaperFacts>> {
-  const { rows } = await sql<PaperFacts & { readonly id: string }>`
+  const { rows } = await sql<PaperRow>`
     select b.id, b.status, c.type as "circuitType", c.transfer_order_number_of_copy as "transferOrderCopies",
-      m.type as "paymentType", exists (select from payment p
-        join voucher v on v.account_id = p.account_id and v.payment_id = p.id and v.type = m.type
-        where p.account_id = b.account_id and p.buyback_id = b.id) as "hasVoucher"
+      b.payment_status as "paymentStatus", m.type as "paymentType", m.provider as "modeProvider",
+      p.provider as "chosenProvider", exists (select from voucher v
+        where v.account_id = p.account_id and v.payment_id = p.id and v.type = m.type) as "hasVoucher"
     from buyback b
+    left join payment p on p.account_id = b.account_id and p.buyback_id = b.id
     join circuit c on c.account_id = b.account_id and c.id = b.circuit_id
     left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
     where b.account_id = ${accountId} and b.id = any (${[...buybackIds]}::uuid[])`.execute(tx)
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+  return new Map(
+    rows.map(({ id, modeProvider, chosenProvider, ...facts }) => {
+      const mode =
+        facts.paymentType === null || modeProvider === null ? null : { type: facts.paymentType, provider: modeProvider }
+      // Whether a service outside is reached makes no difference to what the program issues.
+      return [id, { ...facts, paymentProvider: chosenProvider ?? providerOf(mode, false) }]
+    }),
+  )
 }
 
 async function readRows(tx: Tx, scope: BuybackScope): Promise<readonly BuybackDocumentRow[]> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buybackStatuses } from '../buyback/buyback-status.ts'
 import { circuitTypes, type CircuitType } from '../configuration/circuit-type.ts'
+import { paymentStatuses } from '../buyback/payment-status.ts'
 import { buybackDocumentKinds, paperDue, travelsByOwnLabel, type PaperFacts } from './buyback-document.ts'
 
 const facts: PaperFacts = {
@@ -8,6 +9,8 @@ const facts: PaperFacts = {
   status: 'bb_awaiting_inventory',
   transferOrderCopies: 1,
   paymentType: 'bank_transfer',
+  paymentStatus: 'awaiting_payment',
+  paymentProvider: 'program',
   hasVoucher: false,
 }
 const dueNow = (more: Partial<PaperFacts>) =>
@@ -42,6 +45,17 @@ describe('the papers of a buyback', () => {
     expect(paperDue(kind, { ...facts, paymentType: kind, hasVoucher: true })).toBe('now')
     expect(paperDue(kind, { ...facts, hasVoucher: true })).toBe('never')
     expect(paperDue(kind, { ...facts, paymentType: null })).toBe('never')
+  })
+
+  it.each(['voucher', 'gift_card'] as const)('hold no %s that the program will never issue', (kind) => {
+    const promised = { ...facts, paymentType: kind }
+    for (const paymentProvider of ['manual', 'http'] as const)
+      expect(paperDue(kind, { ...promised, paymentProvider })).toBe('never')
+    expect(
+      paymentStatuses.filter((paymentStatus) => paperDue(kind, { ...promised, paymentStatus }) === 'later'),
+    ).toEqual(['awaiting_payment', 'payment_cancel_failed', 'payment_created', 'payment_failed', 'payment_initiated'])
+    // One that was issued is there to be read, whatever came after.
+    expect(paperDue(kind, { ...promised, paymentStatus: 'payment_completed', hasVoucher: true })).toBe('now')
   })
 
   it.each(['bb_cancelled', 'bb_not_completed'] as const)('end with %s, but for a voucher already issued', (status) => {

@@ -1,6 +1,9 @@
 import type { BuybackStatus } from '../buyback/buyback-status.ts'
+import type { PaymentStatus } from '../buyback/payment-status.ts'
 import type { CircuitType } from '../configuration/circuit-type.ts'
 import type { PaymentType } from '../configuration/payment-type.ts'
+import { isOwed } from '../payment/payment-rules.ts'
+import type { PaymentProvider } from '../payment/provider.ts'
 
 /** Papers of a buyback (BB-43), and the receipt of the counter. */
 export const buybackDocumentKinds = [
@@ -26,6 +29,9 @@ export interface PaperFacts {
   /** Copies of the transfer order that the circuit asks for. */
   readonly transferOrderCopies: number
   readonly paymentType: PaymentType | null
+  readonly paymentStatus: PaymentStatus
+  /** Who carries the payment out, or is going to. */
+  readonly paymentProvider: PaymentProvider
   /** Whether the voucher or gift card has been issued. */
   readonly hasVoucher: boolean
 }
@@ -53,8 +59,14 @@ export function paperDue(kind: BuybackDocumentKind, facts: PaperFacts): PaperDue
     case 'voucher':
     case 'gift_card':
       if (paymentType !== kind) return 'never'
-      return facts.hasVoucher ? 'now' : hasEnded ? 'never' : 'later'
+      if (facts.hasVoucher) return 'now'
+      return hasEnded || !mayBeIssued(facts) ? 'never' : 'later'
   }
+}
+
+// What somebody pays by hand, or a service, is handed over by them: the program issues nothing for it.
+function mayBeIssued({ paymentProvider, paymentStatus }: PaperFacts): boolean {
+  return paymentProvider === 'program' && (paymentStatus === 'awaiting_payment' || isOwed(paymentStatus))
 }
 
 /** Whether a product travels in a parcel of its own, with a label of ours: everything but what a store packs. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentStatuses, type PaymentStatus } from '../buyback/payment-status.ts'
-import { canCancelPayment, nextPaymentStatus, paymentActions, type PaymentAction } from './payment-rules.ts'
+import { canCancelPayment, isOwed, nextPaymentStatus, paymentActions, type PaymentAction } from './payment-rules.ts'
 
 const allowed: readonly (readonly [PaymentStatus, PaymentAction, PaymentStatus])[] = [
   ['awaiting_payment', 'owe', 'payment_created'],
@@ -49,6 +49,15 @@ describe('a payment', () => {
         expect(paid).toBeLessThanOrEqual(1)
       }),
     )
+  })
+
+  it('is owed from the settling to the money’s arrival, whoever is at it meanwhile', () => {
+    expect(paymentStatuses.filter(isOwed)).toEqual([
+      'payment_cancel_failed',
+      'payment_created',
+      'payment_failed',
+      'payment_initiated',
+    ])
   })
 
   it.each([

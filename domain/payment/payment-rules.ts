@@ -43,6 +43,11 @@ export function nextPaymentStatus(status: PaymentStatus, action: PaymentAction):
   return rule.from.includes(status) ? rule.to : null
 }
 
+/** Whether the customer of a settled buyback still waits for the money: nobody has begun, or nobody knows yet how it ends. */
+export function isOwed(status: PaymentStatus): boolean {
+  return nextPaymentStatus(status, 'mark_paid') !== null || nextPaymentStatus(status, 'complete') !== null
+}
+
 /**
  * Whether cancelling the buyback cancels its payment, too. Where there is nothing to pay the answer is yes; a payment
  * under way, made, or refused to be cancelled by its provider asks for force and stays as it is (decisions, 10).

@@ -1,7 +1,9 @@
 import type { PaymentType } from '../configuration/payment-type.ts'
 
 /** Who a payment mode names as its provider (CIRC-22). */
-export type ModeProvider = 'none' | 'bank_transfer' | 'gift_card' | 'card_payment' | 'other'
+export const modeProviders = ['none', 'bank_transfer', 'gift_card', 'card_payment', 'other'] as const
+/** One of them. */
+export type ModeProvider = (typeof modeProviders)[number]
 
 /**
  * Who carries a payment out: somebody by hand, a file of bank transfers, the program itself (vouchers and gift cards),
@@ -44,6 +46,7 @@ export function providerOf(
   const { type, provider } = mode
   if (provider === 'card_payment' || provider === 'other') return hasHttp ? 'http' : 'manual'
   if (provider === 'bank_transfer' && type === 'bank_transfer') return 'transfer_file'
-  if (provider === 'gift_card' && (type === 'gift_card' || type === 'voucher')) return 'program'
+  const isVoucher = type === 'gift_card' || type === 'voucher'
+  if (isVoucher && (provider === 'none' || provider === 'gift_card')) return 'program'
   return 'manual'
 }

@@ -133,6 +133,30 @@ describe('papers of a buyback', () => {
     expect(pagesOf(await pdf(id, mode))).toBe(1)
   })
 
+  it.each([
+    ['a payment by hand', `payment_status = 'payment_completed'`],
+    ['nothing to pay', `payment_status = 'payment_not_needed'`],
+  ])('hold no voucher any more after %s', async (_what, change) => {
+    const { id } = await made({ mode: 'voucher' })
+    expect(await statesOf(id)).toMatchObject({ voucher: 'awaiting' })
+    await owner.query(`update buyback set ${change} where id = $1`, [id])
+    expect(await statesOf(id)).toMatchObject({ voucher: 'none' })
+  })
+
+  it('hold no voucher where somebody outside hands it over', async () => {
+    const { id } = await made({ mode: 'voucher' })
+    const give = (provider: string) =>
+      owner.query(
+        `update payment_mode m set provider = $2 from buyback b
+         where b.id = $1 and m.account_id = b.account_id and m.id = b.payment_mode_id`,
+        [id, provider],
+      )
+    await give('other')
+    expect(await statesOf(id)).toMatchObject({ voucher: 'none' })
+    await give('none')
+    expect(await statesOf(id)).toMatchObject({ voucher: 'awaiting' })
+  })
+
   it('are tried again later when they cannot be made, and have failed after the last attempt', async () => {
     const { id } = await buyback({ circuit: 'store_drop' })
     await owner.query(`update buyback set declaration = '{"modifiers": 5, "answers": null}' where id = $1`, [id])

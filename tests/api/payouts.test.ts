@@ -199,6 +199,7 @@ describe('an event of the service', () => {
 describe('a voucher', () => {
   it.each([
     ['voucher', 'voucher'],
+    ['plainVoucher', 'voucher'],
     ['giftCard', 'gift_card'],
   ] as const)('of mode %s is issued once, with a code that nobody guesses', async (mode, type) => {
     const id = await open({ mode })

@@ -212,7 +212,7 @@ test.describe('the tracking page', () => {
     // By hand, so that the money is still to come once the buyback is settled.
     await server.owner.query(
       `update buyback b set payment_mode_id = (select m.id from payment_mode m where m.account_id = b.account_id
-         and m.type = 'voucher' and m.provider = 'none'), settled_at = now(),
+         and m.type = 'no_iban_transfer'), settled_at = now(),
          validated_price_cents = declared_price_cents, validated_grade = declared_grade where id = $1`,
       [sold.buybackId],
     )

@@ -27,6 +27,7 @@ const modes = {
   manual: ['bank_transfer', 'none'],
   transfer: ['bank_transfer', 'bank_transfer'],
   voucher: ['voucher', 'gift_card'],
+  plainVoucher: ['voucher', 'none'],
   giftCard: ['gift_card', 'gift_card'],
   http: ['no_iban_transfer', 'card_payment'],
 } as const
