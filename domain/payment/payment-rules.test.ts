@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paymentStatuses, type PaymentStatus } from '../buyback/payment-status.ts'
-import { canCancelPayment, isOwed, nextPaymentStatus, paymentActions, type PaymentAction } from './payment-rules.ts'
+import {
+  canCancelPayment,
+  nextPaymentStatus,
+  owedStatuses,
+  paymentActions,
+  type PaymentAction,
+} from './payment-rules.ts'
 
 const allowed: readonly (readonly [PaymentStatus, PaymentAction, PaymentStatus])[] = [
   ['awaiting_payment', 'owe', 'payment_created'],
@@ -52,12 +58,7 @@ describe('a payment', () => {
   })
 
   it('is owed from the settling to the money’s arrival, whoever is at it meanwhile', () => {
-    expect(paymentStatuses.filter(isOwed)).toEqual([
-      'payment_cancel_failed',
-      'payment_created',
-      'payment_failed',
-      'payment_initiated',
-    ])
+    expect(owedStatuses).toEqual(['payment_cancel_failed', 'payment_created', 'payment_failed', 'payment_initiated'])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../buyback/payment-status.ts'
+import { paymentStatuses, type PaymentStatus } from '../buyback/payment-status.ts'
 
 /** What can happen to a payment. */
 export const paymentActions = [
@@ -47,6 +47,9 @@ export function nextPaymentStatus(status: PaymentStatus, action: PaymentAction):
 export function isOwed(status: PaymentStatus): boolean {
   return nextPaymentStatus(status, 'mark_paid') !== null || nextPaymentStatus(status, 'complete') !== null
 }
+
+/** The statuses in which the customer of a settled buyback still waits for the money. */
+export const owedStatuses = paymentStatuses.filter(isOwed)
 
 /**
  * Whether cancelling the buyback cancels its payment, too. Where there is nothing to pay the answer is yes; a payment

@@ -152,7 +152,7 @@ export const readVoucherCall = {
   }),
 } as const
 
-/** `GET /api/payments/due`: what is not on its way though its promise is near or missed, the most urgent first. */
+/** `GET /api/payments/due`: what has not arrived though its promise is near or missed, the most urgent first. */
 export const listDuePaymentsCall = {
   method: 'get',
   path: '/api/payments/due',

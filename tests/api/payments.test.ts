@@ -203,6 +203,23 @@ describe('the lists', () => {
     )
     expect(members[0]!.workingDaysLeft).toBeLessThan(0)
     expect(members.map(({ buybackId }) => buybackId)).not.toContain(fresh)
+    const waiting = await Promise.all(
+      ['payment_initiated', 'payment_cancel_failed', 'payment_failed', 'payment_completed'].map(async (status) => {
+        const id = await settled({ settledAt: new Date('2020-02-03T09:00:00Z') })
+        await owner().query('update buyback set payment_status = $2 where id = $1', [id, status])
+        return id
+      }),
+    )
+    const owed = await list('/due?itemsPerPage=200')
+    const statusIn = new Map(owed['hydra:member'].map(({ buybackId, status }) => [buybackId, status]))
+    expect(waiting.map((id) => statusIn.get(id))).toEqual([
+      'payment_initiated',
+      'payment_cancel_failed',
+      'payment_failed',
+      undefined,
+    ])
+    const late = owed['hydra:member'].filter(({ workingDaysLeft }) => workingDaysLeft! < 0)
+    expect(owed).toMatchObject({ missed: late.length })
     const ahead = (await list('/due?days=5&itemsPerPage=200'))['hydra:member']
     expect(ahead.find(({ buybackId }) => buybackId === fresh)).toMatchObject({ workingDaysLeft: 5 })
   })

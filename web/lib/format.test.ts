@@ -17,6 +17,13 @@ describe('formats', () => {
     expect(createFormat('en-GB', 'EUR', 'America/New_York').time('2026-07-01T22:30:00Z')).toBe('18:30')
   })
 
+  it('knows which day it is where the account is', () => {
+    const now = new Date('2026-11-20T23:30:00Z')
+    expect(createFormat('fr-FR', 'EUR', 'Europe/Paris').today(now)).toBe('2026-11-21')
+    expect(createFormat('fr-FR', 'EUR', 'America/New_York').today(now)).toBe('2026-11-20')
+    expect(createFormat('fr-FR', 'EUR', 'Nowhere/Town').today(now)).toBe('2026-11-21')
+  })
+
   it('names the weekday near today and the year otherwise', () => {
     const format = createFormat('fr-FR', 'EUR', 'Europe/Paris')
     const now = new Date('2026-11-20T12:00:00Z')

@@ -7,6 +7,8 @@ export interface Format {
   readonly money: (valueCents: number) => string
   /** Day, short, with the weekday where it lies within a week of now. */
   readonly date: (value: string | Date, now?: Date) => string
+  /** The day that it is where the account is, `YYYY-MM-DD`. */
+  readonly today: (now?: Date) => string
   /** Day with its month as a word, as in a letter. */
   readonly longDate: (value: string | Date) => string
   readonly dateTime: (value: string | Date, now?: Date) => string
@@ -34,11 +36,17 @@ export function createFormat(language: Language, currency: Currency, timeZone: s
     number: (value) => number().format(value),
     money: (valueCents) => money().format(valueCents / 100),
     date,
+    today: (now = new Date()) => dayIn(timeZone, now.getTime()),
     longDate: (value) => longDay().format(new Date(value)),
     dateTime: (value, now) => `${date(value, now)} ${time().format(new Date(value))}`,
     time: (value) => time().format(new Date(value)),
     duration: (ms) => duration(language, ms),
   }
+}
+
+/** The day of a moment where the account is, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, atMs: number): string {
+  return dateWriter('en-CA', timeZone, {}).format(atMs)
 }
 
 function lazily<T>(make: () => T): () => T {
@@ -47,7 +55,7 @@ function lazily<T>(make: () => T): () => T {
 }
 
 // A time zone that this browser does not know must not take the screen away.
-function dateWriter(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function dateWriter(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, { ...options, timeZone })
   } catch {

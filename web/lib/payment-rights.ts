@@ -1,11 +1,15 @@
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import { actsOnPayments } from '#domain/payment/payment-issuer.ts'
-import { nextPaymentStatus } from '#domain/payment/payment-rules.ts'
-import { useCan, useSignedInUser } from './platform.tsx'
+import { isOwed, nextPaymentStatus } from '#domain/payment/payment-rules.ts'
+import { useCan, useFormat, useSignedInUser } from './platform.tsx'
 
-/** Whether the customer still waits for somebody to begin. */
-export function isUnpaid(status: PaymentStatus): boolean {
-  return nextPaymentStatus(status, 'mark_paid') !== null
+/** Tells whether the money of a promise is still to come, and whether it is late by the day of the account. */
+export function usePromise() {
+  const today = useFormat().today()
+  return (status: PaymentStatus, promisedOn: string | null) => {
+    const isDue = isOwed(status)
+    return { isDue, isLate: isDue && promisedOn !== null && promisedOn < today }
+  }
 }
 
 /** What the user may do with a payment of a status. */
@@ -14,7 +18,7 @@ export function usePaymentRights() {
   // A user stored by an earlier version does not say who pays: the server answers where the offer was wrong.
   const may = useCan('payment.mark_paid') && actsOnPayments(module, viewedAccount?.paymentIssuer ?? 'buyer')
   return {
-    markPaid: (status: PaymentStatus) => may && isUnpaid(status),
+    markPaid: (status: PaymentStatus) => may && nextPaymentStatus(status, 'mark_paid') !== null,
     tryAgain: (status: PaymentStatus) => may && nextPaymentStatus(status, 'try_again') !== null,
   }
 }

@@ -7,6 +7,7 @@ import { likeText } from '#api/db/like-pattern.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { Currency } from '#domain/kernel/languages.ts'
+import { owedStatuses } from '#domain/payment/payment-rules.ts'
 import type { VoucherType } from '#domain/payment/provider.ts'
 import type { exportPaymentsCall, PaymentAnswer, PaymentDetailAnswer, listPaymentsCall } from '#sync/calls/payment.ts'
 
@@ -178,7 +179,10 @@ export async function seesBuyback(tx: Transaction<Tables>, reader: PaymentReader
   return found.rows.length > 0
 }
 
-/** Payments that nobody has begun and whose promise falls on `until` or before; `missed` are those before `today`. */
+/**
+ * Payments whose money has not arrived, as far as anybody knows, and whose promise falls on `until` or before: nobody
+ * has begun, a file was never sent, or a service gives no final answer. `missed` are those before `today`.
+ */
 export async function listDue(
   tx: Transaction<Tables>,
   reader: PaymentReader,
@@ -186,7 +190,7 @@ export async function listDue(
   page: Parameters<typeof windowOf>[0] & { readonly partial: boolean },
 ): Promise<{ readonly members: readonly PaymentAnswer[]; readonly total: number | null; readonly missed: number }> {
   const { limit, offset } = windowOf(page)
-  const where = sql`${visible(reader)} and b.payment_status in ('payment_created', 'payment_failed')
+  const where = sql`${visible(reader)} and b.payment_status = any (${owedStatuses}::text[])
     and b.promised_payment_on <= ${until}::date`
   const found = await sql<Row>`
     select ${columns} from ${from} where ${where} order by b.promised_payment_on, p.id

@@ -10,7 +10,7 @@ import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { isUnpaid } from '#web/lib/payment-rights.ts'
+import { usePromise } from '#web/lib/payment-rights.ts'
 import classes from './payment.module.css'
 
 /** The code of a payment's buyback as the way to the payment, above whom it is for. */
@@ -49,8 +49,8 @@ export function PromisedDay({ payment }: { readonly payment: PaymentAnswer }) {
   const { t } = useTranslation('payments')
   const format = useFormat()
   const { promisedOn, status } = payment
+  const { isLate } = usePromise()(status, promisedOn)
   if (promisedOn === null) return <>–</>
-  const isLate = isUnpaid(status) && promisedOn < new Date().toISOString().slice(0, 10)
   return (
     <span className={classes.cell}>
       <span>{format.date(promisedOn)}</span>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
+import { usePromise } from '#web/lib/payment-rights.ts'
 import { toneOfPayment } from '#web/lib/payment-tone.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
@@ -12,8 +13,7 @@ export function PaymentBlock({ buyback }: { readonly buyback: BuybackAnswer }) {
   const { t } = useTranslation('buybacks')
   const format = useFormat()
   const { paymentStatus, promisedPaymentOn: promised, settledAt } = buyback
-  const isDue = paymentStatus === 'payment_created' || paymentStatus === 'payment_failed'
-  const isLate = isDue && promised !== null && promised < new Date().toISOString().slice(0, 10)
+  const { isLate } = usePromise()(paymentStatus, promised)
   return (
     <FactBlock
       title={t(($) => $.detail.payment)}

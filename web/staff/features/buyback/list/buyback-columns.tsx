@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { usePromise } from '#web/lib/payment-rights.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
@@ -58,7 +59,7 @@ export function useBuybackColumns(): readonly BuybackColumn[] {
   const format = useFormat()
   const isRoomy = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
   const isWide = useMediaQuery('(width >= 87.5em)', true, { getInitialValueInEffect: false })
-  const today = new Date().toISOString().slice(0, 10)
+  const promise = usePromise()
   const columns: readonly (BuybackColumn | false)[] = [
     {
       key: 'createdAt',
@@ -97,8 +98,7 @@ export function useBuybackColumns(): readonly BuybackColumn[] {
       sortable: true,
       cell: (row) => {
         const { paymentStatus, promisedPaymentOn } = row
-        const isDue = paymentStatus === 'payment_created' || paymentStatus === 'payment_failed'
-        const isLate = isDue && promisedPaymentOn !== null && promisedPaymentOn < today
+        const { isDue, isLate } = promise(paymentStatus, promisedPaymentOn)
         return (
           <span className={classes.cell}>
             <span>{t(($) => $.paymentStatus[paymentStatus])}</span>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import { dayIn } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { ItemListPage, ItemListQuery, ListedItem } from '#web/local/list-query.ts'
 import { throughputOf, type Throughput } from './throughput.ts'
 import type { WorkSort } from './work-sort.ts'
-import { dayIn } from './work-urgency.ts'
 
 /** Items that the screen shows at once. */
 const shownItems = 30

@@ -9,12 +9,3 @@ export interface Urgency {
 export function urgencyOf(promisedOn: string | null, today: string): Urgency {
   return { isOverdue: promisedOn !== null && promisedOn < today, isToday: promisedOn === today }
 }
-
-/** The day of a moment where the account is. */
-export function dayIn(timeZone: string, atMs: number): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs)
-  } catch {
-    return new Date(atMs).toISOString().slice(0, 10)
-  }
-}
