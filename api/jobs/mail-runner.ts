@@ -4,7 +4,7 @@ import type { Database } from '#api/db/database.ts'
 import type { MailTransport } from '#api/adapters/mail/mail-transport.ts'
 import { isPermanentRefusal } from '#api/adapters/mail/smtp-mail.ts'
 import type { Clock } from '#api/http/clock.ts'
-import { claimMails, markMailFailed, markMailSent, type ClaimedMail } from '#api/mail/mail-queries.ts'
+import { claimMail, markMailFailed, markMailSent, type ClaimedMail } from '#api/mail/mail-queries.ts'
 
 /** What delivering mails needs. */
 export interface MailRunnerDeps {
@@ -28,6 +28,7 @@ export interface MailRunner {
 }
 
 const pollMs = 5_000
+/** Mails of one run. */
 const batch = 10
 /** Longer than any delivery may take, so that a lease runs out only under a runner that has died. */
 const leaseSeconds = 180
@@ -49,9 +50,15 @@ export function createMailRunner(deps: MailRunnerDeps): MailRunner {
   let again = false
 
   async function runOnce(): Promise<number> {
-    const mails = await claimMails(deps.database, batch, leaseSeconds)
-    for (const mail of mails) await deliver(deps, mail)
-    return mails.length
+    let tried = 0
+    // One at a time: a mail that waits behind a slow delivery would outlast its lease, and go out twice.
+    while (tried < batch && !stopped) {
+      const mail = await claimMail(deps.database, leaseSeconds)
+      if (mail === null) break
+      tried += 1
+      await deliver(deps, mail)
+    }
+    return tried
   }
 
   async function drain(): Promise<void> {
@@ -101,7 +108,7 @@ async function deliver(deps: MailRunnerDeps, mail: ClaimedMail): Promise<void> {
     const isLast = isPermanentRefusal(error) || mail.attempts >= attemptLimit
     const nextAttemptAt = isLast ? null : new Date(deps.now().getTime() + waitMs(mail.attempts))
     await inAccount(deps.database, scope.accountId, (tx) =>
-      markMailFailed(tx, scope, { error: reasonOf(error), nextAttemptAt }),
+      markMailFailed(tx, { ...scope, attempts: mail.attempts }, { error: reasonOf(error), nextAttemptAt }),
     )
     deps.log.warn({ mailId: mail.id, attempts: mail.attempts, isLast, reason: reasonOf(error) }, 'mail not delivered')
     return

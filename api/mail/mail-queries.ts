@@ -50,21 +50,20 @@ export interface ClaimedMail {
 }
 
 /**
- * Takes due mails of all accounts, each for one runner only: the rest skip a locked row, and the lease keeps it from
- * being taken again unless the runner has died.
+ * Takes the mail of any account that is due first, for one runner only: the rest skip a locked row, and the lease keeps
+ * it from being taken again unless the runner has died. Null where none is due.
  */
-export async function claimMails(
-  database: Database,
-  limit: number,
-  leaseSeconds: number,
-): Promise<readonly ClaimedMail[]> {
+export async function claimMail(database: Database, leaseSeconds: number): Promise<ClaimedMail | null> {
   const { rows } = await sql<ClaimedMail>`
-    select account_id, id, recipient, subject, body_text, body_html, attempts from mail_claim(${limit}, ${leaseSeconds})
+    select account_id, id, recipient, subject, body_text, body_html, attempts from mail_claim(1, ${leaseSeconds})
   `.execute(database.app)
-  return rows
+  return rows[0] ?? null
 }
 
-/** Notes that a mail went out; what it said is forgotten, for its links open doors. */
+/**
+ * Notes that a mail went out, whoever else has taken it since: nobody sends it again. What it said is forgotten, for its
+ * links open doors.
+ */
 export async function markMailSent(
   tx: Transaction<Tables>,
   scope: { readonly accountId: string; readonly id: string },
@@ -78,10 +77,13 @@ export async function markMailSent(
     .execute()
 }
 
-/** Notes a failed attempt, and when the next one is due; without a next one the mail has failed for good. */
+/**
+ * Notes a failed attempt, and when the next one is due; without a next one the mail has failed for good. An attempt whose
+ * lease ran out says nothing about a mail that another runner has in hand or has sent.
+ */
 export async function markMailFailed(
   tx: Transaction<Tables>,
-  scope: { readonly accountId: string; readonly id: string },
+  scope: { readonly accountId: string; readonly id: string; readonly attempts: number },
   { error, nextAttemptAt }: { readonly error: string; readonly nextAttemptAt: Date | null },
 ): Promise<void> {
   await tx
@@ -90,5 +92,7 @@ export async function markMailFailed(
     .$if(nextAttemptAt !== null, (query) => query.set({ next_attempt_at: nextAttemptAt ?? new Date(0) }))
     .where('account_id', '=', scope.accountId)
     .where('id', '=', scope.id)
+    .where('attempts', '=', scope.attempts)
+    .where('status', '=', 'sending')
     .execute()
 }

@@ -77,6 +77,20 @@ async function system(sql: string): Promise<Record<string, unknown>[]> {
   return rows
 }
 
+/** A mail server that holds what it was given until it is told how that ends. */
+function heldTransport() {
+  const sent: OutgoingMail[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const transport: MailTransport = {
+    send: async (mail) => {
+      sent.push(mail)
+      await promise
+    },
+    close: () => undefined,
+  }
+  return { transport, sent, end: (failure?: Error) => (failure === undefined ? resolve() : reject(failure)) }
+}
+
 const renew = (email: string) => api.request('/api/password/renew', { method: 'POST', json: { email } })
 
 function newMail(dedupeKey: string, now = new Date()) {
@@ -179,6 +193,55 @@ describe('a mail', () => {
       Array.from({ length: 40 }, (_, index) => `mail-${index}@x.example`).toSorted(),
     )
     await Promise.all([first.close(), second.close()])
+  })
+
+  it('is taken only when its turn has come, so that a slow server keeps none beyond its lease', async () => {
+    const held = heldTransport()
+    const slow = await createTestApi({ share: api, transport: held.transport })
+    for (const name of ['one', 'two', 'three']) await queue(name)
+    const working = slow.mailRunner.runOnce()
+    await expect.poll(() => held.sent.length).toBe(1)
+    expect(await system('select status from mail_message order by status')).toEqual([
+      { status: 'queued' },
+      { status: 'queued' },
+      { status: 'sending' },
+    ])
+    expect(await api.mailRunner.runOnce()).toBe(2)
+    held.end()
+    expect(await working).toBe(1)
+    expect([...smtp.letters, ...held.sent].map(({ to }) => to).toSorted()).toEqual([
+      'one@x.example',
+      'three@x.example',
+      'two@x.example',
+    ])
+    await slow.close()
+  })
+
+  it.each([
+    ['the one that was late could not send it', true, false],
+    ['the one that took it over could not send it', false, true],
+  ])('that one of two runners sent stays sent, although %s', async (_what, lateFails, otherFails) => {
+    const [first, second] = [heldTransport(), heldTransport()]
+    const [late, other] = await Promise.all(
+      [first, second].map(({ transport: held }) => createTestApi({ share: api, transport: held })),
+    )
+    await queue('handed-on')
+    const lateWork = late!.mailRunner.runOnce()
+    await expect.poll(() => first.sent.length).toBe(1)
+    await system('update mail_message set next_attempt_at = now()')
+    const otherWork = other!.mailRunner.runOnce()
+    await expect.poll(() => second.sent.length).toBe(1)
+    const failure = new Error('gone away')
+    const endOther = async () => {
+      second.end(otherFails ? failure : undefined)
+      await otherWork
+    }
+    if (!otherFails) await endOther()
+    first.end(lateFails ? failure : undefined)
+    await lateWork
+    if (otherFails) await endOther()
+    expect(await system('select status from mail_message')).toEqual([{ status: 'sent' }])
+    await Promise.all([late!.close(), other!.close()])
   })
 
   it('of a runner that died in between is taken over by another once the lease has run out', async () => {
