@@ -70,6 +70,7 @@ const carriers = { carrierHosts: config.carrierHosts, openCarrier: createHttpCar
 const jobRunner = createJobRunner({
   databaseUrl: config.databaseUrl,
   log,
+  now,
   handlers: [
     ...createPaymentJobs({ database, now, vault, ...payments }),
     ...createDeliveryJobs({ database, now, vault, ...carriers, trackingLink, mailQueued }),
@@ -84,7 +85,7 @@ const app = await createApp({
   vault,
   payments,
   carriers,
-  tasks: () => jobs.map((job) => job.standing()),
+  tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
   isDraining: () => state.isDraining,
   renderJourney: await loadJourneyRenderer(config.webDist),
   mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
@@ -95,9 +96,7 @@ const server = serve({ fetch: app.hono.fetch, hostname: config.host, port: confi
 server.on('error', failToListen)
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
 for (const job of jobs) job.start()
-jobRunner.start().catch((error: unknown) => {
-  log.error({ reason: error instanceof Error ? error.message : typeof error }, 'jobs are not worked on')
-})
+void jobRunner.start()
 if (delivers) mailRunner.start()
 else log.warn('neither SMTP_URL nor MAILBOX is set: mails wait in the database')
 

@@ -268,6 +268,7 @@ describe('jobs', () => {
     const runner = createJobRunner({
       databaseUrl: api().testDatabase.appUrl,
       log: { warn: () => undefined },
+      now: () => new Date(world.now()),
       handlers: createPaymentJobs(world.jobDeps()),
     })
     const retry = (by = manager()) => by.request(`/api/jobs/${waiting.id}/retry`, { method: 'POST', json: {} })
