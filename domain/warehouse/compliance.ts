@@ -112,6 +112,21 @@ export function validatedAt(declaration: Declaration, grade: Grade | null, price
   return { grade, priceCents, paymentCents: paymentFor(priceCents, declaration.modifiers) }
 }
 
+/** What a buyback was declared for: what its contract froze, and beside it its own price, which imports have alone. */
+export interface Declared {
+  readonly declaration: Declaration | null
+  readonly declaredGrade: Grade | null
+  readonly declaredPriceCents: number | null
+}
+
+/** The declared price made final; null where none was declared. A contract that froze nothing has no modifiers. */
+export function declaredPrice({ declaration, declaredGrade, declaredPriceCents }: Declared): ValidatedPrice | null {
+  const price = declaration === null ? declaredPriceCents : declaration.priceCents
+  if (price === null) return null
+  if (declaration !== null) return validatedAt(declaration, declaration.grade, price)
+  return { grade: declaredGrade, priceCents: cents(price), paymentCents: cents(price) }
+}
+
 function outcomeOf({ verdict }: PriceComparison): ControlOutcome {
   if (verdict === 'conforming') return 'conforming'
   if (verdict === 'not_lower') return 'by_price'

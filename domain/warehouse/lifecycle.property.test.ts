@@ -82,7 +82,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   ),
   fc.tuple(fc.constantFrom(...releases), fc.boolean()).map(([release, hasReturnLabel]): Action => (item) => {
     const nativeStock = (native: string) => `${item.warehouseId} ${native}`
-    const decided = decideRelease(item, release, { declaration, hasReturnLabel, nativeStock })
+    const declared = { declaration, declaredGrade: declaration.grade, declaredPriceCents: declaration.priceCents }
+    const decided = decideRelease(item, release, { declared, hasReturnLabel, nativeStock })
     return taken(`quarantine_${release}`, decided, ({ next }) => next)
   }),
   fc.constantFrom('accepted' as const, 'declined' as const).map(

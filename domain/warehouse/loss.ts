@@ -1,8 +1,7 @@
 import { isSettled } from '../buyback/buyback-status.ts'
-import type { Declaration } from '../buyback/declaration.ts'
 import type { LossPlace } from '../buyback/loss.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import { validatedAt, type ValidatedPrice } from './compliance.ts'
+import { declaredPrice, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { ItemState } from './item-state.ts'
 import type { ItemStatus } from './item-status.ts'
 import { isInsideWarehouse } from './transitions.ts'
@@ -33,7 +32,7 @@ export interface Loss {
 export function decideLoss(
   item: ItemState,
   place: LossPlace,
-  declaration: Declaration | null,
+  declared: Declared,
 ): Result<Loss, 'BUYBACK_NOT_LOST_THERE'> {
   if (lossPlaceOf(item.status) !== place) return fail('BUYBACK_NOT_LOST_THERE')
   const settled = isSettled(item.buybackStatus)
@@ -46,9 +45,5 @@ export function decideLoss(
     // What a find gives back: the status inside the warehouse, or the one before it left.
     leftStatus: place === 'warehouse' ? item.status : item.leftStatus,
   }
-  const isPriced = !settled && declaration !== null && declaration.priceCents !== null
-  return succeed({
-    next,
-    validated: isPriced ? validatedAt(declaration, declaration.grade, declaration.priceCents ?? 0) : null,
-  })
+  return succeed({ next, validated: settled ? null : declaredPrice(declared) })
 }

@@ -105,11 +105,12 @@ describe('any loss', () => {
     absorption: null,
     modifiers: [],
   } as const
+  const declared = { declaration, declaredGrade: 'functional', declaredPriceCents: 5000 } as const
 
   it('happens where the item is, settles once at the declared price, and happens once', () => {
     fc.assert(
       fc.property(state, fc.constantFrom(...lossPlaces), (item, place): void => {
-        const decided = decideLoss(item, place, declaration)
+        const decided = decideLoss(item, place, declared)
         if (lossPlaceOf(item.status) !== place) {
           expect(decided.ok).toBe(false)
           return
@@ -122,7 +123,7 @@ describe('any loss', () => {
         if (isSettled(item.buybackStatus)) expect([next.buybackStatus, validated]).toEqual([item.buybackStatus, null])
         else expect(validated).toEqual({ grade: 'functional', priceCents: 5000, paymentCents: 5000 })
         expect(next.leftStatus).toBe(place === 'warehouse' ? item.status : item.leftStatus)
-        expect(lossPlaces.some((other) => decideLoss(next, other, declaration).ok)).toBe(false)
+        expect(lossPlaces.some((other) => decideLoss(next, other, declared).ok)).toBe(false)
       }),
     )
   })
@@ -141,7 +142,7 @@ describe('any loss', () => {
     expect(lossPlaceOf(status)).toBe(place)
   })
 
-  it('pays nothing that was never declared', () => {
+  it('pays what was declared, also where the contract froze nothing, and nothing that was never declared', () => {
     const item: ItemState = {
       status: 'item_in_transit',
       buybackStatus: 'bb_in_transit',
@@ -152,6 +153,11 @@ describe('any loss', () => {
       leftStatus: null,
       keepsMoney: false,
     }
-    expect(decideLoss(item, 'transport', null)).toMatchObject({ ok: true, value: { validated: null } })
+    const imported = { declaration: null, declaredGrade: null, declaredPriceCents: 7000 }
+    expect(decideLoss(item, 'transport', imported)).toMatchObject({
+      value: { validated: { grade: null, priceCents: 7000, paymentCents: 7000 } },
+    })
+    const unpriced = { ...imported, declaredPriceCents: null }
+    expect(decideLoss(item, 'transport', unpriced)).toMatchObject({ ok: true, value: { validated: null } })
   })
 })

@@ -27,7 +27,8 @@ const item: ItemState = {
   leftStatus: null,
   keepsMoney: false,
 }
-const facts: ReleaseFacts = { declaration, hasReturnLabel: true, nativeStock: (native) => `stock-${native}` }
+const declared = { declaration, declaredGrade: 'grade_a', declaredPriceCents: 10_000 } as const
+const facts: ReleaseFacts = { declared, hasReturnLabel: true, nativeStock: (native) => `stock-${native}` }
 
 describe('release from quarantine', () => {
   it('to be tested again awaits control', () => {
@@ -48,6 +49,15 @@ describe('release from quarantine', () => {
         validated: { priceCents: 10_000, paymentCents: 11_000 },
       },
     })
+  })
+
+  it('of a kept item whose contract froze nothing pays the price that it was declared for', () => {
+    const imported = { declaration: null, declaredGrade: 'grade_b', declaredPriceCents: 9_000 } as const
+    expect(decideRelease(item, 'kept', { ...facts, declared: imported })).toMatchObject({
+      value: { validated: { grade: 'grade_b', priceCents: 9_000, paymentCents: 9_000 } },
+    })
+    const unpriced = { ...imported, declaredPriceCents: null }
+    expect(decideRelease(item, 'kept', { ...facts, declared: unpriced })).toMatchObject({ value: { validated: null } })
   })
 
   it('of a kept item whose buyback is settled pays nothing more', () => {

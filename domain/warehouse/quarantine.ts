@@ -1,7 +1,7 @@
 import { followMovement, isSettled } from '../buyback/buyback-status.ts'
 import type { Declaration } from '../buyback/declaration.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
-import { validatedAt, type ValidatedPrice } from './compliance.ts'
+import { declaredPrice, validatedAt, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { WarehouseError } from './errors.ts'
 import type { ItemState } from './item-state.ts'
 import type { NativeStock } from './item-status.ts'
@@ -13,7 +13,7 @@ export type Release = (typeof releases)[number]
 
 /** What a release looks at beside the item. */
 export interface ReleaseFacts {
-  readonly declaration: Declaration | null
+  readonly declared: Declared
   /** Whether a return label exists; without one the product cannot go back to the customer (WH-15). */
   readonly hasReturnLabel: boolean
   readonly nativeStock: (native: NativeStock) => string
@@ -44,13 +44,13 @@ function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<Quara
   return succeed({ next: { ...item, status: 'item_awaiting_compliancy_tests', stockId }, validated: null })
 }
 
-function keep(item: ItemState, { declaration }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
+function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
   if (item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')
   const settlesNow = buybackStatus !== item.buybackStatus
   return succeed({
     next: { ...item, status: 'item_to_reintegrate_to_stock', buybackStatus, tested: true },
-    validated: settlesNow && declaration !== null ? declaredPrice(declaration) : null,
+    validated: settlesNow ? declaredPrice(declared) : null,
   })
 }
 
@@ -86,8 +86,4 @@ export function decideProposalAnswer(
     tested: true,
   }
   return succeed({ next, validated: validatedAt(declaration, declaration.grade, controlledCents) })
-}
-
-function declaredPrice(declaration: Declaration): ValidatedPrice | null {
-  return declaration.priceCents === null ? null : validatedAt(declaration, declaration.grade, declaration.priceCents)
 }

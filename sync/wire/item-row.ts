@@ -1,3 +1,5 @@
+import { grades } from '#domain/catalog/grade.ts'
+import type { Declared } from '#domain/warehouse/compliance.ts'
 import type { ItemChange, ItemState } from '#domain/warehouse/item-state.ts'
 import { noFacts, type ItemFacts } from './item-facts.ts'
 
@@ -38,6 +40,16 @@ export interface ItemRow extends ItemState {
 /** The facts of an item, all of them. */
 export function itemFacts(item: ItemRow): ItemFacts {
   return { ...noFacts, ...item.facts }
+}
+
+/** What the buyback of an item was declared for. */
+export function declaredOf(item: ItemRow): Declared {
+  const { declaredGrade, declaredPriceCents } = item
+  return {
+    declaration: itemFacts(item).declaration,
+    declaredGrade: grades.find((grade) => grade === declaredGrade) ?? null,
+    declaredPriceCents,
+  }
 }
 
 /** What counting and indexing a packed item takes; none of these values holds a comma. */

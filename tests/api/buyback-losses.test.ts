@@ -64,6 +64,15 @@ describe('declaring an item lost', () => {
     expect(await world.stateOf(id)).toMatchObject({ validated: 18_000, left: 'item_refurb_in_progress' })
   })
 
+  it('pays the declared price of a contract that froze nothing', async () => {
+    const id = await world.made('item_in_transit', 'bb_in_transit')
+    await world.sql('update buyback set declaration = null where id = $1', id)
+    expect((await lose(manager, id, 'transport')).body).toMatchObject({ paymentStatus: 'payment_created' })
+    expect(await world.sql('select amount_cents from payment where buyback_id = $1', id)).toEqual([
+      { amount_cents: 20_000 },
+    ])
+  })
+
   it('happens once under 20 at a time', async () => {
     const id = await world.made('item_in_transit', 'bb_in_transit')
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => lose(manager, id, 'transport')))

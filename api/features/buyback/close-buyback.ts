@@ -63,7 +63,7 @@ export async function loseItem(
   return inAccount(deps.database, accountId, async (tx) => {
     const found = await lockBuyback(tx, id, visibleBuybacks(accountId, scope))
     if (found === null) return refuse('REQUEST_NOT_FOUND')
-    const decided = decideLoss(found, body.place, found.declaration)
+    const decided = decideLoss(found, body.place, found)
     if (!decided.ok)
       return refuse(decided.error, { details: { itemStatus: found.status, lossPlace: lossPlaceOf(found.status) } })
     await writeServerChange(tx, { accountId, userId, at: deps.now() }, found, {

@@ -3,6 +3,7 @@ import type { ChangedItem } from '#api/db/item-change.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
+import type { Grade } from '#domain/catalog/grade.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
@@ -22,6 +23,8 @@ export interface LockedBuyback extends ChangedItem {
   readonly productId: string
   readonly storeId: string | null
   readonly declaration: Declaration | null
+  readonly declaredGrade: Grade | null
+  readonly declaredPriceCents: number | null
   readonly createdAt: Date
 }
 
@@ -34,7 +37,7 @@ export async function lockBuyback(tx: Tx, id: string, visible: RawBuilder<unknow
       i.keeps_money as "keepsMoney", b.payment_status as "paymentStatus", b.circuit_id as "circuitId",
       c.type as "circuitType", b.shipping_method_id as "shippingMethodId", b.payment_mode_id as "paymentModeId",
       b.customer_id as "customerId", b.product_id as "productId", b.store_id as "storeId", b.declaration,
-      b.created_at as "createdAt"
+      b.declared_grade as "declaredGrade", b.declared_price_cents as "declaredPriceCents", b.created_at as "createdAt"
     from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join circuit c on c.account_id = b.account_id and c.id = b.circuit_id

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideRelease, releases } from '#domain/warehouse/quarantine.ts'
-import { itemFacts } from '../../wire/item-row.ts'
+import { declaredOf, itemFacts } from '../../wire/item-row.ts'
 import { defineOperation, worksIn } from '../definition.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
@@ -33,8 +33,9 @@ export const releaseFromQuarantine = defineOperation<ReleaseFromQuarantineArgs>(
     if (!worksIn(context.actor, item.warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
     const native = nativeStocksOf(records, item.warehouseId)
     if (!native.ok) return native
-    const { declaration, hasReturnLabel } = itemFacts(item)
-    const decided = decideRelease(item, args.release, { declaration, hasReturnLabel, nativeStock: native.value })
+    const { hasReturnLabel } = itemFacts(item)
+    const facts = { declared: declaredOf(item), hasReturnLabel, nativeStock: native.value }
+    const decided = decideRelease(item, args.release, facts)
     if (!decided.ok) return fail({ code: decided.error })
     const { next, validated } = decided.value
     saveUpdate(records, {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { decideRelease, type Release } from '#domain/warehouse/quarantine.ts'
 import { returnLabelCall } from '#sync/calls/quarantine.ts'
 import { releaseFromQuarantine } from '#sync/operations/warehouse/release-from-quarantine.ts'
-import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import { declaredOf, itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
@@ -67,6 +67,5 @@ async function awaitLabel(engine: Engine, itemId: string): Promise<void> {
 /** Whether the rules allow a way out, the label apart, which is made on the way. */
 export function mayRelease(item: ItemRow | null, release: Release): boolean {
   if (item === null) return true
-  const { declaration } = itemFacts(item)
-  return decideRelease(item, release, { declaration, hasReturnLabel: true, nativeStock: () => '' }).ok
+  return decideRelease(item, release, { declared: declaredOf(item), hasReturnLabel: true, nativeStock: () => '' }).ok
 }
