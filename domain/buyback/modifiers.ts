@@ -26,6 +26,11 @@ export function modifierLines(price: Cents, modifiers: readonly Modifier[]): rea
   return ordered.map(({ source, label, impact }) => ({ source, label, impactCents: impactOn(price, impact) }))
 }
 
+/** What the payment mode adds to a price, by its line: the bonus of lists and exports (BB-07). */
+export function bonusOf(lines: readonly ModifierLine[]): Cents {
+  return lines.find(({ source }) => source === 'payment_mode')?.impactCents ?? cents(0)
+}
+
 /** What the customer is paid for a validated price: with its modifiers, never below 0, and 0 for 0 (money rule 4). */
 export function paymentFor(price: Cents, modifiers: readonly Modifier[]): Cents {
   if (price === 0) return cents(0)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreatedBuybackAnswer } from '#sync/calls/buyback.ts'
+import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { hasGs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import {
   createSaleWorld,
@@ -112,6 +113,30 @@ describe('a buyback on the web', () => {
     const [row] = await world.sql('select bonus_cents, declaration from buyback where id = $1', answer.id)
     expect(row).toMatchObject({ bonus_cents: 1425, declaration: { grade: 'grade_b', priceCents: 14_250 } })
     expect(row).toHaveProperty('declaration.modifiers.length', 2)
+  })
+
+  it('shows the bonus that its price of now gives, in the detail as in lists and exports', async () => {
+    const line = (valueCents: number) => [{ source: 'payment_mode', label: 'Gift card', valueCents }]
+    const prices = { ...plainPrices(20_000), impactPriceEntries: line(2_000), totalPriceCents: 22_000 }
+    const gift = { paymentModeId: world.giftCardId, bank: undefined, prices }
+    const { id, identificationNumber } = await created(saleOf(world, 'web_post', gift))
+    const admin = await world.api.signIn('admin')
+    const shown = async () => {
+      const detail = (await outcomeOf(await admin.request(`/api/buybacks/${id}`))).body
+      const list = (await outcomeOf(await admin.request(`/api/buybacks?code=${identificationNumber}`))).body
+      const [listed] = list['hydra:member'] as readonly ListedBuybackAnswer[]
+      const csv = await admin.request(`/api/buybacks.csv?code=${identificationNumber}&language=fr-FR`)
+      const [head, row] = (await csv.text()).split('\r\n').map((cells) => cells.split(';'))
+      const { impactPriceEntries, bonusCents } = detail
+      return [impactPriceEntries, bonusCents, listed?.bonusCents, row?.[head?.indexOf('Bonus') ?? -1]]
+    }
+    expect(await shown()).toEqual([line(2_000), 2_000, 2_000, '20,00'])
+    await world.sql(
+      `update buyback set status = 'bb_completed_with_negociation', settled_at = now(), validated_price_cents = 12000
+       where id = $1`,
+      id,
+    )
+    expect(await shown()).toEqual([line(1_200), 1_200, 1_200, '12,00'])
   })
 
   it('has no payment bonus without the premium feature', async () => {

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
+import { bonusOf, modifierLines, type Modifier } from '#domain/buyback/modifiers.ts'
+import { cents } from '#domain/kernel/cents.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 
 /** A row as `listedColumns` selects it. */
-export type BuybackRow = Omit<ListedBuybackAnswer, 'createdAt'> & { readonly createdAt: Date }
+export type BuybackRow = Omit<ListedBuybackAnswer, 'createdAt'> & {
+  readonly createdAt: Date
+  /** Of the declaration; null where the contract froze none. */
+  readonly modifiers: readonly Modifier[] | null
+}
 
 /** Columns of a listed buyback over `listedJoins`. */
 export const listedColumns = sql`b.id, b.identification_number as "identificationNumber",
@@ -15,7 +21,7 @@ export const listedColumns = sql`b.id, b.identification_number as "identificatio
   b.predeclared_price_cents as "predeclaredPriceCents", b.declared_price_cents as "declaredPriceCents",
   b.controlled_price_cents as "controlledPriceCents", b.validated_price_cents as "validatedPriceCents",
   coalesce((i.facts -> 'validated' ->> 'paymentCents')::int, b.validated_price_cents) as "paidPriceCents",
-  b.bonus_cents as "bonusCents", b.cancel_reason as "cancelReason", b.cancel_comment as "cancelComment",
+  b.bonus_cents as "bonusCents", b.declaration -> 'modifiers' as modifiers, b.cancel_reason as "cancelReason", b.cancel_comment as "cancelComment",
   b.created_at as "createdAt", b.promised_payment_on::text as "promisedPaymentOn"`
 
 /** Everything that a listed buyback shows, joined to buybacks `b`. */
@@ -31,7 +37,10 @@ export const listedJoins = sql`
   left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
   left join shipping_method h on h.account_id = b.account_id and h.id = b.shipping_method_id`
 
-/** The row as calls answer it. */
-export function answerOfBuyback(row: BuybackRow): ListedBuybackAnswer {
-  return { ...row, createdAt: row.createdAt.toISOString() }
+/** The row as calls answer it: the bonus is that of the price that counts now, as the lines of the detail say it. */
+export function answerOfBuyback({ modifiers, ...row }: BuybackRow): ListedBuybackAnswer {
+  const counted = row.validatedPriceCents ?? row.declaredPriceCents
+  const lines = counted === null ? [] : modifierLines(cents(counted), modifiers ?? [])
+  const bonusCents = modifiers === null ? row.bonusCents : bonusOf(lines)
+  return { ...row, bonusCents, createdAt: row.createdAt.toISOString() }
 }

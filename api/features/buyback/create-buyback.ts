@@ -4,6 +4,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { maximumItems } from '#domain/cart/cart.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { CreatedBuybackAnswer, StoreBuybackBody, WebBuybackBody } from '#sync/calls/buyback.ts'
@@ -179,7 +180,7 @@ async function prepare(
     serialNumber: body.serialNumber ?? null,
     shippingMethodId: shippingMethod.id,
     paymentModeId: paymentMode.id,
-    bonusCents: price.lines.find(({ source }) => source === 'payment_mode')?.impactCents ?? 0,
+    bonusCents: bonusOf(price.lines),
     warehouseId: destination.value,
   }
   const answer: LineAnswer = {

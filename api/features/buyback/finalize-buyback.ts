@@ -9,6 +9,7 @@ import type { Tables } from '#api/db/tables.ts'
 import { renewBuybackDocuments } from '#api/documents/buyback-document-queries.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
+import { bonusOf } from '#domain/buyback/modifiers.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -73,7 +74,7 @@ export async function finalizeBuyback(
       storeId,
       warehouseId: destination.value,
       paymentModeId: options.paymentMode.id,
-      bonusCents: price.lines.find(({ source }) => source === 'payment_mode')?.impactCents ?? 0,
+      bonusCents: bonusOf(price.lines),
       declaration,
       imei: body.imei ?? null,
       serialNumber: body.serialNumber ?? null,

@@ -10,7 +10,7 @@ import type { Session, Visitor } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { can } from '#domain/access/permission.ts'
 import { estimate } from '#domain/buyback/estimate.ts'
-import { modifierLines, paymentFor } from '#domain/buyback/modifiers.ts'
+import { bonusOf, modifierLines, paymentFor } from '#domain/buyback/modifiers.ts'
 import { promiseEndsAt } from '#domain/buyback/price-promise.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ChosenAnswer, Questionnaire } from '#domain/catalog/questionnaire.ts'
@@ -238,7 +238,7 @@ async function deliveryOf(tx: Tx, accountId: string, buybackId: string) {
   }
 }
 
-function pricesOf({ declaration, declaredPriceCents, validatedPriceCents, facts }: BuybackDetail) {
+function pricesOf({ declaration, declaredPriceCents, validatedPriceCents, bonusCents, facts }: BuybackDetail) {
   const modifiers = declaration?.modifiers ?? []
   const counted = validatedPriceCents ?? declaredPriceCents
   const lines = counted === null ? [] : modifierLines(cents(counted), modifiers)
@@ -246,6 +246,7 @@ function pricesOf({ declaration, declaredPriceCents, validatedPriceCents, facts 
     modifierLines(cents(price), modifiers).reduce((total, { impactCents }) => total + impactCents, price)
   return {
     impactPriceEntries: lines.map(({ source, label, impactCents }) => ({ source, label, valueCents: impactCents })),
+    bonusCents: declaration === null ? bonusCents : bonusOf(lines),
     totalPriceCents: declaredPriceCents === null ? null : sum(declaredPriceCents),
     paidPriceCents:
       validatedPriceCents === null

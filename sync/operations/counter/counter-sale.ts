@@ -95,8 +95,3 @@ export function judgeCart({ features, cartMinCents }: Offer, totals: readonly nu
   const missingCents = cartMinCents - totalCents
   return { code: 'CART_BELOW_MINIMUM', details: { minimumCents: cartMinCents, totalCents, missingCents } }
 }
-
-/** What the payment mode adds to a contract, in cents. */
-export function bonusOf({ lines }: ContractPrice): number {
-  return lines.find(({ source }) => source === 'payment_mode')?.impactCents ?? 0
-}

@@ -1,3 +1,4 @@
+import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import type { Promised } from '#domain/buyback/decide-sale.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
@@ -7,7 +8,7 @@ import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
 import { finalizeInStoreArgs, type FinalizeInStoreArgs } from './counter-args.ts'
-import { bonusOf, decideContract, judgeVersion, refusalOf } from './counter-sale.ts'
+import { decideContract, judgeVersion, refusalOf } from './counter-sale.ts'
 
 /**
  * Takes what was predeclared on the web (lifecycle, row «finalise in store»). Within 15 days the prices and questions of
@@ -75,7 +76,7 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
       serialNumber,
       shippingMethodId: options.shippingMethod.id,
       paymentModeId: options.paymentMode.id,
-      bonusCents: bonusOf(price),
+      bonusCents: bonusOf(price.lines),
       warehouseId,
     }
     records.saveSale({ kind: 'finalize', opId: op.opId, about, version: catalog.version, contract })

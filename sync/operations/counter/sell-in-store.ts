@@ -1,4 +1,5 @@
 import { buybackSerial } from '#domain/buyback/identification-number.ts'
+import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { firstState } from '#domain/warehouse/first-state.ts'
 import type { CounterContract, CounterFault, CounterRecords, Records } from '../../records.ts'
@@ -6,7 +7,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import { noFacts } from '../../wire/item-facts.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
 import { sellInStoreArgs, type SaleLine, type SellInStoreArgs } from './counter-args.ts'
-import { bonusOf, decideContract, judgeCart, judgeVersion, refusalOf, type CounterDecision } from './counter-sale.ts'
+import { decideContract, judgeCart, judgeVersion, refusalOf, type CounterDecision } from './counter-sale.ts'
 
 /**
  * Sells the products of a cart at a store's counter (lifecycle, row «create»): all of them become buybacks of one
@@ -114,7 +115,7 @@ function contractOf(
     serialNumber: serialNumber ?? null,
     shippingMethodId: options.shippingMethod.id,
     paymentModeId: options.paymentMode.id,
-    bonusCents: bonusOf(price),
+    bonusCents: bonusOf(price.lines),
     warehouseId,
   }
 }
