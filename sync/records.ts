@@ -141,6 +141,11 @@ export interface CounterRecords {
   offer(question: OfferQuestion): Result<Offer, CounterFault>
   /** When a version was replaced by another one, in Unix milliseconds; null while it is published. */
   replacedAtMs(version: string): number | null
+  /**
+   * When a sale was captured that claims this moment of the server's clock, in Unix milliseconds: no earlier than a
+   * device may deliver. A device believes itself, because its clock cannot judge it.
+   */
+  capturedAtMs(claimedMs: number): number
   /** Whether the device at hand may give a number. */
   mayGive(number: string): boolean
   /** Whether a buyback has the number, or the id. */

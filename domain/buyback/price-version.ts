@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 /** How long a counter may sell by a catalog since the server last confirmed it, in milliseconds. */
 export const catalogPromiseMs = 7 * dayMs
 /** How long a captured sale may be on its way: as long as a device's grants live. */
-const deliveryMs = 30 * dayMs
+export const deliveryMs = 30 * dayMs
 /** How long the server remembers a catalog after another one has replaced it. */
 export const catalogKeptMs = catalogPromiseMs + deliveryMs
 

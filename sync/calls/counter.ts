@@ -24,6 +24,8 @@ export const counterCatalogCall = {
   answer: z.object({
     version: hashId,
     promiseMs: z.int(),
+    /** When the server said so; a server of before does not tell. */
+    confirmedAt: z.iso.datetime().optional(),
     productCount: z.int(),
     /** Ids of the parts that hold the products. */
     parts: z.array(hashId),

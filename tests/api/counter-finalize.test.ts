@@ -40,7 +40,7 @@ async function finalizing(itemId: string, change: Record<string, unknown> = {}):
   const args = {
     itemId,
     storeId: device.storeId,
-    catalog: { version: device.catalog.version, ageMs: 0 },
+    catalog: { version: device.catalog.version, ageMs: 0, confirmedAtMs: world.startedAt.getTime() },
     questionnaireId: world.questionnaireId,
     answers: world.answers.best,
     paymentModeId: world.transferId,
@@ -48,7 +48,25 @@ async function finalizing(itemId: string, change: Record<string, unknown> = {}):
     sealed: await device.seal({ kind: 'item', id: itemId }, { customer: undefined, bank: undefined }),
     ...change,
   }
-  return device.operation('finalizeInStore', args, [`item:${itemId}`])
+  return { ...device.operation('finalizeInStore', args, [`item:${itemId}`]), v: 2 }
+}
+
+const dayMs = 86_400_000
+
+/** Makes what was predeclared older than it is. */
+async function declaredDaysAgo(buybackId: string, days: number): Promise<void> {
+  for (const table of ['buyback', 'item'])
+    await world.sql(
+      `update ${table} set created_at = $2::timestamptz - $3 * interval '1 day' where ${table === 'item' ? 'buyback_id' : 'id'} = $1`,
+      buybackId,
+      world.startedAt,
+      days,
+    )
+}
+
+/** What a device says of its prices that took a product some days ago, a day after the server had confirmed them. */
+function takenDaysAgo(days: number, version: string) {
+  return { version, ageMs: dayMs, confirmedAtMs: world.startedAt.getTime() - (days + 1) * dayMs }
 }
 
 describe('finalising what was predeclared on the web', () => {
@@ -56,7 +74,8 @@ describe('finalising what was predeclared on the web', () => {
     const { buybackId, itemId } = await predeclared()
     await price(12_000)
     const { version } = await device.refetch()
-    const op = await finalizing(itemId, { imei: '351234567890123', catalog: { version, ageMs: 0 } })
+    const now = { ageMs: 0, confirmedAtMs: world.startedAt.getTime() }
+    const op = await finalizing(itemId, { imei: '351234567890123', catalog: { ...now, version } })
     const [outcome] = await device.push(op)
     expect(outcome).toMatchObject({ status: 'applied', result: { itemId, priceBasis: 'predeclared' } })
     expect((await device.push(op))[0]).toEqual(outcome)
@@ -81,21 +100,63 @@ describe('finalising what was predeclared on the web', () => {
 
   it('counts the prices of the catalog after fifteen days', async () => {
     const { buybackId, itemId } = await predeclared()
-    for (const table of ['buyback', 'item'])
-      await world.sql(
-        `update ${table} set created_at = $2::timestamptz - interval '15 days' where ${table === 'item' ? 'buyback_id' : 'id'} = $1`,
-        buybackId,
-        world.startedAt,
-      )
+    await declaredDaysAgo(buybackId, 15)
     await price(18_000)
     const { version } = await device.refetch()
-    const catalog = { version, ageMs: 0 }
+    const catalog = { version, ageMs: 0, confirmedAtMs: world.startedAt.getTime() }
     expect((await device.push(await finalizing(itemId, { catalog }))).map(said)).toEqual([
       'rejected BUYBACK_PRICE_CHANGED',
     ])
     const now = await finalizing(itemId, { catalog, prices: plainPrices(18_000) })
     const [outcome] = await device.push(now)
     expect(outcome).toMatchObject({ status: 'applied', result: { priceBasis: 'current', totalPriceCents: 18_000 } })
+  })
+
+  it('keeps the promise that held when the product was taken, however late the device delivers', async () => {
+    const { buybackId, itemId } = await predeclared()
+    await declaredDaysAgo(buybackId, 16)
+    await price(18_000)
+    const { version } = await device.refetch()
+    const [outcome] = await device.push(await finalizing(itemId, { catalog: takenDaysAgo(2, version) }))
+    expect(outcome).toMatchObject({ status: 'applied', result: { priceBasis: 'predeclared', totalPriceCents: 20_000 } })
+  })
+
+  it('keeps no promise that had ended when the product was taken', async () => {
+    const { buybackId, itemId } = await predeclared()
+    await declaredDaysAgo(buybackId, 16)
+    await price(18_000)
+    const { version } = await device.refetch()
+    const catalog = takenDaysAgo(1, version)
+    expect((await device.push(await finalizing(itemId, { catalog }))).map(said)).toEqual([
+      'rejected BUYBACK_PRICE_CHANGED',
+    ])
+  })
+
+  it('believes of no delivery that it took longer than a device may take', async () => {
+    const { buybackId, itemId } = await predeclared()
+    await declaredDaysAgo(buybackId, 46)
+    await price(18_000)
+    const { version } = await device.refetch()
+    const catalog = takenDaysAgo(40, version)
+    expect((await device.push(await finalizing(itemId, { catalog }))).map(said)).toEqual([
+      'rejected BUYBACK_PRICE_CHANGED',
+    ])
+  })
+
+  it('judges what a device captured that does not say when by the day of its delivery', async () => {
+    const [fresh, old] = [await predeclared(), await predeclared()]
+    await declaredDaysAgo(fresh.buybackId, 14)
+    await declaredDaysAgo(old.buybackId, 15)
+    await price(18_000)
+    const { version } = await device.refetch()
+    const before = async ({ itemId }: Predeclared): Promise<Operation> => ({
+      ...(await finalizing(itemId, { catalog: { version, ageMs: 0 } })),
+      v: 1,
+    })
+    expect((await device.push(await before(fresh), await before(old))).map(said)).toEqual([
+      'applied',
+      'rejected BUYBACK_PRICE_CHANGED',
+    ])
   })
 
   it('happens once, and by whoever comes first', async () => {

@@ -117,6 +117,7 @@ export const goldenCounter: CounterRecords = {
       }),
     ),
   replacedAtMs: () => null,
+  capturedAtMs: (claimedMs) => claimedMs,
   mayGive: () => true,
   isTaken: () => false,
   judgeSeller: () => null,

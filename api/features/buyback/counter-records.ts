@@ -5,6 +5,7 @@ import { openSecrets } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { buybackSerial } from '#domain/buyback/identification-number.ts'
+import { deliveryMs } from '#domain/buyback/price-version.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
 import type { Seller, SellerForm } from '#domain/customer/seller.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
@@ -93,6 +94,7 @@ export async function loadCounterRecords(
       return succeed(offerOf(catalog.rules, product, circuitId, { ...places, hasStore }))
     },
     replacedAtMs: (version) => byVersion.get(version)?.replacedAt?.getTime() ?? null,
+    capturedAtMs: (claimedMs) => Math.max(claimedMs, now().getTime() - deliveryMs),
     mayGive(number) {
       const serial = buybackSerial(number)
       const { deviceId = '', userId = '' } = giver.get(number) ?? {}

@@ -19,9 +19,10 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
     route(
       { ...calls.counterCatalogCall, permission: 'buyback.create', summary: 'The catalog that counters sell by' },
       async ({ caller: { accountId } }) => {
+        const confirmedAt = now().toISOString()
         const { version, parts, productCount } = await publish(accountId)
         const sealKey = await inAccount(database, accountId, (tx) => presentSealKey(tx, vault, accountId, now()))
-        return succeed({ version, parts: [...parts], productCount, promiseMs: catalogPromiseMs, sealKey })
+        return succeed({ version, parts: [...parts], productCount, promiseMs: catalogPromiseMs, confirmedAt, sealKey })
       },
     ),
 

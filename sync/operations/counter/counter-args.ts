@@ -35,11 +35,14 @@ export const sellInStoreArgs = z.strictObject({
 /** Arguments of a sale at a counter. */
 export type SellInStoreArgs = z.output<typeof sellInStoreArgs>
 
+/** The same claim with the server's own time of that confirmation; null where the device was never told. */
+const datedClaim = catalogClaim.extend({ confirmedAtMs: z.int().min(0).nullable() })
+
 /** Arguments of finalising what was predeclared on the web. */
 export const finalizeInStoreArgs = z.strictObject({
   itemId: uuid,
   storeId: uuid,
-  catalog: catalogClaim,
+  catalog: datedClaim,
   questionnaireId: declarationShape.questionnaireId,
   answers: declarationShape.answers,
   imei: declarationShape.imei,

@@ -3,7 +3,7 @@ import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import type { Promised } from '#domain/buyback/decide-sale.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { finalizedState, isPredeclared } from '#domain/warehouse/first-state.ts'
-import type { Records } from '../../records.ts'
+import type { CounterRecords, Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
@@ -12,14 +12,18 @@ import { decideContract, judgeVersion, refusalOf } from './counter-sale.ts'
 
 /**
  * Takes what was predeclared on the web (lifecycle, row «finalise in store»). Within 15 days the prices and questions of
- * its declaration count for whatever is found at the counter; afterwards those of the catalog that the sale names.
+ * its declaration count for whatever is found at the counter; afterwards those of the catalog that the sale names. The
+ * days end with the moment of the capture, by the server's clock: however late the device delivers, and whatever its own
+ * clock says.
  */
 export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
   type: 'finalizeInStore',
-  v: 1,
+  v: 2,
   permission: 'buyback.finalize',
   schema: finalizeInStoreArgs,
-  upcast: {},
+  upcast: {
+    1: ({ catalog, ...args }) => ({ ...args, catalog: { ...(catalog as object), confirmedAtMs: null } }),
+  },
   lanes: ({ itemId }) => [`item:${itemId}`],
   needs: ({ itemId, storeId, catalog, sealed }) => ({
     itemIds: [itemId],
@@ -49,7 +53,7 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
       return fail({ code: 'BUYBACK_ALREADY_FINALIZED', details: { status: item.buybackStatus } })
     if (productId === null || circuitId === null || circuit === null || categoryId === null)
       return fail({ code: 'ITEM_UNKNOWN' })
-    const promised = promisedTo(records, item, context.atMs)
+    const promised = promisedTo(records, item, takenAtMs(counter, catalog, context.atMs))
     const question = { version: catalog.version, storeId, productId, circuitId }
     const shippingMethodId = chosen?.shippingMethodId ?? usualShipping(counter.offer(question))
     const declared = { ...args, shippingMethodId }
@@ -95,6 +99,12 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
   },
   decided: ({ sealed: _sealed, ...args }) => args,
 })
+
+/** When the product was taken; where the device was never told the time, when the operation runs. */
+function takenAtMs(counter: CounterRecords, catalog: FinalizeInStoreArgs['catalog'], nowMs: number): number {
+  const { confirmedAtMs, ageMs } = catalog
+  return confirmedAtMs === null ? nowMs : counter.capturedAtMs(confirmedAtMs + ageMs)
+}
 
 /** What the web promised, where the promise still holds and is known. */
 function promisedTo(records: Records, item: ItemRow, nowMs: number): Promised | null {

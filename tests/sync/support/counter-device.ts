@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { TestSession } from '#tests/support/api.ts'
 import { createCopyStore } from '#web/local/copy-store.ts'
@@ -28,6 +28,8 @@ export interface CounterTablet {
   /** The browser drops the catalogs. */
   evict(): void
   advance(ms: number): void
+  /** What its clock says, wrong or not. */
+  nowMs(): number
 }
 
 /** Who stands behind a request: the token that came with it, and the tablet's session. */
@@ -37,6 +39,9 @@ export interface TabletCaller {
   readonly token: string | null
   readonly seller: TestSession
 }
+
+// Waits draw a few bytes and ids many: waits repeat with the seed, and ids must not, because one server sees every run.
+const seededBytes = 4
 
 /** Creates a tablet that has been signed in before. */
 export async function createCounterTablet(
@@ -50,6 +55,7 @@ export async function createCounterTablet(
   },
 ): Promise<CounterTablet> {
   const { session, deviceId } = who
+  const salt = randomBytes(16)
   const disk = createDisk()
   const id = randomUUID()
   const names = { outbox: `${id}-outbox`, copy: `${id}-copy-` }
@@ -80,8 +86,9 @@ export async function createCounterTablet(
       IDBKeyRange,
       databaseNames: names,
       fetch: network.fetch,
-      nowMs: () => nowMs + tablet.clockErrorMs,
-      random: (count) => random.bytes(count),
+      nowMs: () => tablet.nowMs(),
+      random: (count) =>
+        random.bytes(count).map((byte, at) => (at < seededBytes ? byte : byte ^ salt[at % salt.length]!)),
       runLocked: locks,
       channel: {
         post: (message) => heard.forEach((listener) => setImmediate(() => !own.dead && listener(message))),
@@ -120,6 +127,7 @@ export async function createCounterTablet(
     seller,
     network,
     clockErrorMs: 0,
+    nowMs: () => nowMs + tablet.clockErrorMs,
     engines: () => tabs,
     process: () => process!,
     isRunning: () => process !== null && !process.dead,

@@ -9,6 +9,7 @@ import { testOrigin } from '#tests/support/api.ts'
 import { plainPrices, type SaleWorld } from '#tests/support/sale-world.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { createCounterTablet, type CounterTablet, type TabletCaller } from './counter-device.ts'
+import { finalizeExpected, judgeTaken, predeclare, type Expected } from './counter-finalizing.ts'
 import { createRandom, type Random } from './random.ts'
 import { orDeath } from './sim-device.ts'
 import { fairWeather, foulWeather } from './sim-network.ts'
@@ -36,6 +37,8 @@ interface Sale {
 /** What a schedule did. */
 export interface CounterReport {
   readonly sold: number
+  /** Predeclared products that were taken. */
+  readonly taken: number
   readonly refusedHere: number
 }
 
@@ -60,10 +63,11 @@ export async function runCounterSchedule(
       return createCounterTablet(server, random.fork(`tablet ${at}`), who)
     }),
   )
-  const play: Play = { world, random, tablets, sales: [], refusedHere: [], opened: new Map(), storeId }
+  const play: Play = { world, random, tablets, sales: [], expected: [], refusedHere: [], opened: new Map(), storeId }
   try {
     await price(play)
     for (const tablet of tablets) {
+      await expect(play, tablet)
       // A clock that is wrong by weeks changes nothing.
       tablet.clockErrorMs = random.chance(0.5) ? (random.next() - 0.5) * 60 * dayMs : 0
       await tablet.engines()[0]!.sync()
@@ -72,7 +76,8 @@ export async function runCounterSchedule(
     for (let at = 0; at < 14 + random.below(10); at++) await step(play)
     await finish(play)
     await judge(play)
-    return { sold: play.sales.length, refusedHere: play.refusedHere.length }
+    const taken = play.expected.filter((each) => each.taken !== null).length
+    return { sold: play.sales.length, taken, refusedHere: play.refusedHere.length }
   } finally {
     for (const tablet of tablets) tablet.kill()
   }
@@ -83,6 +88,7 @@ interface Play {
   readonly random: Random
   readonly tablets: readonly CounterTablet[]
   readonly sales: Sale[]
+  readonly expected: Expected[]
   readonly refusedHere: string[]
   /** Versions that a seller keeps working with. */
   readonly opened: Map<CounterTablet, { readonly version: string; readonly cents: number }>
@@ -90,7 +96,7 @@ interface Play {
 }
 
 function createServer(world: SaleWorld, { wrapCounter, push, sameNumbers = false }: CounterFlaws): SimServer {
-  const now = () => new Date()
+  const now = () => world.clock.now
   const log = { warn: () => undefined, error: () => undefined }
   const counter = createSyncCounter({ now, vault: testVault, publicUrl: testOrigin })
   const deps = createSyncDeps({ database: world.api.db, now, log, counter: wrapCounter?.(counter) ?? counter })
@@ -130,7 +136,9 @@ const steps: readonly (readonly [weight: number, run: Step])[] = [
   [12, async (_play, tablet, tab) => void (await orDeath(tablet.process(), tab.sync()))],
   [8, async (_play, tablet, tab) => void (await orDeath(tablet.process(), tab.counter.refresh()))],
   [10, network],
-  [6, async ({ random }, tablet) => tablet.advance(random.pick([1_000, 150_000, dayMs]))],
+  [6, async (play) => pass(play, play.random.pick([1_000, 150_000, dayMs]))],
+  [8, expect],
+  [14, take],
   [4, async (_play, tablet) => tablet.kill()],
   [6, async ({ random }, tablet) => tablet.plan(random.pick(['crash-before', 'crash-after']), random.below(5))],
   [3, async (_play, tablet) => (tablet.engines().length < 2 ? tablet.openTab() : undefined)],
@@ -183,6 +191,31 @@ async function price({ world, random }: Pick<Play, 'world' | 'random'>): Promise
   await world.sql(text, world.phoneId, cents)
 }
 
+/** Time passes, for the server and for every tablet; the sessions of the sellers outlive it. */
+async function pass({ world, tablets }: Play, ms: number): Promise<void> {
+  world.clock.now = new Date(world.clock.now.getTime() + ms)
+  const text = `update session set created_at = $1, last_seen_at = $1, expires_at = $1::timestamptz + interval '1 hour'`
+  await world.sql(text, world.clock.now)
+  for (const tablet of tablets) tablet.advance(ms)
+}
+
+async function expect(play: Play, tablet: CounterTablet): Promise<void> {
+  const { world, random, storeId, expected } = play
+  expected.push(await predeclare(world, { random, tablet, storeId }))
+  // What was promised shows as such by a price that counts no more.
+  await price(play)
+}
+
+async function take(
+  { world, storeId, expected, refusedHere }: Play,
+  tablet: CounterTablet,
+  tab: Engine,
+): Promise<void> {
+  const next = expected.find((each) => each.tablet === tablet && each.taken === null)
+  const code = next === undefined ? null : await finalizeExpected(world, next, { tab, storeId })
+  if (code !== null) refusedHere.push(code)
+}
+
 async function network({ random }: Play, { network: net, engines }: CounterTablet): Promise<void> {
   net.online = random.chance(0.55)
   net.weather = random.chance(0.6) ? foulWeather : fairWeather
@@ -195,7 +228,10 @@ async function evict({ opened }: Play, tablet: CounterTablet): Promise<void> {
   opened.delete(tablet)
 }
 
-async function finish({ tablets }: Play): Promise<void> {
+async function finish(play: Play): Promise<void> {
+  const { tablets } = play
+  // What was captured without a network is delivered days later.
+  await pass(play, play.random.pick([0, dayMs, 3 * dayMs]))
   for (const tablet of tablets) {
     tablet.network.weather = fairWeather
     tablet.network.online = true
@@ -203,7 +239,7 @@ async function finish({ tablets }: Play): Promise<void> {
     await tablet.boot()
     const [tab] = tablet.engines()
     for (let round = 0; round < 6; round++) {
-      tablet.advance(3_600_000)
+      await pass(play, 3_600_000)
       await tab!.sync()
       if ((await tab!.accounting()).pending === 0) break
     }
@@ -216,7 +252,7 @@ async function finish({ tablets }: Play): Promise<void> {
 /** What the details of the customer would show as. */
 const secrets = ['Martin', 'anna.martin', '3000 6000', '30006000']
 
-async function judge({ world, tablets, sales }: Play): Promise<void> {
+async function judge({ world, tablets, sales, expected, storeId }: Play): Promise<void> {
   const numbers = sales.flatMap(({ lines }) => lines.map(({ number }) => number))
   if (new Set(numbers).size < numbers.length) throw new Violation('counter', 'a number was given twice')
   for (const tablet of tablets) {
@@ -231,6 +267,12 @@ async function judge({ world, tablets, sales }: Play): Promise<void> {
       if (shown.state !== 'confirmed') throw new Violation('counter', `a sale is ${shown.state}: ${shown.code}`)
       await judgeSale(world, sale, tab!)
     }
+    for (const each of expected.filter((one) => one.tablet === tablet && one.taken !== null)) {
+      const shown = listed.get(each.taken!.opId)
+      if (shown?.state !== 'confirmed')
+        throw new Violation('counter', `${each.number} is ${shown?.state ?? 'gone'}: ${shown?.code}`)
+      await judgeTaken(world, each, storeId)
+    }
     const kept = JSON.stringify(
       await Promise.all((['applied', 'tray', 'held'] as const).map((state) => tab!.operations(state))),
     )
@@ -239,7 +281,9 @@ async function judge({ world, tablets, sales }: Play): Promise<void> {
     const audit = await tab!.audit()
     if (audit !== 'equal') throw new Violation(5, `the copy differs from the server (${audit})`)
   }
-  const ledger = JSON.stringify(await world.sql(`select args, result from sync_op where type = 'sellInStore'`))
+  const ledger = JSON.stringify(
+    await world.sql(`select args, result from sync_op where type in ('sellInStore', 'finalizeInStore')`),
+  )
   if (secrets.some((secret) => ledger.includes(secret)) || ledger.includes('"sealed"'))
     throw new Violation('counter', 'the ledger keeps what was confided')
 }

@@ -9,7 +9,7 @@ import {
 import { isJson, type RawAnswer } from '#sync/replica/judge-answer.ts'
 import type { EnginePorts } from '../ports.ts'
 import { ask, postJson } from '../transport.ts'
-import type { CatalogStore } from './catalog-store.ts'
+import type { CatalogRow, CatalogStore } from './catalog-store.ts'
 
 const timeoutMs = 30_000
 
@@ -24,16 +24,25 @@ export async function loadCatalog(store: CatalogStore, ports: LoadPorts): Promis
   const confirmedAtMs = ports.nowMs()
   const answer = await read(ports, counterCatalogCall.path, counterCatalogCall.answer)
   if (answer === null) return 'failed'
-  const { version, parts, productCount, promiseMs, sealKey } = answer
+  const { version, parts, productCount, promiseMs, sealKey, confirmedAt } = answer
+  const confirmed = {
+    confirmedAtMs,
+    promiseMs,
+    ...(confirmedAt !== undefined && { serverAtMs: Date.parse(confirmedAt) }),
+  }
   const newest = await store.newest()
   if (newest?.version === version) {
-    await store.confirm({ ...newest, confirmedAtMs, promiseMs }, sealKey)
+    await store.confirm({ ...undated(newest), ...confirmed }, sealKey)
     return 'current'
   }
   const rules = await read(ports, counterRulesCall.path.replace('{version}', version), counterRulesCall.answer)
   if (rules === null || !(await loadParts(store, ports, answer))) return 'failed'
-  const row = { version, rules, parts, productCount, confirmedAtMs, promiseMs }
+  const row = { version, rules, parts, productCount, ...confirmed }
   return (await store.install(row, sealKey)) ? 'loaded' : 'failed'
+}
+
+function undated({ serverAtMs: _before, ...row }: CatalogRow): CatalogRow {
+  return row
 }
 
 async function loadParts(store: CatalogStore, ports: LoadPorts, { parts }: CounterCatalogAnswer): Promise<boolean> {

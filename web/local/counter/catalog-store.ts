@@ -17,6 +17,8 @@ export interface CatalogRow {
   readonly productCount: number
   /** When the server confirmed it last, by the device's clock. */
   readonly confirmedAtMs: number
+  /** The same by the server's clock; absent where the server did not tell. */
+  readonly serverAtMs?: number
   readonly promiseMs: number
 }
 
@@ -105,7 +107,7 @@ export function createCatalogStore(
 
 /** A version opened for reading; products are read part by part when they are asked for. */
 export function openCatalog(store: CatalogStore, row: CatalogRow): CounterCatalog {
-  const { version, rules, productCount, parts } = row
+  const { version, rules, productCount, parts, confirmedAtMs, serverAtMs = confirmedAtMs } = row
   const read = new Map<string, Promise<readonly CounterProduct[]>>()
   let byCode: Promise<ReadonlyMap<string, readonly string[]>> | null = null
   let allTacs: Promise<ReadonlySet<string>> | null = null
@@ -153,6 +155,7 @@ export function openCatalog(store: CatalogStore, row: CatalogRow): CounterCatalo
     version,
     productCount,
     rules,
+    serverTimeAt: (deviceMs) => serverAtMs + Math.max(0, deviceMs - confirmedAtMs),
     parts: each,
     product,
     async productsByCode(code) {

@@ -9,6 +9,11 @@ export interface CounterCatalog {
   readonly version: string
   readonly productCount: number
   readonly rules: CounterRules
+  /**
+   * The server's time at a reading of the device's clock, by the distance from the server's last word about the catalog:
+   * a clock that is wrong changes nothing.
+   */
+  serverTimeAt(deviceMs: number): number
   /** All products, part by part: for the search index. */
   parts(): AsyncIterable<readonly CounterProduct[]>
   product(id: string): Promise<CounterProduct | null>

@@ -137,7 +137,8 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
       return fail('COUNTER_CATALOG_MISSING')
     if (isExpired(row)) return fail('COUNTER_CATALOG_EXPIRED')
     const sealed = await sealFor(crypto.subtle, ports.random, { key, accountId, about, confided })
-    return succeed({ accountId, sealed, catalog: { version, ageMs: Math.max(0, ports.nowMs() - row.confirmedAtMs) } })
+    const catalog = { version, ageMs: Math.max(0, ports.nowMs() - row.confirmedAtMs) }
+    return succeed({ accountId, sealed, catalog, confirmedAtMs: row.serverAtMs ?? null })
   }
 
   const newId = (): string => uuidv7(ports.nowMs(), ports.random(10))
@@ -171,8 +172,8 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
     async finalize({ version, confided, ...rest }) {
       const prepared = await prepare(version, { kind: 'item', id: rest.itemId }, confided)
       if (!prepared.ok) return refused(prepared.error)
-      const { sealed, catalog } = prepared.value
-      const args = { ...rest, sealed, catalog }
+      const { sealed, catalog, confirmedAtMs } = prepared.value
+      const args = { ...rest, sealed, catalog: { ...catalog, confirmedAtMs } }
       return soldOf(await dispatch(finalizeInStore, args), args)
     },
 

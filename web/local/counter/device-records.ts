@@ -37,6 +37,7 @@ export async function readDeviceRecords(
     },
     // Whether a newer catalog is out is for the server to say.
     replacedAtMs: () => null,
+    capturedAtMs: (claimedMs) => claimedMs,
     // The capture itself looks at the numbers that are left, inside its transaction.
     mayGive: () => false,
     isTaken: () => false,

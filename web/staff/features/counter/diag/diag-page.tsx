@@ -90,7 +90,7 @@ function useDiagFacts(
       const [view] = await engine.view([itemId])
       const config = engine.config()
       if (view === undefined || config === null) return null
-      const predeclared = await predeclaredFacts(catalog, { item: view.item, config, nowMs: Date.now() })
+      const predeclared = await predeclaredFacts(catalog, { item: view.item, config, nowMs: catalog.serverTimeAt(Date.now()) })
       return predeclared === null ? null : { facts: predeclared.facts, predeclared }
     }
     const product = await catalog.product(productId)

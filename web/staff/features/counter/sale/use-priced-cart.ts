@@ -33,7 +33,7 @@ export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart |
       const predeclared =
         view === undefined || config === null
           ? null
-          : await predeclaredFacts(catalog, { item: view.item, config, nowMs: Date.now() })
+          : await predeclaredFacts(catalog, { item: view.item, config, nowMs: catalog.serverTimeAt(Date.now()) })
       const isUnknown = isFinalizing && predeclared === null
       const lines = isUnknown ? [] : await priceLines(catalog, cart.cartBuybacks, predeclared)
       return {
