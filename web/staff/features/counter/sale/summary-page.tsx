@@ -21,6 +21,7 @@ import { diagPath, ProductImage } from '../find/product-search.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { useCustomerDraft } from './draft.ts'
 import { HandOver } from './hand-over.tsx'
+import { missingCents } from './missing-value.ts'
 import type { PricedLine } from './priced-line.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart, type PricedCart } from './use-priced-cart.ts'
@@ -77,11 +78,10 @@ function Filled(props: {
   const store = useStore()
   const [isTurned, setTurned] = useState(false)
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
-  const missing = Math.max(0, cart.minimumCartValue - priced.totalCents)
+  const missing = missingCents(cart, priced)
   const isKept = priced.predeclared !== null && draft.keepsWeb
   const knowsCustomer = draft.isChecked || isKept
-  const isSellable =
-    !priced.isUnknown && priced.lines.every(({ problem }) => problem === null) && (missing === 0 || isKept)
+  const isSellable = !priced.isUnknown && priced.lines.every(({ problem }) => problem === null) && missing === 0
   const mayTurn = isSellable && knowsCustomer && store.id !== null
   const goOn = (): void => {
     if (!isSellable) return
@@ -140,7 +140,7 @@ function Filled(props: {
             <strong>{format.money(priced.predeclared.promisedCents)}</strong>
           </p>
         )}
-        {missing > 0 && !isKept ? (
+        {missing > 0 ? (
           <Alert color="orange" variant="light" role="alert">
             {t(($) => $.summary.missing, {
               missing: format.money(missing),
