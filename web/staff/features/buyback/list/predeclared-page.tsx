@@ -1,44 +1,55 @@
 import { Select, Text } from '@mantine/core'
-import { IconClockHour4, IconFileText, IconWritingSign } from '@tabler/icons-react'
+import { IconFileText, IconWritingSign } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/catalog/slug.ts'
+import { itemFacts } from '#sync/wire/item-row.ts'
+import { useEngine } from '#web/local/engine-context.tsx'
+import type { ListedItem } from '#web/local/list-query.ts'
 import type { PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
-import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column, type RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
-import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
-import { predeclaredQuery } from '../buyback-calls.ts'
+import { isUnreachable, predeclaredQuery } from '../buyback-calls.ts'
 import { BuybackLink, clientName, ProductCell } from './buyback-columns.tsx'
+import { DevicePredeclared } from './device-predeclared.tsx'
+import { HeldPrice } from './held-price.tsx'
 import { parseHeld } from './predeclared-search.ts'
 import classes from './list.module.css'
 
 const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
-const dayMs = 86_400_000
 
 /** `/buybacks-predeclared` (BB-13): web buybacks that the user's stores expect, and how long their price holds. */
 export function PredeclaredPage() {
   const { t } = useTranslation('buybacks')
   const http = useHttp()
   const navigate = useNavigate()
-  const { state, change } = useListState(first)
+  const list = useListState(first)
+  const { state, change } = list
   const { held, setHeld } = useHeld()
   const columns = useColumns()
   const mayFinalize = useCan('buyback.finalize')
+  const engine = useEngine()
+  const action = { label: t(($) => $.predeclared.finalize), icon: IconWritingSign, main: true } as const
   const finalize: RowAction<PredeclaredBuybackAnswer> = {
-    label: t(($) => $.predeclared.finalize),
-    icon: IconWritingSign,
-    main: true,
+    ...action,
     run: ({ id, itemId, productId, brand, productLabel }) => {
       const slug = slugOf(productName({ brand, productLabel }) ?? productLabel)
       void navigate({ to: `/diag/${productId}/${slug}/${itemId}/${id}` })
     },
+  }
+  // The device knows no id of the buyback, and its lists name no product: the item tells.
+  const finalizeHere = async ({ id, brand, productLabel }: ListedItem): Promise<void> => {
+    const [view] = await engine.view([id])
+    const productId = view === undefined ? null : itemFacts(view.item).productId
+    const slug = slugOf(productName({ brand, productLabel }) ?? '')
+    if (productId !== null) await navigate({ to: `/diag/${productId}/${slug === '' ? '-' : slug}/${id}` })
   }
   const query = {
     ...(state.search === '' ? {} : { q: state.search }),
@@ -48,6 +59,7 @@ export function PredeclaredPage() {
     itemsPerPage: state.perPage,
   }
   const found = useQuery(predeclaredQuery(http, query))
+  const isAway = found.data === undefined && isUnreachable(found.error)
   const isFiltered = state.search !== '' || held !== undefined
   return (
     <Page title={t(($) => $.predeclared.title)} icon={IconFileText}>
@@ -65,36 +77,44 @@ export function PredeclaredPage() {
           onChange={setHeld}
         />
       </Filters>
-      <DataList
-        label={t(($) => $.predeclared.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={found.error}
-        onRetry={() => void found.refetch()}
-        rowKey={({ id }) => id}
-        rowName={({ identificationNumber }) => identificationNumber}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.predeclared.search)}
-        columns={columns}
-        {...(mayFinalize && { actions: [finalize] })}
-        onOpen={({ id }) => void navigate({ to: '/buyback/$id', params: { id } })}
-        empty={
-          isFiltered ? (
-            <EmptyState
-              icon={IconFileText}
-              title={t(($) => $.predeclared.noMatch)}
-              text={t(($) => $.list.noMatch.text)}
-            />
-          ) : (
-            <EmptyState
-              icon={IconFileText}
-              title={t(($) => $.predeclared.empty.title)}
-              text={t(($) => $.predeclared.empty.text)}
-            />
-          )
-        }
-      />
+      {isAway ? (
+        <DevicePredeclared
+          list={list}
+          held={held}
+          action={mayFinalize ? { ...action, run: (row) => void finalizeHere(row) } : null}
+        />
+      ) : (
+        <DataList
+          label={t(($) => $.predeclared.title)}
+          rows={found.data?.['hydra:member']}
+          total={found.data?.['hydra:totalItems'] ?? null}
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          rowKey={({ id }) => id}
+          rowName={({ identificationNumber }) => identificationNumber}
+          state={state}
+          onChange={change}
+          searchLabel={t(($) => $.predeclared.search)}
+          columns={columns}
+          {...(mayFinalize && { actions: [finalize] })}
+          onOpen={({ id }) => void navigate({ to: '/buyback/$id', params: { id } })}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={IconFileText}
+                title={t(($) => $.predeclared.noMatch)}
+                text={t(($) => $.list.noMatch.text)}
+              />
+            ) : (
+              <EmptyState
+                icon={IconFileText}
+                title={t(($) => $.predeclared.empty.title)}
+                text={t(($) => $.predeclared.empty.text)}
+              />
+            )
+          }
+        />
+      )}
     </Page>
   )
 }
@@ -130,23 +150,12 @@ function useColumns(): readonly Column<PredeclaredBuybackAnswer>[] {
         return price === null ? '–' : <Money valueCents={price} />
       },
     },
-    { key: 'until', title: t(($) => $.predeclared.until), cell: (row) => <HeldPrice row={row} /> },
+    {
+      key: 'until',
+      title: t(($) => $.predeclared.until),
+      cell: (row) => <HeldPrice untilMs={Date.parse(row.priceHoldsUntil)} isHeld={row.isPriceHeld} />,
+    },
   ]
-}
-
-function HeldPrice({ row }: { readonly row: PredeclaredBuybackAnswer }) {
-  const { t } = useTranslation('buybacks')
-  const format = useFormat()
-  if (!row.isPriceHeld) return <StatusBadge tone="warning" label={t(($) => $.predeclared.expired)} />
-  const count = Math.max(0, Math.floor((Date.parse(row.priceHoldsUntil) - Date.now()) / dayMs))
-  return (
-    <span className={classes.cell}>
-      <span>{format.date(row.priceHoldsUntil)}</span>
-      <span className={classes.soft}>
-        <IconClockHour4 size={14} aria-hidden /> {t(($) => $.predeclared.left, { count })}
-      </span>
-    </span>
-  )
 }
 
 function useHeld() {

@@ -30,6 +30,8 @@ export function saleFacts(catalog: CounterCatalog, product: CounterProduct): Wiz
 /** A buyback that was predeclared on the web, as the counter finalises it. */
 export interface Predeclared {
   readonly itemId: string
+  /** The number of the buyback, by which the server finds it: a device knows no id of a buyback. */
+  readonly number: string
   /** Whether its prices still hold (PUB-16). */
   readonly isHeld: boolean
   readonly createdAtMs: number
@@ -75,6 +77,7 @@ export async function predeclaredFacts(
   const before = declaration?.priceCents ?? item.declaredPriceCents
   return {
     itemId: item.id,
+    number: item.buybackCode,
     isHeld,
     createdAtMs: item.createdAtMs,
     promisedCents: before === null ? null : paymentFor(cents(before), modifiers),

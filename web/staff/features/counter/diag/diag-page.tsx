@@ -68,7 +68,8 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
       catalog={catalog}
       facts={found.facts}
       predeclared={found.predeclared}
-      buybackId={predeclaredBuybackId ?? null}
+      // A device knows no id of the buyback: its item stands for it.
+      buybackId={itemId === undefined ? null : (predeclaredBuybackId ?? itemId)}
       search={props.search}
     />
   )
@@ -90,7 +91,11 @@ function useDiagFacts(
       const [view] = await engine.view([itemId])
       const config = engine.config()
       if (view === undefined || config === null) return null
-      const predeclared = await predeclaredFacts(catalog, { item: view.item, config, nowMs: catalog.serverTimeAt(Date.now()) })
+      const predeclared = await predeclaredFacts(catalog, {
+        item: view.item,
+        config,
+        nowMs: catalog.serverTimeAt(Date.now()),
+      })
       return predeclared === null ? null : { facts: predeclared.facts, predeclared }
     }
     const product = await catalog.product(productId)

@@ -11,6 +11,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { productSlug } from '../catalog/sale-facts.ts'
+import { usePredeclaredByCode } from './predeclared-by-code.ts'
 import { nameOf, useProductSearch } from '../catalog/use-product-search.ts'
 import classes from '../counter.module.css'
 
@@ -28,10 +29,11 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
   const { t } = useTranslation('counter')
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const unknown = useScannedProduct(catalog)
+  const { unknown, take } = useScannedProduct(catalog)
   const asked = text.trim()
   const { found, hasFailed, retry } = useProductSearch(catalog, asked === '' ? null : { text: asked, limit: 8 })
-  const goTo = (): void => {
+  const goTo = async (): Promise<void> => {
+    if (isNumber(asked) && (await take(asked))) return
     const [only] = found?.products ?? []
     if (found?.total === 1 && only !== undefined) void navigate({ to: diagPath(only) })
     else void navigate({ to: '/results', search: { query: asked } as never })
@@ -42,7 +44,7 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          if (asked !== '') goTo()
+          if (asked !== '') void goTo()
         }}
       >
         <TextInput
@@ -130,17 +132,33 @@ export function ProductImage({ image }: { readonly image: string | null }) {
   )
 }
 
-/** A scanned EAN, IMEI or model code leads to its product; what no product has is given back. */
-export function useScannedProduct(catalog: CounterCatalog): string | null {
+/** Numbers of buybacks and of items are 13 or 8 digits; nobody types an EAN to find something else by it. */
+function isNumber(text: string): boolean {
+  return /^(\d{8}|\d{13})$/.test(text)
+}
+
+/**
+ * A scanned number of a buyback or item that the web has predeclared leads to finalising it; an EAN, IMEI or model code
+ * leads to its product. What neither has is given back. `take` does the same with what was typed, and tells whether it
+ * led anywhere.
+ */
+export function useScannedProduct(catalog: CounterCatalog): {
+  readonly unknown: string | null
+  readonly take: (code: string) => Promise<boolean>
+} {
   const navigate = useNavigate()
+  const findPredeclared = usePredeclaredByCode()
   const [unknown, setUnknown] = useState<string | null>(null)
-  const take = async (code: string): Promise<void> => {
-    const products = await catalog.productsByCode(code)
+  const take = async (code: string): Promise<boolean> => {
+    const predeclared = await findPredeclared(code)
+    const products = predeclared === null ? await catalog.productsByCode(code) : []
     const [only] = products
-    setUnknown(only === undefined ? code : null)
-    if (only === undefined) return
-    if (products.length > 1) return navigate({ to: '/results', search: { query: code } as never })
-    return navigate({ to: diagPath(only), search: (isImei(code) ? { imei: code } : {}) as never })
+    setUnknown(predeclared === null && only === undefined ? code : null)
+    if (predeclared !== null) await navigate({ to: predeclared })
+    else if (products.length > 1) await navigate({ to: '/results', search: { query: code } as never })
+    else if (only !== undefined)
+      await navigate({ to: diagPath(only), search: (isImei(code) ? { imei: code } : {}) as never })
+    return predeclared !== null || only !== undefined
   }
   useScanner({
     purpose: 'product',
@@ -148,5 +166,5 @@ export function useScannedProduct(catalog: CounterCatalog): string | null {
       if (resolution.command === null) void take(resolution.code)
     },
   })
-  return unknown
+  return { unknown, take }
 }

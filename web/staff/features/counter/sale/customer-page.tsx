@@ -26,7 +26,7 @@ import {
 import { useCustomerDraft, type CustomerDraft, type DraftPart } from './draft.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart } from './use-priced-cart.ts'
-import { useWebCustomer, type WebCustomerState } from './web-customer.ts'
+import { useWebCustomer, webBuybackOf, type WebBuyback, type WebCustomerState } from './web-customer.ts'
 import classes from '../counter.module.css'
 
 /** `/cart/customer-infos` (CART-16, CART-19 to CART-31): who sells; nothing of it is stored on the device. */
@@ -55,7 +55,7 @@ function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
     <Form
       cartId={cart.cartId}
       asked={priced.asked}
-      predeclaredBuybackId={priced.predeclared === null ? null : cart.preDeclaredBuybackId}
+      predeclared={webBuybackOf(cart, priced.predeclared)}
       defaultLanguage={catalog.rules.settings.language}
     />
   )
@@ -65,15 +65,15 @@ function Form(props: {
   readonly cartId: string
   readonly asked: Asked
   /** Null in a sale. */
-  readonly predeclaredBuybackId: string | null
+  readonly predeclared: WebBuyback | null
   readonly defaultLanguage: Language
 }) {
   const { t } = useTranslation('counter')
   const navigate = useNavigate()
-  const { asked, predeclaredBuybackId } = props
-  const isPredeclared = predeclaredBuybackId !== null
+  const { asked, predeclared } = props
+  const isPredeclared = predeclared !== null
   const { draft, change, set } = useCustomerDraft(props.cartId)
-  const web = useWebCustomer(predeclaredBuybackId, asked, { draft, change })
+  const web = useWebCustomer(predeclared, asked, { draft, change })
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb

@@ -25,7 +25,7 @@ import { missingCents } from './missing-value.ts'
 import type { PricedLine } from './priced-line.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart, type PricedCart } from './use-priced-cart.ts'
-import { useWebCustomer } from './web-customer.ts'
+import { useWebCustomer, webBuybackOf } from './web-customer.ts'
 import classes from '../counter.module.css'
 
 /** `/cart/summary` (CART-16): what is sold, by whom, for how much; then the tablet is turned to the customer. */
@@ -74,7 +74,7 @@ function Filled(props: {
   const { catalog, held, priced } = props
   const { cart } = held
   const { draft, change } = useCustomerDraft(cart.cartId)
-  useWebCustomer(priced.predeclared === null ? null : cart.preDeclaredBuybackId, priced.asked, { draft, change })
+  useWebCustomer(webBuybackOf(cart, priced.predeclared), priced.asked, { draft, change })
   const store = useStore()
   const [isTurned, setTurned] = useState(false)
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)

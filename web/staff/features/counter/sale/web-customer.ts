@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { additionalInfosCall } from '#sync/calls/buyback-detail.ts'
+import { additionalInfosCall, readBuybackByNumberCall } from '#sync/calls/buyback-detail.ts'
 import type { Answer } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import type { Cart } from '#domain/cart/cart.ts'
+import type { Predeclared } from '../catalog/sale-facts.ts'
 import type { Asked } from './customer-form.ts'
 import type { CustomerDraft } from './draft.ts'
 
@@ -47,17 +49,39 @@ export interface WebCustomerState {
   readonly isUnknown: boolean
 }
 
+/** A buyback of the web whose customer is asked for. */
+export interface WebBuyback {
+  /** Null where only its number is known. */
+  readonly id: string | null
+  readonly number: string
+}
+
+/** The buyback that a cart finalises; null in a sale. */
+export function webBuybackOf(
+  { preDeclaredBuybackId }: Pick<Cart, 'preDeclaredBuybackId'>,
+  predeclared: Pick<Predeclared, 'itemId' | 'number'> | null,
+): WebBuyback | null {
+  if (predeclared === null) return null
+  const { itemId, number } = predeclared
+  return { id: preDeclaredBuybackId === itemId ? null : preDeclaredBuybackId, number }
+}
+
 /** Looks whether the web was told enough; where it was not, the draft keeps nothing of it. */
 export function useWebCustomer(
-  buybackId: string | null,
+  buyback: WebBuyback | null,
   asked: Asked,
   { draft, change }: { readonly draft: CustomerDraft; readonly change: (next: Partial<CustomerDraft>) => void },
 ): WebCustomerState {
   const http = useHttp()
   const found = useQuery({
-    queryKey: ['web customer', buybackId],
-    queryFn: () => http(additionalInfosCall, { params: { id: buybackId ?? '' } }),
-    enabled: buybackId !== null,
+    queryKey: ['web customer', buyback?.number],
+    queryFn: async () => {
+      const known = buyback?.id ?? null
+      const n = buyback?.number ?? ''
+      const id = known ?? (await http(readBuybackByNumberCall, { params: { n } })).id
+      return http(additionalInfosCall, { params: { id } })
+    },
+    enabled: buyback !== null,
     gcTime: 0,
     retry: false,
   })
@@ -66,5 +90,5 @@ export function useWebCustomer(
   useEffect(() => {
     if (mustAsk) change({ keepsWeb: false, isChecked: false })
   })
-  return { missing, isUnknown: buybackId !== null && found.isError }
+  return { missing, isUnknown: buyback !== null && found.isError }
 }

@@ -1,0 +1,92 @@
+import { expect, test, type Page } from 'playwright/test'
+import { groupCode } from '#web/lib/format.ts'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { draw, fillCustomer } from '#tests/support/counter-sale.ts'
+import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { readTexts } from '#tests/support/texts.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+const buybacks = readTexts('fr-FR', 'buybacks')
+let app: AppServer
+
+prepareApp(600, (started) => (app = started))
+
+interface Predeclared {
+  readonly number: string
+  readonly itemId: string
+}
+
+/** Two products that the store of the seller expects since two days, below the least value of a cart. */
+async function expectTwo(): Promise<readonly [Predeclared, Predeclared]> {
+  const { rows } = await app.owner.query<Predeclared & { readonly id: string }>(
+    `update buyback b set created_at = now() - interval '2 days' from item i, organization s, product p
+      where i.account_id = b.account_id and i.buyback_id = b.id and i.status = 'item_awaiting_store_drop'
+        and s.account_id = b.account_id and s.id = b.store_id and s.external_id = 'MR-LYO-01'
+        and p.account_id = b.account_id and p.id = b.product_id and p.status = 'published' and not p.simple
+      returning b.id, b.identification_number as number, i.id as "itemId"`,
+  )
+  const ids = rows.map(({ id }) => id)
+  await app.owner.query(`update item set created_at = now() - interval '2 days' where buyback_id = any ($1::uuid[])`, [
+    ids,
+  ])
+  await app.owner.query('update organization_root_detail set cart_min_value = 500000')
+  const [one, other] = rows
+  expect(rows.length).toBeGreaterThan(1)
+  return [one!, other!]
+}
+
+const statusOf = async (itemId: string) =>
+  (await app.owner.query<{ status: string }>('select status from item where id = $1', [itemId])).rows[0]?.status
+
+async function expectFinalising(page: Page, { itemId }: Predeclared): Promise<void> {
+  await page.waitForURL(`**/diag/**/${itemId}`)
+  await expect(page.locator('[data-screen]')).toBeVisible()
+}
+
+test('what the web predeclared is found and finalised without a network', async () => {
+  test.setTimeout(240_000)
+  const [one, other] = await expectTwo()
+  const { handheld, page } = await startCounterTablet(app.url)
+  try {
+    await handheld.offline(true)
+    await page.goto('/buybacks-predeclared')
+    await expect(page.getByText(buybacks('predeclared.away')).first()).toBeVisible({ timeout: 60_000 })
+    const row = page.getByRole('row').filter({ hasText: groupCode(one.number) })
+    await expect(row.getByText(/encore \d+ jours/)).toBeVisible()
+    await expectSoundScreen(page, 'predeclared here')
+    await row.getByRole('button', { name: /Finaliser/ }).click()
+    await expectFinalising(page, one)
+
+    await page.goto('/buyback/create')
+    await page.locator('[data-search]').fill(other.number)
+    await page.keyboard.press('Enter')
+    await expectFinalising(page, other)
+
+    await page.goto('/buyback/create')
+    await expect(page.locator('[data-search]')).toBeVisible()
+    await typeAsScanner(page, one.number)
+    await expectFinalising(page, one)
+    await answerDiag(page)
+    await expect(page.getByText('Prix promis sur le web')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/cart/customer-infos')
+    await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
+    await fillCustomer(page)
+    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
+    await page.getByRole('checkbox').check()
+    await draw(page)
+    await page.getByRole('button', { name: 'Signer et vendre' }).click()
+    await page.waitForURL('**/buyback-confirmation?ids=*')
+    expect(await statusOf(one.itemId)).toBe('item_awaiting_store_drop')
+
+    await page.goto('/buybacks-predeclared')
+    await expect(page.getByRole('row').filter({ hasText: groupCode(other.number) })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: groupCode(one.number) })).toBeHidden()
+    await handheld.offline(false)
+    await expect.poll(() => statusOf(one.itemId), { timeout: 60_000 }).toBe('item_awaiting_inventory')
+  } finally {
+    await handheld.close()
+  }
+})

@@ -1,0 +1,108 @@
+import { Alert } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pricePromiseMs, promiseEndsAt } from '#domain/buyback/price-promise.ts'
+import { productName } from '#domain/catalog/product-name.ts'
+import { groupCode } from '#web/lib/format.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useEngine } from '#web/local/engine-context.tsx'
+import type { ListedItem } from '#web/local/list-query.ts'
+import { DataList, type Column, type RowAction } from '#web/staff/ui/data-list.tsx'
+import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import type { useListState } from '#web/staff/ui/list-state.ts'
+import { Money } from '#web/staff/ui/money.tsx'
+import { HeldPrice } from './held-price.tsx'
+import classes from './list.module.css'
+
+const key = ['predeclared here'] as const
+
+/** What the web has predeclared for the stores of this device, as its copy knows it: the list while no server answers. */
+export function DevicePredeclared(props: {
+  readonly list: ReturnType<typeof useListState>
+  readonly held: 'true' | 'false' | undefined
+  readonly action: RowAction<ListedItem> | null
+}) {
+  const { t } = useTranslation('buybacks')
+  const { held, action } = props
+  const { state, change } = props.list
+  const engine = useEngine()
+  const { queries } = usePlatform()
+  useEffect(() => engine.subscribe(() => void queries.invalidateQueries({ queryKey: key })), [engine, queries])
+  const heldFromMs = Date.now() - pricePromiseMs
+  const found = useQuery({
+    queryKey: [...key, state.search, state.page, state.perPage, held],
+    queryFn: () =>
+      engine.listItems({
+        filter: {
+          statuses: ['item_awaiting_store_drop'],
+          ...(held === 'true' && { createdFromMs: heldFromMs }),
+          ...(held === 'false' && { createdBeforeMs: heldFromMs }),
+        },
+        search: state.search,
+        sort: 'createdAt',
+        order: 'desc',
+        offset: (state.page - 1) * state.perPage,
+        limit: state.perPage,
+      }),
+    gcTime: 0,
+  })
+  return (
+    <>
+      <Alert color="yellow" variant="light" role="status" mb="md">
+        {t(($) => $.predeclared.away)}
+      </Alert>
+      <DataList
+        label={t(($) => $.predeclared.title)}
+        rows={found.data === undefined ? undefined : (found.data?.rows ?? [])}
+        total={found.data?.total ?? null}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ buybackCode }) => buybackCode}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.predeclared.search)}
+        columns={useColumns()}
+        {...(action !== null && { actions: [action] })}
+        empty={
+          <EmptyState icon={IconFileText} title={t(($) => $.predeclared.noMatch)} text={t(($) => $.predeclared.away)} />
+        }
+      />
+    </>
+  )
+}
+
+function useColumns(): readonly Column<ListedItem>[] {
+  const { t } = useTranslation('buybacks')
+  return [
+    {
+      key: 'createdAt',
+      title: t(($) => $.column.createdAt),
+      cell: ({ buybackCode, createdAtMs }) => (
+        <span className={classes.cell}>
+          <span className={classes.code} translate="no">
+            {groupCode(buybackCode)}
+          </span>
+          <span className={classes.soft}>
+            <DateTime value={new Date(createdAtMs).toISOString()} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'product', title: t(($) => $.column.product), cell: (row) => <strong>{productName(row)}</strong> },
+    {
+      key: 'declaredPrice',
+      title: t(($) => $.column.predeclaredPrice),
+      align: 'end',
+      cell: ({ declaredPriceCents }) => (declaredPriceCents === null ? '–' : <Money valueCents={declaredPriceCents} />),
+    },
+    {
+      key: 'until',
+      title: t(($) => $.predeclared.until),
+      cell: ({ createdAtMs }) => <HeldPrice untilMs={promiseEndsAt(createdAtMs)} />,
+    },
+  ]
+}
