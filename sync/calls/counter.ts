@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { hashId } from '../wire/sealed.ts'
+import { questionnaireSchema } from '../wire/pull.ts'
 import { counterPartSchema, counterRulesSchema } from './counter-catalog.ts'
 
 /** Most parts of one answer. */
@@ -49,6 +50,47 @@ export const counterPartsCall = {
   path: '/api/counter/parts',
   body: z.strictObject({ ids: z.array(hashId).min(1).max(partsAtOnce) }),
   answer: z.object({ parts: z.array(counterPartSchema) }),
+} as const
+
+/** What the web has predeclared, as a counter finalises it; nothing of its customer. */
+const counterPredeclaredAnswer = z.object({
+  itemId: z.string(),
+  version: z.int(),
+  /** Of the buyback. */
+  number: z.string(),
+  /** Of the item. */
+  code: z.string(),
+  imei: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  brand: z.string().nullable(),
+  productLabel: z.string(),
+  productId: z.string(),
+  categoryId: z.string(),
+  circuitId: z.string(),
+  /** The store that the customer named; null for none. */
+  storeId: z.string().nullable(),
+  destinationWarehouseId: z.string(),
+  declaredGrade: z.string().nullable(),
+  declaredPriceCents: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  /** As an item's facts hold it. */
+  declaration: z.record(z.string(), z.unknown()).nullable(),
+  chosen: z.object({ shippingMethodId: z.string().nullable(), paymentModeId: z.string().nullable() }),
+  /** The questions of the declaration; null where nothing was asked. */
+  questionnaire: questionnaireSchema.nullable(),
+})
+/** What the web has predeclared, as a counter finalises it. */
+export type CounterPredeclaredAnswer = z.output<typeof counterPredeclaredAnswer>
+
+/**
+ * `GET /api/counter/predeclared/{code}`: what the web has predeclared, for whatever store, by the number of its buyback,
+ * the code of its item or that item's id: any store may take it in.
+ */
+export const findPredeclaredCall = {
+  method: 'get',
+  path: '/api/counter/predeclared/{code}',
+  params: z.strictObject({ code: z.string().min(1).max(64) }),
+  answer: counterPredeclaredAnswer,
 } as const
 
 /** `POST /api/counter/number-blocks`: reserves numbers of buybacks for a device, so that it can sell offline. */

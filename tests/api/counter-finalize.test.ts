@@ -172,6 +172,28 @@ describe('finalising what was predeclared on the web', () => {
     expect((await device.push(elsewhere)).map(said)).toEqual(['rejected SYNC_OUT_OF_SCOPE'])
   })
 
+  it('is found by any store under its numbers, without a word about the customer', async () => {
+    const { buybackId, itemId } = await predeclared()
+    const [row] = await world.sql('select identification_number as number from buyback where id = $1', buybackId)
+    const number = String(row!['number'])
+    for (const code of [number, itemId]) {
+      const answer = await device.session.request(`/api/counter/predeclared/${code}`)
+      const text = await answer.text()
+      expect(JSON.parse(text)).toMatchObject({
+        itemId,
+        number,
+        storeId: null,
+        declaredPriceCents: 20_000,
+        declaration: { priceCents: 20_000 },
+        questionnaire: { id: world.questionnaireId },
+      })
+      expect(text).not.toMatch(/Martin|anna/i)
+    }
+    const op = await finalizing(itemId)
+    expect((await device.push(op)).map(said)).toEqual(['applied'])
+    expect((await device.session.request(`/api/counter/predeclared/${number}`)).status).toBe(404)
+  })
+
   it('opens the details of its own item alone', async () => {
     const [one, other] = [await predeclared(), await predeclared()]
     const sealed = await device.seal({ kind: 'item', id: other.itemId })

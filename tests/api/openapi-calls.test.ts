@@ -166,6 +166,8 @@ describe('operations of buybacks', () => {
     const announced = await pricedOnTour(tour, 'post /api/buybacks', 'visitor', web)
     const { id: buybackId } = await call<CreatedBuybackAnswer>('post /api/buybacks', 'visitor', post(announced))
     const { questionnaireId, answers, paymentModeId, prices } = announced
+    const code = await tour.value('select identification_number from buyback where id = $1', buybackId)
+    await call('get /api/counter/predeclared/{code}', seller, { params: { code } })
     await call('post /api/store/{storeId}/buybacks/{buybackId}/finalize', seller, {
       params: { storeId, buybackId },
       json: { questionnaireId, answers, paymentModeId, prices, termsAccepted: true },

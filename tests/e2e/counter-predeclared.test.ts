@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { draw, fillCustomer } from '#tests/support/counter-sale.ts'
+import { draw, fillCustomer, numbersOn } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -13,17 +13,21 @@ let app: AppServer
 
 prepareApp(600, (started) => (app = started))
 
+// The demo's seller works there.
+const ownStore = `s.external_id = 'MR-LYO-01'`
+
 interface Predeclared {
+  readonly id: string
   readonly number: string
   readonly itemId: string
 }
 
-/** Two products that the store of the seller expects since two days, below the least value of a cart. */
-async function expectTwo(): Promise<readonly [Predeclared, Predeclared]> {
-  const { rows } = await app.owner.query<Predeclared & { readonly id: string }>(
+/** Two products that the web has declared two days ago for a store, below the least value of a cart. */
+async function expectTwo(store: string): Promise<readonly [Predeclared, Predeclared]> {
+  const { rows } = await app.owner.query<Predeclared>(
     `update buyback b set created_at = now() - interval '2 days' from item i, organization s, product p
       where i.account_id = b.account_id and i.buyback_id = b.id and i.status = 'item_awaiting_store_drop'
-        and s.account_id = b.account_id and s.id = b.store_id and s.external_id = 'MR-LYO-01'
+        and s.account_id = b.account_id and s.id = b.store_id and ${store}
         and p.account_id = b.account_id and p.id = b.product_id and p.status = 'published' and not p.simple
       returning b.id, b.identification_number as number, i.id as "itemId"`,
   )
@@ -47,7 +51,7 @@ async function expectFinalising(page: Page, { itemId }: Predeclared): Promise<vo
 
 test('what the web predeclared is found and finalised without a network', async () => {
   test.setTimeout(240_000)
-  const [one, other] = await expectTwo()
+  const [one, other] = await expectTwo(ownStore)
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
@@ -86,6 +90,50 @@ test('what the web predeclared is found and finalised without a network', async 
     await expect(page.getByRole('row').filter({ hasText: groupCode(one.number) })).toBeHidden()
     await handheld.offline(false)
     await expect.poll(() => statusOf(one.itemId), { timeout: 60_000 }).toBe('item_awaiting_inventory')
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('a product that another store expects, or none, is taken in where it is brought', async () => {
+  test.setTimeout(240_000)
+  const [one, other] = await expectTwo(`not (${ownStore})`)
+  await app.owner.query('update item set store_id = null where id = $1', [one.itemId])
+  await app.owner.query('update buyback set store_id = null where id = $1', [one.id])
+  const { handheld, page } = await startCounterTablet(app.url)
+  try {
+    await handheld.offline(true)
+    await typeAsScanner(page, other.number)
+    const unknown = page.getByRole('alert').filter({ hasText: other.number })
+    await expect(unknown).toContainText('Sans réseau')
+    await handheld.offline(false)
+    await expect(async () => {
+      await typeAsScanner(page, one.number)
+      await page.waitForURL(`**/diag/**/${one.itemId}`, { timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await answerDiag(page)
+    await expect(page.getByText('Prix promis sur le web')).toBeVisible()
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await page.waitForURL('**/cart/customer-infos')
+    await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
+    await fillCustomer(page)
+    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
+    await page.getByRole('checkbox').check()
+    await draw(page)
+    await page.getByRole('button', { name: 'Signer et vendre' }).click()
+    await page.waitForURL('**/buyback-confirmation?ids=*')
+    expect(await numbersOn(page)).toEqual([one.number])
+    await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
+    const { rows } = await app.owner.query(
+      `select i.status, s.external_id as store from item i
+        left join organization s on s.account_id = i.account_id and s.id = i.store_id where i.id = $1`,
+      [one.itemId],
+    )
+    expect(rows).toEqual([{ status: 'item_awaiting_inventory', store: 'MR-LYO-01' }])
+    await page.goto('/buyback/create')
+    await expect(page.locator('[data-search]')).toBeVisible()
+    await typeAsScanner(page, one.number)
+    await expect(page.getByRole('alert').filter({ hasText: one.number })).toContainText('aucun dossier du web')
   } finally {
     await handheld.close()
   }

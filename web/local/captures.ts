@@ -2,6 +2,7 @@ import { readArgs } from '#sync/operations/args.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Config } from '#sync/wire/pull.ts'
 import { capture, needsAround, putLine, type Captured, type LineInput } from './capture.ts'
 import type { CopyRead, CopyStore } from './copy-store.ts'
 import type { EngineState } from './engine-state.ts'
@@ -16,11 +17,27 @@ import { discardRefused, retryRefused, type SettleResult } from './tray.ts'
 
 /** What goes with a captured action. */
 export interface DispatchOptions {
+  /** An item that the server told of, which this device has not. */
+  readonly known?: KnownItem | undefined
   readonly line?: LineInput
   /** Id of the line; one that is there already follows this action from now on. */
   readonly lineId?: string
   /** Undecided operations that this one rests on, beside those of its lanes. */
   readonly dependsOn?: readonly string[]
+}
+
+/** An item that is not in the copy, with the questions that it names. */
+export interface KnownItem {
+  readonly item: ItemRow
+  readonly questionnaires: NonNullable<Config['questionnaires']>
+}
+
+function withKnown(base: CopyRead | null, known: KnownItem | undefined): CopyRead | null {
+  if (base === null || known === undefined) return base
+  const { config } = base.info
+  const questionnaires = [...(config.questionnaires ?? []), ...known.questionnaires]
+  const items = [...base.items.filter(({ id }) => id !== known.item.id), known.item]
+  return { ...base, info: { ...base.info, config: { ...config, questionnaires } }, items }
 }
 
 /** Reads what sales are judged by; undefined where the device has no catalog. */
@@ -91,7 +108,7 @@ export function createCaptures(
     dispatch<Args>(
       definition: OperationDefinition<Args>,
       args: Args,
-      { line, lineId, dependsOn }: DispatchOptions = {},
+      { line, lineId, dependsOn, known }: DispatchOptions = {},
     ): Promise<Captured> {
       return inTurn(async () => {
         const by = state.author
@@ -118,7 +135,8 @@ export function createCaptures(
           return guarded(() => outbox.writing((open) => capture(open, { ...input, base, counter }, outbox.newId)))
         }
         const touchesPackage = question.packageIds.length > 0
-        const first = touchesPackage ? needsAround : await attempt(await readBase(question.ids, question.codes, by))
+        const readItems = async () => withKnown(await readBase(question.ids, question.codes, by), known)
+        const first = touchesPackage ? needsAround : await attempt(await readItems())
         const captured = first === needsAround ? await attempt(await readBaseAround(question, by)) : first
         if (captured === needsAround) throw new Error('a capture with its packages asks for nothing more')
         afterCapture(captured)

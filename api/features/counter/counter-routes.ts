@@ -8,6 +8,7 @@ import { catalogPromiseMs } from '#domain/buyback/price-version.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/counter.ts'
 import { readParts, readRules } from './catalog-queries.ts'
+import { readPredeclared } from './predeclared-queries.ts'
 import { createPublish, type PublishDeps } from './publish-catalog.ts'
 import { presentSealKey } from './seal-keys.ts'
 
@@ -45,6 +46,20 @@ export function createCounterRoutes(deps: PublishDeps & { readonly vault: Vault 
         const parts = await inAccount(database, accountId, (tx) => readParts(tx, accountId, ids))
         return succeed({ parts: parts.map(({ id, products }) => ({ id, products: Object.values(products) })) })
       },
+    ),
+
+    route(
+      {
+        ...calls.findPredeclaredCall,
+        permission: 'buyback.finalize',
+        summary: 'A predeclared buyback of any store, by its number',
+        refusals: ['REQUEST_NOT_FOUND'],
+      },
+      async ({ caller: { accountId }, params: { code } }) =>
+        inAccount(database, accountId, async (tx) => {
+          const found = await readPredeclared(tx, accountId, code)
+          return found === null ? refuse('REQUEST_NOT_FOUND', { field: 'code' }) : succeed(found)
+        }),
     ),
 
     route(

@@ -2,6 +2,7 @@ import type { Grade } from '#domain/catalog/grade.ts'
 import type { ProductTerms } from '#domain/buyback/estimate.ts'
 import type { FinalizeInStoreArgs, SaleLine } from '#sync/operations/counter/counter-args.ts'
 import type { CounterCategory, CounterCircuit, CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
+import type { KnownItem } from '../captures.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
 
 /** One version of the catalog, opened: a sale in progress keeps it, whatever is loaded meanwhile. */
@@ -102,8 +103,13 @@ export interface Counter {
   /** Asks for the newest catalog and loads what is new of it; then new numbers where few are left. */
   refresh(): Promise<'current' | 'loaded' | 'failed'>
   sell(sale: SaleInput): Promise<Sold>
+  /** `known` is the item where this device has it not. */
   finalize(
-    input: Omit<FinalizeInStoreArgs, 'sealed' | 'catalog'> & { readonly version: string; readonly confided: Confided },
+    input: Omit<FinalizeInStoreArgs, 'sealed' | 'catalog'> & {
+      readonly version: string
+      readonly confided: Confided
+      readonly known?: KnownItem | undefined
+    },
   ): Promise<Sold>
   /** What this device captured since a moment of its clock, newest first. */
   sales(sinceMs: number): Promise<readonly CapturedSale[]>

@@ -169,12 +169,12 @@ export function createCounter({ state, outbox, dispatch, listen }: CounterParts,
       }
     },
 
-    async finalize({ version, confided, ...rest }) {
+    async finalize({ version, confided, known, ...rest }) {
       const prepared = await prepare(version, { kind: 'item', id: rest.itemId }, confided)
       if (!prepared.ok) return refused(prepared.error)
       const { sealed, catalog, confirmedAtMs } = prepared.value
       const args = { ...rest, sealed, catalog: { ...catalog, confirmedAtMs } }
-      return soldOf(await dispatch(finalizeInStore, args), args)
+      return soldOf(await dispatch(finalizeInStore, args, { known }), args)
     },
 
     async sales(sinceMs) {

@@ -8,9 +8,11 @@ import { slugOf } from '#domain/catalog/slug.ts'
 import type { ConfiguredModifier } from '#domain/configuration/modifier.ts'
 import type { CircuitOption, PublicProduct, PublicQuestion } from '#sync/calls/public-catalog.ts'
 import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
-import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
+import { itemFacts } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { startProgress, type WizardFacts, type WizardProgress } from '#web/buyback/wizard.ts'
+import type { KnownItem } from '#web/local/captures.ts'
+import type { PredeclaredItem } from './predeclared-item.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 
 /** The readable part of a product's address. */
@@ -32,6 +34,8 @@ export interface Predeclared {
   readonly itemId: string
   /** The number of the buyback, by which the server finds it: a device knows no id of a buyback. */
   readonly number: string
+  /** What the server told of it; null where this device has it. */
+  readonly known: KnownItem | null
   /** Whether its prices still hold (PUB-16). */
   readonly isHeld: boolean
   readonly createdAtMs: number
@@ -48,14 +52,19 @@ export interface Predeclared {
  */
 export async function predeclaredFacts(
   catalog: CounterCatalog,
-  { item, config, nowMs }: { readonly item: ItemRow; readonly config: Config; readonly nowMs: number },
+  {
+    found: { item, known },
+    config,
+    nowMs,
+  }: { readonly found: PredeclaredItem; readonly config: Config; readonly nowMs: number },
 ): Promise<Predeclared | null> {
   const { productId, circuitId, declaration, chosen } = itemFacts(item)
   const product = productId === null ? null : await catalog.product(productId)
   const today = catalog.rules.circuits.find(({ id }) => id === circuitId)
   if (product === null || today === undefined) return null
+  const asked = [...(config.questionnaires ?? []), ...(known?.questionnaires ?? [])]
   const isHeld = declaration !== null && promiseHolds(item.createdAtMs, nowMs)
-  const frozen = isHeld ? frozenTerms(catalog, declaration, config) : null
+  const frozen = isHeld ? frozenTerms(catalog, declaration, asked) : null
   if (isHeld && frozen === null) return null
   const modifiers = declaration?.modifiers ?? []
   const promised = (source: string): ConfiguredModifier | null =>
@@ -78,6 +87,7 @@ export async function predeclaredFacts(
   return {
     itemId: item.id,
     number: item.buybackCode,
+    known,
     isHeld,
     createdAtMs: item.createdAtMs,
     promisedCents: before === null ? null : paymentFor(cents(before), modifiers),
@@ -103,13 +113,13 @@ function termsWithTexts(catalog: CounterCatalog, product: CounterProduct): Terms
 function frozenTerms(
   catalog: CounterCatalog,
   declaration: NonNullable<ReturnType<typeof itemFacts>['declaration']>,
-  config: Config,
+  questionnaires: NonNullable<Config['questionnaires']>,
 ): Terms | null {
   const { productId, simple, prices, questionnaireId } = declaration
   const asked =
     questionnaireId === null
       ? { id: '', questions: [] }
-      : (config.questionnaires?.find(({ id }) => id === questionnaireId) ??
+      : (questionnaires.find(({ id }) => id === questionnaireId) ??
         catalog.rules.questionnaires.find(({ id }) => id === questionnaireId))
   if (asked === undefined) return null
   return { productId, simple, prices: { ...prices }, questionnaire: withTexts(catalog, asked) }

@@ -11,6 +11,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { stepOf } from '#web/buyback/wizard.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
+import { useFindPredeclared } from '../catalog/predeclared-item.ts'
 import { predeclaredFacts, saleFacts, type Predeclared } from '../catalog/sale-facts.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { useCounterCart } from '../sale/use-cart.ts'
@@ -50,12 +51,24 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
   const { productId, itemId, predeclaredBuybackId } = props
   const found = useDiagFacts(catalog, productId, itemId)
   if (found === undefined) return <RowsSkeleton rows={6} height={72} />
-  if (found === null)
+  if (found === null || found === 'gone' || found === 'away')
     return (
       <EmptyState
         icon={IconClipboardList}
-        title={itemId === undefined ? t(($) => $.diag.unknown) : t(($) => $.diag.notHere)}
-        text={itemId === undefined ? t(($) => $.diag.unknownText) : t(($) => $.diag.notHereText)}
+        title={
+          itemId === undefined
+            ? t(($) => $.diag.unknown)
+            : found === 'gone'
+              ? t(($) => $.diag.gone)
+              : t(($) => $.diag.notHere)
+        }
+        text={
+          itemId === undefined
+            ? t(($) => $.diag.unknownText)
+            : found === 'gone'
+              ? t(($) => $.diag.goneText)
+              : t(($) => $.diag.notHereText)
+        }
         action={
           <Button component={Link} to="/buyback/create">
             {t(($) => $.desk.title)}
@@ -84,18 +97,17 @@ function useDiagFacts(
   catalog: CounterCatalog,
   productId: string,
   itemId: string | undefined,
-): DiagFacts | null | undefined {
+): DiagFacts | 'gone' | 'away' | null | undefined {
   const engine = useEngine()
-  const read = async (): Promise<DiagFacts | null> => {
+  const find = useFindPredeclared()
+  const read = async (): Promise<DiagFacts | 'gone' | 'away' | null> => {
     if (itemId !== undefined) {
-      const [view] = await engine.view([itemId])
+      const item = await find(itemId)
       const config = engine.config()
-      if (view === undefined || config === null) return null
-      const predeclared = await predeclaredFacts(catalog, {
-        item: view.item,
-        config,
-        nowMs: catalog.serverTimeAt(Date.now()),
-      })
+      if (item === 'gone' || item === 'away') return item
+      if (config === null) return null
+      const nowMs = catalog.serverTimeAt(Date.now())
+      const predeclared = await predeclaredFacts(catalog, { found: item, config, nowMs })
       return predeclared === null ? null : { facts: predeclared.facts, predeclared }
     }
     const product = await catalog.product(productId)

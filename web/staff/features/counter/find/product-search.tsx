@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { isImei } from '#domain/kernel/imei.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { FoundProduct } from '#web/local/product-search/search-index.ts'
-import { useFormat } from '#web/lib/platform.tsx'
+import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { productSlug } from '../catalog/sale-facts.ts'
-import { usePredeclaredByCode } from './predeclared-by-code.ts'
+import { finalizePath } from './predeclared-path.ts'
+import { useFindPredeclared } from '../catalog/predeclared-item.ts'
 import { nameOf, useProductSearch } from '../catalog/use-product-search.ts'
 import classes from '../counter.module.css'
 
@@ -66,7 +67,9 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
         </p>
       ) : (
         <Alert color="orange" variant="light" role="alert" mt="md" title={t(($) => $.search.unknownCode)}>
-          {t(($) => $.search.unknownCodeText, { code: unknown })}
+          {unknown.isAway
+            ? t(($) => $.search.unknownCodeAway, { code: unknown.code })
+            : t(($) => $.search.unknownCodeText, { code: unknown.code })}
         </Alert>
       )}
       {asked === '' ? null : hasFailed ? (
@@ -132,6 +135,12 @@ export function ProductImage({ image }: { readonly image: string | null }) {
   )
 }
 
+/** A code that led nowhere; perhaps because the server could not be asked. */
+interface UnknownCode {
+  readonly code: string
+  readonly isAway: boolean
+}
+
 /** Numbers of buybacks and of items are 13 or 8 digits; nobody types an EAN to find something else by it. */
 function isNumber(text: string): boolean {
   return /^(\d{8}|\d{13})$/.test(text)
@@ -143,17 +152,20 @@ function isNumber(text: string): boolean {
  * led anywhere.
  */
 export function useScannedProduct(catalog: CounterCatalog): {
-  readonly unknown: string | null
+  readonly unknown: UnknownCode | null
   readonly take: (code: string) => Promise<boolean>
 } {
   const navigate = useNavigate()
-  const findPredeclared = usePredeclaredByCode()
-  const [unknown, setUnknown] = useState<string | null>(null)
+  const find = useFindPredeclared()
+  const mayFinalize = useCan('buyback.finalize')
+  const [unknown, setUnknown] = useState<UnknownCode | null>(null)
   const take = async (code: string): Promise<boolean> => {
-    const predeclared = await findPredeclared(code)
-    const products = predeclared === null ? await catalog.productsByCode(code) : []
+    const products = await catalog.productsByCode(code)
     const [only] = products
-    setUnknown(predeclared === null && only === undefined ? code : null)
+    // What is an EAN of the catalog is none of our numbers; of one that is not on the device the server may know more.
+    const found = only === undefined && mayFinalize && isNumber(code) ? await find(code) : 'gone'
+    const predeclared = found === 'gone' || found === 'away' ? null : finalizePath(found.item)
+    setUnknown(predeclared === null && only === undefined ? { code, isAway: found === 'away' } : null)
     if (predeclared !== null) await navigate({ to: predeclared })
     else if (products.length > 1) await navigate({ to: '/results', search: { query: code } as never })
     else if (only !== undefined)

@@ -36,6 +36,7 @@ export async function sellCart(
     paymentModeId,
     prices,
     confided,
+    ...(priced.predeclared.known !== null && { known: priced.predeclared.known }),
   })
 }
 

@@ -3,6 +3,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import { paymentOf } from '#web/buyback/wizard.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
+import { useFindPredeclared } from '../catalog/predeclared-item.ts'
 import { predeclaredFacts, type Predeclared } from '../catalog/sale-facts.ts'
 import type { Asked } from './customer-form.ts'
 import { priceLines, type PricedLine } from './priced-line.ts'
@@ -21,6 +22,7 @@ export interface PricedCart {
 /** Prices the cart; undefined until it is done. */
 export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart | undefined {
   const engine = useEngine()
+  const find = useFindPredeclared()
   return useQuery({
     queryKey: ['counter cart', catalog.version, cart.cartId, cart.storedAt],
     gcTime: 0,
@@ -29,11 +31,11 @@ export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart |
       const isFinalizing = cart.preDeclaredBuybackId !== null
       const itemId = cart.cartBuybacks[0]?.inCartId
       const config = engine.config()
-      const [view] = isFinalizing && itemId !== undefined ? await engine.view([itemId]) : []
+      const found = isFinalizing && itemId !== undefined ? await find(itemId) : 'gone'
       const predeclared =
-        view === undefined || config === null
+        found === 'gone' || found === 'away' || config === null
           ? null
-          : await predeclaredFacts(catalog, { item: view.item, config, nowMs: catalog.serverTimeAt(Date.now()) })
+          : await predeclaredFacts(catalog, { found, config, nowMs: catalog.serverTimeAt(Date.now()) })
       const isUnknown = isFinalizing && predeclared === null
       const lines = isUnknown ? [] : await priceLines(catalog, cart.cartBuybacks, predeclared)
       return {
