@@ -49,6 +49,11 @@ async function expectFinalising(page: Page, { itemId }: Predeclared): Promise<vo
   await expect(page.locator('[data-screen]')).toBeVisible()
 }
 
+async function expectMissing(page: Page, text: string): Promise<void> {
+  await page.waitForURL('**/diag/**')
+  await expect(page.getByRole('main')).toContainText(text)
+}
+
 test('what the web predeclared is found and finalised without a network', async () => {
   test.setTimeout(240_000)
   const [one, other] = await expectTwo(ownStore)
@@ -100,6 +105,11 @@ test('a product that another store expects, or none, is taken in where it is bro
   const [one, other] = await expectTwo(`not (${ownStore})`)
   await app.owner.query('update item set store_id = null where id = $1', [one.itemId])
   await app.owner.query('update buyback set store_id = null where id = $1', [one.id])
+  await app.owner.query(
+    `update product p set status = 'draft' from item i
+      where p.account_id = i.account_id and p.id = i.product_id and i.id = $1 and p.id <> (select product_id from item where id = $2)`,
+    [other.itemId, one.itemId],
+  )
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
@@ -134,6 +144,8 @@ test('a product that another store expects, or none, is taken in where it is bro
     await expect(page.locator('[data-search]')).toBeVisible()
     await typeAsScanner(page, one.number)
     await expect(page.getByRole('alert').filter({ hasText: one.number })).toContainText('aucun dossier du web')
+    await typeAsScanner(page, other.number)
+    await expectMissing(page, 'retiré du catalogue')
   } finally {
     await handheld.close()
   }

@@ -51,24 +51,13 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
   const { productId, itemId, predeclaredBuybackId } = props
   const found = useDiagFacts(catalog, productId, itemId)
   if (found === undefined) return <RowsSkeleton rows={6} height={72} />
-  if (found === null || found === 'gone' || found === 'away')
+  if (found === null || found === 'gone' || found === 'away') {
+    const missing = missingTexts[found ?? (itemId === undefined ? 'unknown' : 'dropped')]
     return (
       <EmptyState
         icon={IconClipboardList}
-        title={
-          itemId === undefined
-            ? t(($) => $.diag.unknown)
-            : found === 'gone'
-              ? t(($) => $.diag.gone)
-              : t(($) => $.diag.notHere)
-        }
-        text={
-          itemId === undefined
-            ? t(($) => $.diag.unknownText)
-            : found === 'gone'
-              ? t(($) => $.diag.goneText)
-              : t(($) => $.diag.notHereText)
-        }
+        title={t(($) => $.diag[missing.title])}
+        text={t(($) => $.diag[missing.text])}
         action={
           <Button component={Link} to="/buyback/create">
             {t(($) => $.desk.title)}
@@ -76,6 +65,7 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
         }
       />
     )
+  }
   return (
     <Questions
       catalog={catalog}
@@ -87,6 +77,14 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
     />
   )
 }
+
+// A promise of the web outlives its product in the catalog; the counter has nothing to finalise it by.
+const missingTexts = {
+  unknown: { title: 'unknown', text: 'unknownText' },
+  dropped: { title: 'unknown', text: 'droppedText' },
+  gone: { title: 'gone', text: 'goneText' },
+  away: { title: 'notHere', text: 'notHereText' },
+} as const
 
 interface DiagFacts {
   readonly facts: WizardFacts
