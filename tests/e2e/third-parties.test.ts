@@ -4,6 +4,8 @@ import { expect, test, type Browser, type BrowserContext, type Page } from 'play
 import sharp from 'sharp'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { sellByPost } from '#tests/support/follow-story.ts'
+import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
+import { answerAll, chooseFirst } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -168,6 +170,54 @@ test('a private link is told to nobody, whatever the visitor has agreed to', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(answer?.headers()['content-security-policy']).not.toMatch(/googletagmanager|axept/)
   expect([...hosts]).toEqual([])
+  await context.close()
+})
+
+test('no private page is opened beside others that were started: neither by a link, nor after a call, nor by going forward', async ({
+  browser,
+}) => {
+  const { context, page } = await visit(browser)
+  const say = checkoutWords('fr-FR')
+  const expectAlone = async (address: string): Promise<void> => {
+    await page.waitForURL(address)
+    await page.waitForFunction(() => !('othersRan' in window))
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await ran(page), address).toEqual([])
+    expect(await page.locator(`script[src*="${gtm}"], script[src*="${axeptio}"]`).count(), address).toBe(0)
+  }
+  // A private page that was opened before the visitor agrees stays in the history of the page that then starts others.
+  await chooseFirst(page, 'nikon')
+  await answerAll(page, text)
+  await page.getByRole('button', { name: text('offer.add') }).click()
+  await page.getByRole('link', { name: text('cart.checkOut') }).click()
+  await expectAlone('**/cart/customer-informations')
+  await page.goBack()
+  await page.getByRole('button', { name: text('consent.accept') }).click()
+  await expect.poll(() => ran(page)).toHaveLength(2)
+  await page.goForward()
+  await expectAlone('**/cart/customer-informations')
+
+  await open(page, '/home')
+  await expect.poll(() => ran(page)).toHaveLength(2)
+  await page.getByRole('button', { name: text('cart.open_one').replace('{{count}}', '1') }).click()
+  await page.getByRole('link', { name: text('cart.checkOut') }).click()
+  await expectAlone('**/cart/customer-informations')
+  // From one private page to the next the document stays, and with it what no storage may keep.
+  await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
+  await fillCustomer({ page })
+  await page.getByRole('button', { name: say('form.next') }).click()
+  await page.getByRole('button', { name: say('summary.confirm') }).click()
+  await expectAlone('**/buyback/confirmation?**')
+  await page.getByRole('link', { name: say('confirmation.track') }).click()
+  await expectAlone('**/buyback/tracking/*')
+  expect(await page.evaluate(() => 'isFirstPage' in window)).toBe(true)
+
+  await chooseFirst(page, 'nikon')
+  await expect.poll(() => ran(page)).toHaveLength(2)
+  await answerAll(page, text)
+  await page.getByRole('button', { name: text('offer.lock') }).click()
+  await expectAlone('**/buyback/quote/*')
   await context.close()
 })
 

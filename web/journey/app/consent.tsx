@@ -1,9 +1,10 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
 import { consentCookieOf, readConsent, type ConsentWord } from '../kit/consent-word.ts'
 import { Way } from '../kit/link.tsx'
+import { letOthersIn } from '../kit/private-ways.ts'
 import { useIsLive } from '../kit/use-is-live.ts'
 import { useSite } from '../kit/site.ts'
 import { startOthers } from './start-others.ts'
@@ -22,9 +23,14 @@ export function Consent() {
   const isPrivate = useRouterState({
     select: ({ matches }) => matches.some((one) => one.staticData.isPrivate === true),
   })
+  // The rules of a document that began with a private page let nobody in, wherever it comes to.
+  const [beganPrivate] = useState(isPrivate)
+  const router = useRouter()
   useEffect(() => {
-    if (readConsent(document.cookie) === 'all' && whiteLabel !== null && !isPrivate) startOthers(whiteLabel)
-  }, [whiteLabel, isPrivate])
+    if (readConsent(document.cookie) !== 'all' || whiteLabel === null || !hasOthers || isPrivate || beganPrivate) return
+    letOthersIn(router)
+    startOthers(whiteLabel)
+  }, [whiteLabel, hasOthers, isPrivate, beganPrivate, router])
   if (!hasOthers || isPrivate || word !== null) return null
   const save = (next: 'all' | 'none'): void => {
     document.cookie = consentCookieOf(next, location.protocol === 'https:')

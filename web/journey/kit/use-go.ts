@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
-import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
+import { useRouter, type NavigateOptions } from '@tanstack/react-router'
 import { afterPaint } from './after-paint.ts'
+import { needsOwnDocument } from './private-ways.ts'
 
 /** Goes to a path of this site, which the program's types of the back office's routes do not know. */
 export type Go = (
@@ -11,12 +12,16 @@ export type Go = (
 
 /** The way to other pages of this site. */
 export function useGo(): Go {
-  const navigate = useNavigate()
+  const router = useRouter()
   return useCallback(
     async (to, search = {}, how = {}) => {
       await afterPaint()
-      await navigate({ to, search, ...how } as unknown as NavigateOptions)
+      const target = { to, search, ...how } as unknown as NavigateOptions
+      const { pathname, href } = router.buildLocation(target as never)
+      if (!needsOwnDocument(router, pathname)) await router.navigate(target)
+      else if (how.replace === true) location.replace(href)
+      else location.assign(href)
     },
-    [navigate],
+    [router],
   )
 }
