@@ -215,7 +215,10 @@ export const readTrackingCall = {
     itemStatus: z.enum(itemStatuses),
     deliveryStatus: z.enum(deliveryStatuses).nullable(),
     paymentStatus: z.enum(paymentStatuses),
+    productId: z.string(),
     productName: z.string(),
+    /** The product's name as addresses of the public site have it. */
+    productSlug: z.string(),
     image: z.string().nullable(),
     circuitType: z.enum(circuitTypes),
     storeName: z.string().nullable(),

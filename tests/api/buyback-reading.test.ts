@@ -217,7 +217,9 @@ describe('the private link of a buyback', () => {
       itemStatus: 'item_created',
       totalPriceCents: 20_000,
       paidPriceCents: null,
+      productId: world.phoneId,
       productName: 'Brand Phone one',
+      productSlug: 'brand-phone-one',
       events: [{ itemStatus: 'item_created' }],
     })
     for (const name of ['Martin', 'Anna', 'Lilas', 'anna.martin']) expect(JSON.stringify(body)).not.toContain(name)

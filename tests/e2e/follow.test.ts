@@ -369,3 +369,29 @@ test('who comes back to a predeclared price of more than 15 days is told that it
   await expect(page.getByRole('progressbar')).toBeVisible()
   await context.close()
 })
+
+test('the private link of a predeclared buyback leads, after 15 days, to the price of today with a warning', async ({
+  browser,
+}) => {
+  const { trackingToken, buybackId, product } = await predeclare(server, 'nikon')
+  const age = (interval: string) =>
+    server.owner.query('update buyback set created_at = now() - $2::interval where id = $1', [buybackId, interval])
+  const { context, page } = await visit(browser)
+  const today = page.getByRole('link', { name: text('tracking.priceToday') })
+  await age('14 days 23 hours')
+  await open(page, `/buyback/tracking/${trackingToken}`)
+  await expect(page.getByText(text('tracking.stateText.to_drop_until').split('{{')[0]!.trim())).toBeVisible()
+  await expect(today).toHaveCount(0)
+  await age('15 days 1 hour')
+  await page.reload()
+  await expect(page.getByText(text('tracking.stateText.to_drop_ended').split('{{')[0]!.trim())).toBeVisible()
+  await lookAt(page, 'tracking-ended')
+  await today.click()
+  await page.waitForURL(`**/buyback/create/${product.id}/${product.slug}/${buybackId}`)
+  const dialog = page.getByRole('dialog', { name: site('predeclared.title') })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: site('predeclared.continue') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await context.close()
+})

@@ -13,6 +13,7 @@ import { estimate } from '#domain/buyback/estimate.ts'
 import { bonusOf, modifierLines, paymentFor } from '#domain/buyback/modifiers.ts'
 import { promiseEndsAt } from '#domain/buyback/price-promise.ts'
 import { productName } from '#domain/catalog/product-name.ts'
+import { slugOf } from '#domain/catalog/slug.ts'
 import type { ChosenAnswer, Questionnaire } from '#domain/catalog/questionnaire.ts'
 import { cents } from '#domain/kernel/cents.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -152,6 +153,7 @@ async function trackingOf(tx: Tx, accountId: string, detail: BuybackDetail, now:
   const { instructions } = await readInstructions(tx, { accountId, circuitId: circuit.id, categoryId: category.id })
   const turns = await readTurns(tx, { accountId, itemId: item.id })
   const prices = pricesOf(detail)
+  const name = productName({ brand: product.brand, productLabel: product.label }) ?? product.label
   return {
     buybackId: detail.id,
     identificationNumber: detail.identificationNumber,
@@ -162,7 +164,9 @@ async function trackingOf(tx: Tx, accountId: string, detail: BuybackDetail, now:
     itemStatus: item.status,
     deliveryStatus: detail.deliveryStatus,
     paymentStatus: detail.paymentStatus,
-    productName: productName({ brand: product.brand, productLabel: product.label }) ?? product.label,
+    productId: product.id,
+    productName: name,
+    productSlug: slugOf(name),
     image: product.image,
     circuitType: circuit.type,
     storeName: detail.store?.name ?? null,

@@ -10,6 +10,7 @@ import type { readBuybackCall } from '#sync/calls/buyback-detail.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import type { WizardAsks } from '../screens/buyback/wizard-asks.ts'
+import { keptPromiseEnd } from '../kit/promise-end.ts'
 import type { PublicApi } from '../kit/public-api.ts'
 import { apiOf } from './loading.ts'
 
@@ -33,6 +34,8 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
       stores: () => readStores(api),
       isTacKnown: (imei) => isTacKnown(api, imei),
       promiseEnd: async (buybackId) => {
+        const kept = keptPromiseEnd(buybackId)
+        if (kept !== null) return kept
         const params = { id: buybackId }
         return (await api.get<typeof readBuybackCall>('/api/buybacks/{id}', { params })).priceHoldsUntil
       },

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
+import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
+import { wizardPath } from '../../kit/product-grid.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
+import { keepPromiseEnd } from '../../kit/promise-end.ts'
 import { useFormat } from '../../kit/site.ts'
 import { CopyButton } from '../../kit/share.tsx'
 import { ParcelCard } from './parcel-card.tsx'
@@ -34,6 +37,7 @@ export function TrackingScreen({ tracking, papers }: TrackingProps) {
       <section className={classes.state} data-state={state} aria-labelledby="tracking-state">
         <h1 id="tracking-state">{t(($) => $.tracking.state[state])}</h1>
         <StateText tracking={tracking} state={state} />
+        {hasPromiseEnded(tracking, state) ? <PriceToday tracking={tracking} /> : null}
       </section>
       <Stages tracking={tracking} />
       {isWaiting && tracking.instructions.length > 0 ? <Instructions tracking={tracking} /> : null}
@@ -53,7 +57,9 @@ function StateText({ tracking, state }: { readonly tracking: Tracking; readonly 
   const day = (value: string | null): string => (value === null ? '' : format.longDate(value))
   const text =
     state === 'to_drop' && priceHoldsUntil !== null
-      ? t(($) => $.tracking.stateText.to_drop_until, { day: day(priceHoldsUntil) })
+      ? hasPromiseEnded(tracking, state)
+        ? t(($) => $.tracking.stateText.to_drop_ended, { day: day(priceHoldsUntil) })
+        : t(($) => $.tracking.stateText.to_drop_until, { day: day(priceHoldsUntil) })
       : state === 'to_pay' && promisedPaymentOn === null
         ? t(($) => $.tracking.stateText.to_pay_soon, { amount })
         : t(($) => $.tracking.stateText[state], {
@@ -61,6 +67,27 @@ function StateText({ tracking, state }: { readonly tracking: Tracking; readonly 
             day: day(state === 'proposal' ? proposalUntil : promisedPaymentOn),
           })
   return <p>{text}</p>
+}
+
+/** Whether a product that the customer still has was predeclared longer ago than its price holds (PUB-16). */
+function hasPromiseEnded({ priceHoldsUntil }: Tracking, state: TrackingState): boolean {
+  return state === 'to_drop' && priceHoldsUntil !== null && Date.parse(priceHoldsUntil) <= Date.now()
+}
+
+/** The way to the price of today, where the wizard warns that the promised one no longer holds. */
+function PriceToday({ tracking }: { readonly tracking: Tracking }) {
+  const { t } = useTranslation('follow')
+  const { buybackId, productId, productSlug, priceHoldsUntil } = tracking
+  return (
+    <p className={classes.today}>
+      <WayButton
+        to={`${wizardPath({ id: productId, slug: productSlug })}/${buybackId}`}
+        onClick={() => keepPromiseEnd(buybackId, priceHoldsUntil ?? '')}
+      >
+        {t(($) => $.tracking.priceToday)}
+      </WayButton>
+    </p>
+  )
 }
 
 function Stages({ tracking }: { readonly tracking: Tracking }) {
