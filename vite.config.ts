@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { entryDocument } from './api/http/entry-document.ts'
+import { createEntryDocument } from './api/http/entry-document.ts'
 import { journeyRoutes } from './web/journey/routes.ts'
-import { staffRoutes } from './web/staff/routes.ts'
+import { staffPaths, staffRoutes } from './web/staff/routes.ts'
 import { createChunkNames } from './vite.chunks.ts'
 
 const root = path.join(import.meta.dirname, 'web')
@@ -114,6 +114,7 @@ function journeyRenderer(folder: string): Plugin {
           preloads: scripts,
           styles: styles.join('\n'),
           routes: scriptsByPath(manifest),
+          staffPaths,
         }
         await build({
           configFile: false,
@@ -230,6 +231,7 @@ function devDocuments(): Plugin {
     name: 'reprise:dev-documents',
     apply: 'serve',
     configureServer(server) {
+      const entryDocument = createEntryDocument(staffPaths)
       server.middlewares.use((request, _response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         const navigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')

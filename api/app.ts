@@ -45,7 +45,8 @@ import { assembleApp, type App } from './http/assemble-app.ts'
 import type { Clock } from './http/clock.ts'
 import type { Mailbox } from './http/pages.ts'
 import { isUnavailable } from './http/response-layers.ts'
-import type { RenderJourney } from './http/journey-renderer.ts'
+import { createEntryDocument } from './http/entry-document.ts'
+import type { BuiltSite } from './http/journey-renderer.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { createPublicVersions } from './db/public-versions.ts'
 import { createSearchKeys } from './http/search-key.ts'
@@ -72,7 +73,7 @@ export interface AppDeps {
   /** How the tasks stand that this process runs again and again. */
   readonly tasks: JobDeps['tasks']
   readonly isDraining: () => boolean
-  readonly renderJourney: RenderJourney | null
+  readonly site: BuiltSite
   /** The development mailbox; null where it does not exist. */
   readonly mailbox: Mailbox | null
   /** Speaks to label printers; the network's, unless a test has its own. */
@@ -119,7 +120,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     health: { isDraining: deps.isDraining, isReady: () => isReady(database) },
     pages: {
       files: createStaticFiles(config.webDist),
-      renderJourney: deps.renderJourney,
+      entryDocument: createEntryDocument(deps.site.staffPaths),
+      renderJourney: deps.site.renderJourney,
       renderFailed: (error) => {
         log.warn({ reason: error instanceof Error ? error.name : typeof error }, 'page not rendered')
         return undefined

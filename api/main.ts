@@ -11,7 +11,7 @@ import { createVault, type Vault } from './adapters/vault/vault.ts'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
-import { loadJourneyRenderer } from './http/journey-renderer.ts'
+import { loadBuiltSite } from './http/journey-renderer.ts'
 import { createWeeklyStatistics } from './features/buyback-list/weekly-statistics.ts'
 import { sweepCarts } from './features/buyback/cart-rules-queries.ts'
 import { cartLifetimeMs } from './features/buyback/cart.ts'
@@ -87,7 +87,7 @@ const app = await createApp({
   carriers,
   tasks: () => [jobRunner.standing(), ...jobs.map((job) => job.standing())].filter((task) => task !== null),
   isDraining: () => state.isDraining,
-  renderJourney: await loadJourneyRenderer(config.webDist),
+  site: await loadBuiltSite(config.webDist),
   mailbox: config.mailbox && { for: config.mailbox, page: () => mailboxPage(memoryMail.sent) },
   mailQueued,
 })

@@ -4,7 +4,7 @@ import { parse } from 'hono/utils/cookie'
 import { consentCookie, languageCookie, type JourneySite } from '#sync/calls/journey.ts'
 import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
 import { acceptedLanguage } from './accept-language.ts'
-import { entryDocument } from './entry-document.ts'
+import type { EntryDocument } from './entry-document.ts'
 import type { RenderJourney } from './journey-renderer.ts'
 import type { PageReader } from './page-reader.ts'
 import { sitePolicy } from './security-headers.ts'
@@ -21,6 +21,7 @@ export interface Mailbox {
 /** What serving pages needs. */
 export interface PageDeps {
   readonly files: StaticFiles
+  readonly entryDocument: EntryDocument
   readonly renderJourney: RenderJourney | null
   /** Told when a page could not be rendered and the document came as it lies there. */
   readonly renderFailed: (error: unknown) => undefined
@@ -46,7 +47,7 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   const file = filePath === '' ? null : await deps.files.answer(request, filePath)
   if (file !== null) return file
   if (/\.[a-z0-9]{1,12}$/i.test(filePath)) return null
-  const entry = entryDocument(url.pathname, hasSignedIn(request, facts))
+  const entry = deps.entryDocument(url.pathname, hasSignedIn(request, facts))
   if (entry === 'journey' && deps.renderJourney !== null) {
     const page = await journeyPage(request, facts, deps, deps.renderJourney).catch(deps.renderFailed)
     if (page !== undefined) return page

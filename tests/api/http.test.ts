@@ -183,6 +183,14 @@ describe('documents', () => {
       '/buyback/confirmation?ids=1',
       '/eula',
       '/buyback/1/accept',
+      // An unknown path leads a visitor to `/`, which the site sees to (PUB-26).
+      '/404x',
+      '/no/such/page',
+      '/contact',
+      '/cart/x',
+      '/buyback/serach',
+      '/buyback/search/x',
+      '/warehouse/nothing',
     ]) {
       expect(await entryOf(address), address).toBe('journey')
     }
@@ -193,7 +201,14 @@ describe('documents', () => {
       '/warehouse/checkin',
       '/buybacks',
       '/design-system',
-      '/404x',
+      '/Stocks/',
+      '/stocks/7/edit',
+      '/warehouse/check',
+      '/warehouse/check/0400000000017',
+      '/diag/1/iphone',
+      '/cart/summary',
+      '/buyback/0197a3b0-0000-7000-8000-000000000001',
+      '/buyback/0197a3b0-0000-7000-8000-000000000001/edition',
     ]) {
       expect(await entryOf(address), address).toBe('staff')
     }
@@ -203,6 +218,8 @@ describe('documents', () => {
     const headers = { cookie: admin.headers['cookie'] ?? '' }
     expect(await entryOf('/', headers)).toBe('staff')
     expect(await entryOf('/home', headers)).toBe('staff')
+    expect(await entryOf('/no/such/page', headers)).toBe('staff')
+    expect(await entryOf('/buyback/serach', headers)).toBe('staff')
     expect(await entryOf('/eula', headers)).toBe('journey')
   })
 

@@ -6,6 +6,13 @@ import { readTexts } from '#tests/support/texts.ts'
 
 const { endSessions, open, server } = prepareShell()
 
+/** Leaves a page as a sign-out does that the server has not heard of yet. */
+const leave = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    localStorage.clear()
+    document.cookie = 'reprise-signed-out=none; path=/'
+  })
+
 test.describe('signing in', () => {
   test('asks for an e-mail and a password, and puts the focus on the first gap', async ({ browser }) => {
     const { context, page } = await open(browser)
@@ -35,7 +42,9 @@ test.describe('signing in', () => {
     answer()
     await (await branding).finished()
     await page.reload()
-    await expect(page.getByRole('button', { name: readTexts('nl-BE', 'access')('login.submit'), exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: readTexts('nl-BE', 'access')('login.submit'), exact: true }),
+    ).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl-BE')
     await context.close()
   })
@@ -197,10 +206,10 @@ test.describe('the guard', () => {
     await context.close()
   })
 
-  test('sends unknown paths to not-found, and a visitor to the sign-in', async ({ browser }) => {
+  test('sends unknown paths to not-found, and a visitor to the public home (PUB-26)', async ({ browser }) => {
     const { context, page } = await open(browser)
-    await page.goto('/no/such/page')
-    await page.waitForURL(/\/login\?from=/)
+    for (const path of ['/no/such/page', '/buyback/serach', '/buyback/search/x', '/cart/x', '/contact'])
+      expect((await page.goto(path))?.url(), path).toBe(`${server().url}/home`)
     await signIn(page, 'admin')
     await page.goto('/no/such/page')
     await page.waitForURL('**/404')
@@ -256,11 +265,7 @@ test.describe('an ended session', () => {
       await page.goto(address)
       await expect(page.getByRole('dialog', { name: french.shell('expired.title') })).toBeVisible()
     }
-    // As a sign-out leaves it that the server has not heard of yet.
-    await page.evaluate(() => {
-      localStorage.clear()
-      document.cookie = 'reprise-signed-out=none; path=/'
-    })
+    await leave(page)
     await page.goto('/home')
     await page.waitForURL(/\/login\?from=%2Fhome/)
     await fillSignIn(page, 'admin@demo.example')
@@ -309,6 +314,19 @@ test.describe('the installed app', () => {
     await cold.goto('/design-system/floor')
     await expect(cold.getByRole('heading', { name: 'Réception' })).toBeVisible()
     await expect(cold.goto('/eula')).rejects.toThrow()
+    await context.close()
+  })
+
+  test('leads whoever is not signed in from an unknown path to `/`, also without network', async ({ browser }) => {
+    const { context, page } = await open(browser, installed)
+    await signIn(page, 'warehouse_operator')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto('/no/such/page')
+    await page.waitForURL('**/404')
+    await leave(page)
+    await page.goto('/no/such/page')
+    await page.waitForURL(/\/login\?from=%2F$/)
     await context.close()
   })
 

@@ -12,6 +12,7 @@ import type { RenderJourney } from '#api/http/journey-renderer.ts'
 import { createMailRunner, type MailRunner } from '#api/jobs/mail-runner.ts'
 import { mailboxPage } from '#api/mail/mailbox-page.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
+import { staffPaths } from '#web/staff/routes.ts'
 import { createContract } from './contract.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 import { personOf, seedAccounts, type SeededAccounts } from './accounts.ts'
@@ -114,7 +115,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     },
     tasks: options.tasks ?? (() => []),
     isDraining: () => false,
-    renderJourney: options.renderJourney ?? null,
+    site: { renderJourney: options.renderJourney ?? null, staffPaths },
     mailbox: { for: 'anybody', page: () => mailboxPage(mailbox.sent) },
     mailQueued: () => undefined,
     printer: options.printer,

@@ -20,7 +20,12 @@ declare const __JOURNEY_DOCUMENT__: {
   readonly styles: string
   /** Scripts that a route needs beside the first ones, by its path. */
   readonly routes: Readonly<Record<string, readonly string[]>>
+  /** Paths of the back office, which answers a visitor on them too. */
+  readonly staffPaths: readonly string[]
 }
+
+/** Paths of the back office, by which the server tells the two documents apart. */
+export const staffPaths = __JOURNEY_DOCUMENT__.staffPaths
 
 /** Renders a public page. */
 export async function renderJourney(request: JourneyRequest): Promise<JourneyPage> {

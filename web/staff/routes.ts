@@ -1,4 +1,4 @@
-import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
+import { index, layout, rootRoute, route, type VirtualRouteNode } from '@tanstack/virtual-file-routes'
 
 /** Every path of the back office, in one place; the files lie in `app/routes` and stay thin. */
 export const staffRoutes = rootRoute('root.tsx', [
@@ -98,3 +98,12 @@ export const staffRoutes = rootRoute('root.tsx', [
   route('/not-available', 'not-available.tsx'),
   route('/$', 'unknown.tsx'),
 ])
+
+/** The back office's own paths, as its router names them: without the one that stands for every other. */
+export const staffPaths: readonly string[] = pathsOf(staffRoutes.children ?? []).filter((path) => path !== '/$')
+
+function pathsOf(nodes: readonly VirtualRouteNode[]): readonly string[] {
+  return nodes.flatMap((node) =>
+    node.type === 'layout' ? pathsOf(node.children ?? []) : node.type === 'route' ? [node.path] : [],
+  )
+}

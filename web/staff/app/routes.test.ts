@@ -9,7 +9,7 @@ const layouts = ['root.tsx', 'door.tsx', 'office.tsx', 'floor.tsx']
 const pages = readdirSync(folder).filter((file) => file.endsWith('.tsx') && !layouts.includes(file))
 
 describe('every page of the back office', () => {
-  it('is open only where the specification says so (SHELL-44)', () => {
+  it('is open only where the specification says so (SHELL-44, PUB-26)', () => {
     const open = pages.filter((file) => /permission: 'none'/.test(readFileSync(path.join(folder, file), 'utf8')))
     expect(open.toSorted()).toEqual([
       'login.tsx',
@@ -19,6 +19,7 @@ describe('every page of the back office', () => {
       'open-id-logout.tsx',
       'password-confirmation.tsx',
       'renew.tsx',
+      'unknown.tsx',
     ])
   })
 
