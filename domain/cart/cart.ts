@@ -121,7 +121,10 @@ export function isFull(cart: Cart): boolean {
 }
 
 /** Whether *add another product* is offered: only while the count plus one is below the maximum (CART-08). */
-export function mayAddAnother(cart: Cart): boolean {
+export function mayAddAnother(cart: {
+  readonly cartBuybacks: readonly unknown[]
+  readonly maxNbOfItems: number
+}): boolean {
   return cart.cartBuybacks.length + 1 < cart.maxNbOfItems
 }
 

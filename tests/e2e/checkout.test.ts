@@ -375,6 +375,19 @@ test('a cart below its minimum does not reach the checkout', async ({ browser })
   await openPage(page, '/cart/customer-informations')
   await expect(page.getByRole('link', { name: say('minimum.add') })).toBeVisible()
   await expectSoundScreen(page, 'below the minimum')
+  // A cart that takes no other product cannot reach the minimum by one (CART-08).
+  const features = (change: string) =>
+    server.owner.query(
+      `update organization_root_detail set enabled_premium_features = array_${change}(enabled_premium_features, 'multi_product_cart')`,
+    )
+  await features('remove')
+  await page.reload()
+  await expect(page.getByText(say('minimum.full').split('{{')[0]!)).toBeVisible()
+  await expect(page.getByRole('link', { name: say('minimum.add') })).toHaveCount(0)
+  await expectSoundScreen(page, 'below the minimum in a full cart')
+  await page.getByRole('button', { name: say('minimum.open') }).click()
+  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
+  await features('append')
   await server.owner.query('update organization_root_detail set cart_min_value = 0')
   await context.close()
 })

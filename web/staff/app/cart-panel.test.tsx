@@ -5,6 +5,7 @@ import { Provider as AtomProvider } from 'jotai'
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { PremiumFeature } from '#domain/organization/premium-feature.ts'
 import { createHttp } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import { PlatformContext } from '#web/lib/platform.tsx'
@@ -18,7 +19,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-async function openCart(count: number) {
+async function openCart(count: number, enabledPremiumFeatures: PremiumFeature[] = ['multi_product_cart']) {
   const cartBuybacks = Array.from({ length: count }, (_, at) => ({
     inCartId: `b${at}`,
     estimatedPrice: 31_500,
@@ -31,7 +32,6 @@ async function openCart(count: number) {
     removeItem: (key: string) => void values.delete(key),
   }
   const session = openSession(storage)
-  const enabledPremiumFeatures = ['multi_product_cart' as const]
   session.store.set(userAtom, signedInUser({ module: 'root', userType: 'store_seller', enabledPremiumFeatures }))
   const http = createHttp({ fetch, module: () => null, onSessionEnded: () => undefined })
   const texts = await startTexts('fr-FR', ['common', 'shell'])
@@ -56,7 +56,7 @@ async function openCart(count: number) {
   icon.click()
   const panel = await vi.waitFor(() => found<HTMLElement>('[role="dialog"]'))
   const button = (name: string) => [...panel.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-  await vi.waitFor(() => expect(button(texts.t(($) => $.cart.addItem, { ns: 'shell' }))).toBeDefined())
+  await vi.waitFor(() => expect(button(texts.t(($) => $.cart.close, { ns: 'shell' }))).toBeDefined())
   return {
     badge: document.body.querySelector('.mantine-Indicator-indicator')?.textContent,
     toCart: button(texts.t(($) => $.cart.goToCart, { ns: 'shell' })),
@@ -92,4 +92,16 @@ it('the panel of an empty cart leads to a product, and not to the cart', async (
   expect([cart.badge, cart.toCart]).toEqual(['0', undefined])
   cart.add?.click()
   await vi.waitFor(() => expect(cart.path()).toBe('/buyback/create'))
+})
+
+it('the panel offers another product only while the count plus one is below the maximum (CART-08)', async () => {
+  const isOffered = async (count: number, features?: PremiumFeature[]) => {
+    const { add } = await openCart(count, features)
+    root?.unmount()
+    document.body.innerHTML = ''
+    return add !== undefined
+  }
+  expect(await isOffered(1, [])).toBe(false)
+  expect(await isOffered(198)).toBe(true)
+  expect(await isOffered(199)).toBe(false)
 })

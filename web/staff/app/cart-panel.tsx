@@ -5,6 +5,7 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayAddAnother, maximumItems } from '#domain/cart/cart.ts'
 import { cartTurnAtom } from '#web/lib/cart-turn.ts'
 import { removeFromCart, type CartBuyback } from '#web/lib/local-storage.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
@@ -71,7 +72,9 @@ function CartPanel(props: {
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('shell')
+  const { enabledPremiumFeatures } = useSignedInUser()
   const [asked, setAsked] = useState<CartBuyback | null>(null)
+  const cart = { cartBuybacks: props.buybacks, maxNbOfItems: maximumItems(enabledPremiumFeatures) }
   const name = asked?.declaration.product.label ?? ''
   const removal = {
     title: t(($) => $.cart.remove, { name }),
@@ -90,7 +93,9 @@ function CartPanel(props: {
       {props.buybacks.length > 0 ? (
         <WayTo path="/cart/summary" label={t(($) => $.cart.goToCart)} onClose={props.onClose} primary />
       ) : null}
-      <WayTo path="/buyback/create" label={t(($) => $.cart.addItem)} onClose={props.onClose} />
+      {props.buybacks.length === 0 || mayAddAnother(cart) ? (
+        <WayTo path="/buyback/create" label={t(($) => $.cart.addItem)} onClose={props.onClose} />
+      ) : null}
       <Button variant="default" onClick={props.onClose}>
         {t(($) => $.cart.close)}
       </Button>

@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayCheckOut, missingAmount } from '#domain/cart/cart.ts'
+import { mayAddAnother, mayCheckOut, missingAmount } from '#domain/cart/cart.ts'
+import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -61,7 +62,7 @@ function Steps({ step }: { readonly step: CheckoutStep }) {
 
 function WithCart({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('checkout')
-  const { cart } = useCart()
+  const { cart, open } = useCart()
   const format = useFormat()
   if (cart.cartBuybacks.length === 0)
     return (
@@ -71,17 +72,26 @@ function WithCart({ children }: { readonly children: ReactNode }) {
         <WayButton to="/buyback/search">{t(($) => $.empty.begin)}</WayButton>
       </section>
     )
-  if (!mayCheckOut(cart))
+  if (!mayCheckOut(cart)) {
+    const takesMore = mayAddAnother(cart)
+    const minimum = format.money(cart.minimumCartValue)
     return (
       <section className={classes.nothing}>
         <Notice
           tone="warn"
           title={t(($) => $.minimum.title, { amount: format.money(missingAmount(cart)) })}
-          actions={<WayButton to="/buyback/search">{t(($) => $.minimum.add)}</WayButton>}
+          actions={
+            takesMore ? (
+              <WayButton to="/buyback/search">{t(($) => $.minimum.add)}</WayButton>
+            ) : (
+              <Button onClick={open}>{t(($) => $.minimum.open)}</Button>
+            )
+          }
         >
-          {t(($) => $.minimum.text, { minimum: format.money(cart.minimumCartValue) })}
+          {takesMore ? t(($) => $.minimum.text, { minimum }) : t(($) => $.minimum.full, { minimum })}
         </Notice>
       </section>
     )
+  }
   return children
 }
