@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import kit from '../../kit/kit.module.css'
 import { PlainPage } from '../../kit/plain-page.tsx'
 import { WayButton } from '../../kit/link.tsx'
 
@@ -22,7 +23,9 @@ export function NotAvailableScreen({ problem }: { readonly problem?: string }) {
       <h1>{t(($) => $.public.notAvailable)}</h1>
       <p>{t(($) => $.public.notAvailableText)}</p>
       {problem === undefined ? null : <p>{problem}</p>}
-      <a href="/">{t(($) => $.public.backHome)}</a>
+      <a href="/" className={kit.primary}>
+        {t(($) => $.public.backHome)}
+      </a>
     </PlainPage>
   )
 }
