@@ -13,7 +13,7 @@ import {
 } from '#tests/support/public-checkout.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
-import { takePicture } from '#tests/support/pictures.ts'
+import { officeSizes, takePicture, takePictures } from '#tests/support/pictures.ts'
 
 const pictures = 'docs/screens'
 
@@ -177,8 +177,7 @@ test('a form with faults names them all, takes the focus, and is never passed', 
   const faults = page.getByRole('alert')
   await expect(faults).toBeFocused()
   await expect(faults.getByRole('listitem')).toHaveCount(14)
-  await expectSoundScreen(page, 'customer refused')
-  await takePicture(page, `${pictures}/journey-customer-refused-390.png`, { fullPage: true })
+  await takePictures(page, 'journey-customer-refused', { folder: pictures, sizes: officeSizes })
   await faults.getByRole('button', { name: say('field.iban') }).click()
   await expect(page.locator('#iban')).toBeFocused()
   await page.locator('#iban').fill('FR7630006000011234567890188')
@@ -239,8 +238,7 @@ test('a network that breaks in the middle loses nothing and sells nothing twice'
   })
   await confirm(customer).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
-  await expectSoundScreen(page, 'interrupted')
-  await takePicture(page, `${pictures}/journey-interrupted-390.png`, { fullPage: true })
+  await takePictures(page, 'journey-interrupted', { folder: pictures, sizes: officeSizes })
   await page.getByRole('button', { name: say('sending.resume') }).click()
   await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
   await page.unroute('**/api/buybacks')
@@ -309,8 +307,7 @@ test('a price that has changed is shown beside the one that was seen, and taken 
   await expect(page.getByText(say('refused.BUYBACK_PRICE_CHANGED'))).toBeVisible()
   const money = createFormat('fr-FR', 'EUR', 'Europe/Paris').money
   await expect(page.getByText(money(first!.totalPrice))).toBeVisible()
-  await expectSoundScreen(page, 'price changed')
-  await takePicture(page, `${pictures}/journey-price-changed-390.png`, { fullPage: true })
+  await takePictures(page, 'journey-price-changed', { folder: pictures, sizes: officeSizes })
   expect(await countSold(server.owner, 'prix@exemple.fr')).toBe(0)
   await page.getByRole('button', { name: say('sending.takePrice', { price: money(first!.totalPrice - 1000) }) }).click()
   await expectSold(customer, 3)

@@ -1,5 +1,6 @@
-import { expect, test } from 'playwright/test'
+import { expect, test, type Page } from 'playwright/test'
 import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
+import { checkoutWords } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -28,6 +29,12 @@ for (const viewport of [
       ['results', '/buyback/search/products?query=iphone'],
       ['categories', '/buyback/search/categories'],
       ['stores', '/available-stores'],
+      ['category-list', '/buyback/search/category-list'],
+      ['no-result', '/buyback/search/products?query=zzzzqqqq'],
+      ['legal', '/service-terms'],
+      ['zero', '/buyback/zero'],
+      ['not-found', '/404'],
+      ['not-available', '/not-available'],
     ] as const) {
       await openPage(page, path)
       await look(screen)
@@ -37,10 +44,43 @@ for (const viewport of [
     await expect(page).toHaveURL(/step=2/)
     await page.mouse.move(0, 0)
     await look('question')
+    for (const step of ['transport', 'payment'] as const) {
+      await answerUntil(page, text(`options.${step}`))
+      await page.mouse.move(0, 0)
+      await look(step)
+    }
     await answerAll(page, text)
     await look('offer')
     await page.getByRole('button', { name: text('offer.add') }).click()
     await expect(page.getByRole('link', { name: text('cart.checkOut') })).toBeVisible()
     await look('cart')
+
+    await server.owner.query('update organization_root_detail set cart_min_value = 500000')
+    await openPage(page, '/cart/customer-informations')
+    await expect(page.getByText(checkoutWords('fr-FR')('minimum.add'))).toBeVisible()
+    await look('minimum')
+    await server.owner.query('update organization_root_detail set cart_min_value = 0')
+
+    await chooseFirst(page, 'iphone')
+    await answerUntil(page, text('imei.title'))
+    await page.mouse.move(0, 0)
+    await look('imei')
+
+    await server.owner.query(`update account set tag_manager_id = 'GTM-TEST'`)
+    await openPage(page, '/home')
+    await expect(page.getByRole('button', { name: text('consent.accept') })).toBeVisible()
+    await look('consent')
+    await server.owner.query('update account set tag_manager_id = null')
     await context.close()
   })
+
+/** Answers the wizard by its first choices, up to the step of a title. */
+async function answerUntil(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 })
+  for (let step = 0; step < 30 && (await heading.textContent()) !== title; step++) {
+    const before = await heading.textContent()
+    await page.locator('main ul button').first().click()
+    await expect(heading).not.toHaveText(before ?? '')
+  }
+  await expect(heading).toHaveText(title)
+}

@@ -2,10 +2,9 @@ import { expect, test } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst, openPage, visitSite } from '#tests/support/public-visit.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { prepareShell, signIn } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
-import { takePicture } from '#tests/support/pictures.ts'
+import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 
 const { open, server } = prepareShell()
 const buybacks = readTexts('fr-FR', 'buybacks')
@@ -30,9 +29,10 @@ test('a product that is brought to a store is expected there, by its sellers', a
   await page.getByRole('button', { name: text('options.circuitText.web_drop') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('options.store'))
   await expect(page.getByRole('button', { name: store.name })).toBeVisible()
-  await expectSoundScreen(page, 'store')
-  await takePicture(page, 'docs/screens/journey-store-390.png')
+  await takePictures(page, 'journey-store', { folder: 'docs/screens', sizes: officeSizes, inView: true })
+  await page.setViewportSize(officeSizes.phone)
   await page.getByRole('button', { name: store.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('options.payment'))
   await answerAll(page, text)
   await expect(page.getByRole('listitem').filter({ hasText: text('options.store') })).toContainText(store.name)
   await page.getByRole('button', { name: text('offer.add') }).click()

@@ -6,9 +6,8 @@ import { startAppServer, type AppServer } from '#tests/support/app-server.ts'
 import { sellByPost } from '#tests/support/follow-story.ts'
 import { checkoutWords, fillCustomer } from '#tests/support/public-checkout.ts'
 import { answerAll, chooseFirst } from '#tests/support/public-visit.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
-import { takePicture } from '#tests/support/pictures.ts'
+import { officeSizes, takePictures } from '#tests/support/pictures.ts'
 
 const text = readTexts('fr-FR', 'journey')
 const gtm = 'www.googletagmanager.com'
@@ -223,6 +222,7 @@ test('no private page is opened beside others that were started: neither by a li
 
 test('the map takes its pictures from the configured host alone', async ({ browser }) => {
   const { context, page, hosts } = await visit(browser)
+  await context.addCookies([{ name: 'consent', value: 'none', url: server.url }])
   await open(page, '/available-stores')
   const map = page.getByRole('region', { name: text('stores.map') })
   await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible()
@@ -232,8 +232,7 @@ test('the map takes its pictures from the configured host alone', async ({ brows
   const stores = await page.locator('main li h2').count()
   expect(stores).toBeGreaterThan(0)
   await expect(map.locator('path.leaflet-interactive')).toHaveCount(stores)
-  await expectSoundScreen(page, 'stores with a map')
-  await takePicture(page, 'docs/screens/stores-map-390.png')
+  await takePictures(page, 'stores-map', { folder: 'docs/screens', sizes: officeSizes, inView: true })
   await context.close()
 })
 
