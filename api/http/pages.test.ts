@@ -8,6 +8,7 @@ function unused(): never {
 async function statusFrom(address: string, shownTo: Mailbox['for']): Promise<number | undefined> {
   const deps: PageDeps = {
     files: { answer: () => Promise.resolve(null), text: unused },
+    entryDocument: () => 'staff',
     renderJourney: null,
     renderFailed: unused,
     site: unused,
