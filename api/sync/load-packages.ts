@@ -1,4 +1,5 @@
 import { packageSerial, type NumberBlock } from '#domain/warehouse/package-number.ts'
+import { packableFrom } from '#domain/warehouse/packing.ts'
 import type { Needs, PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
@@ -32,15 +33,21 @@ const loadStatement: Statement = {
 
 const none: LoadedPackages = { packages: [], packageBlocks: [], warehouses: [] }
 
-/** Loads and locks the packages of a batch, and those that hold its items; batches without any cost nothing. */
+/**
+ * Loads and locks the packages of a batch, and those that hold its items; batches without any cost nothing. What only
+ * arrives is looked for where it may lie in an open package, or has just left one: most of it came in a closed one.
+ */
 export async function loadPackages(
   sql: AccountSql,
   accountId: string,
-  { packageIds = [], packageNumbers = [] }: Needs,
+  { packageIds = [], packageNumbers = [], holders = false }: Needs,
   items: readonly ItemRow[],
 ): Promise<LoadedPackages> {
-  if (packageIds.length + packageNumbers.length === 0) return none
-  const ids = new Set([...packageIds, ...items.flatMap(({ facts }) => facts?.packageId ?? [])])
+  const packs = packageIds.length + packageNumbers.length > 0
+  const held = items.filter(({ status }) => packs || (holders && packableFrom.includes(status)))
+  const left = holders ? items.flatMap(({ last }) => last?.beforeFacts?.packageId ?? []) : []
+  const ids = new Set([...packageIds, ...held.flatMap(({ facts }) => facts?.packageId ?? []), ...left])
+  if (ids.size + packageNumbers.length === 0) return none
   const serials = packageNumbers.flatMap((number) => packageSerial(number) ?? [])
   const values = [accountId, [...ids], packageNumbers, serials]
   const [row] = await sql.rows<{ [K in keyof LoadedPackages]: LoadedPackages[K] | null }>(loadStatement, values)

@@ -98,6 +98,7 @@ export function needsOf(ops: readonly Operation[], find: FindOperation = readyOp
       roundIds: [...all.roundIds, ...needs.roundIds],
       opIds: [...all.opIds, ...needs.opIds],
       refurb: all.refurb === true || needs.refurb === true,
+      holders: all.holders === true || needs.holders === true,
       countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
       packageIds: [...(all.packageIds ?? []), ...(needs.packageIds ?? [])],
       packageNumbers: [...(all.packageNumbers ?? []), ...(needs.packageNumbers ?? [])],

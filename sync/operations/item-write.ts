@@ -26,10 +26,14 @@ export interface ItemUpdate {
 
 type HistoryDetails = Readonly<Record<string, unknown>>
 
-/** Saves an item's next state with its history line, and what an undo needs where the action has one. */
+/**
+ * Saves an item's next state with its history line, and what an undo needs where the action has one. Who works on an item
+ * has seen it: it is missing no more, unless the action says so itself.
+ */
 export function saveUpdate(records: Records, update: ItemUpdate): void {
-  const { item, op, next, context, facts = {} } = update
+  const { item, op, next, context } = update
   const before = itemFacts(item)
+  const facts = { ...(before.missingSinceMs !== null && { missingSinceMs: null }), ...update.facts }
   const moved = next.stockId !== item.stockId || next.warehouseId !== item.warehouseId
   const saved: ItemRow = {
     ...item,
@@ -63,12 +67,14 @@ function partOf(facts: ItemFacts, changed: Partial<ItemFacts>): Partial<ItemFact
 
 /**
  * Puts back what the item's latest action changed: by its actor alone, and where it is of one of these types and keeps
- * what was before (lifecycle, row «undo»). Answers the item's state and facts as they were.
+ * what was before (lifecycle, row «undo»), unless it came out of a stock that is no more. Answers the item's state and
+ * facts as they were.
  */
 export function stateBefore(
   item: ItemRow | undefined,
   targetOpId: string,
   types: readonly string[],
+  records: Records,
   context: RunContext,
 ): Result<{ readonly item: ItemRow; readonly next: ItemState; readonly facts: Partial<ItemFacts> }, Refusal> {
   if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
@@ -76,6 +82,9 @@ export function stateBefore(
   if (last === null || last.opId !== targetOpId) return fail({ code: 'UNDO_NOT_LATEST' })
   if (last.actor !== context.actor.userId) return fail({ code: 'UNDO_NOT_ACTOR' })
   if (!types.includes(last.type) || last.before === null) return fail({ code: 'UNDO_NOT_POSSIBLE' })
+  const { stockId } = last.before
+  const isGone = stockId !== null && stockId !== item.stockId && records.stock(stockId) === undefined
+  if (isGone) return fail({ code: 'UNDO_NOT_POSSIBLE' })
   return succeed({ item, next: { ...item, ...last.before }, facts: last.beforeFacts ?? {} })
 }
 

@@ -30,7 +30,7 @@ export function defineUndo({ type, permission, undoes, action }: UndoOf): Operat
     lanes: (args) => [`item:${args.itemId}`],
     needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [args.targetOpId] }),
     apply(records, op, args, context) {
-      const found = stateBefore(records.item(args.itemId), args.targetOpId, undoes, context)
+      const found = stateBefore(records.item(args.itemId), args.targetOpId, undoes, records, context)
       if (!found.ok) return found
       const { item, next, facts } = found.value
       const details = { targetOpId: args.targetOpId }

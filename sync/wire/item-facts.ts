@@ -51,7 +51,7 @@ export interface ItemFacts {
   readonly transportLabelFailed: boolean
   /** Whether a label for the way back to the customer exists. */
   readonly hasReturnLabel: boolean
-  /** When a stock count did not find the item; null once it was seen or moved. Unix milliseconds. */
+  /** When a stock count did not find the item; null once it was seen, worked on or moved. Unix milliseconds. */
   readonly missingSinceMs: number | null
 }
 

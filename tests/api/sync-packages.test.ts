@@ -252,6 +252,23 @@ describe('a package of a store', () => {
     expect(await storedPackage(two)).toMatchObject({ item_ids: [item.id] })
   })
 
+  test('loses what a warehouse has taken in before anybody closed it, and closes with the rest', async () => {
+    const [item, rest] = (await storeItems(2)) as [WorldItem, WorldItem]
+    const [queue, arriving, packageId] = [seller(), createQueue(world), newId()]
+    await send(queue, [open(queue, packageId), put(queue, packageId, item), put(queue, packageId, rest)])
+    const { cursor } = (await base(storeIdentity())).head
+    const checkIn = arriving.checkIn(item)
+    expect(codes(await send(arriving, [checkIn]))).toEqual(['applied'])
+    expect(await storedItem(item)).toMatchObject({ status: 'item_awaiting_compliancy_tests', package: null })
+    expect((await pulled(storeIdentity(), cursor)).packages).toMatchObject([{ id: packageId, itemIds: [rest.id] }])
+    const args = { targetOpId: checkIn.opId, itemId: item.id, code: item.code }
+    const undo = arriving.operation('undoCheckIn', args, { lanes: [`item:${item.id}`] })
+    expect(codes(await send(arriving, [undo]))).toEqual(['applied'])
+    expect(await storedPackage(packageId)).toMatchObject({ item_ids: [rest.id, item.id] })
+    expect(codes(await send(arriving, [arriving.checkIn(item)]))).toEqual(['applied'])
+    expect(codes(await send(queue, [close(queue, packageId, await drawnNumber(), [rest])]))).toEqual(['applied'])
+  })
+
   test('names its place by the tables, and refuses what no warehouse is', async () => {
     const queue = seller()
     const ops = [

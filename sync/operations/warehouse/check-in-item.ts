@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { changeOf } from '#domain/warehouse/item-state.ts'
 import { decideCheckIn, type CheckIn, type CheckInPlace } from '#domain/warehouse/check-in.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
@@ -8,6 +7,8 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import type { Records } from '../../records.ts'
 import type { ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal, type RunContext } from '../definition.ts'
+import { saveUpdate } from '../item-write.ts'
+import { leaveOpenPackage } from './package-item.ts'
 
 const uuid = z.uuid()
 
@@ -26,7 +27,10 @@ export const checkInItemArgs = z.strictObject({
 /** Arguments of a check-in. */
 export type CheckInItemArgs = z.output<typeof checkInItemArgs>
 
-/** Registers the product in the operator's hand in a warehouse (WH-02, WH-03; lifecycle rows «check in»). */
+/**
+ * Registers the product in the operator's hand in a warehouse (WH-02, WH-03; lifecycle rows «check in»); what arrives lies
+ * in no open package any more.
+ */
 export const checkInItem = defineOperation<CheckInItemArgs>({
   type: 'checkInItem',
   v: 1,
@@ -39,6 +43,7 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     codes: args.itemId === undefined ? [args.code] : [],
     roundIds: [],
     opIds: [],
+    holders: true,
   }),
   apply(records, op, args, context) {
     if (!worksIn(context.actor, args.warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
@@ -50,22 +55,20 @@ export const checkInItem = defineOperation<CheckInItemArgs>({
     const decided = decideCheckIn(item, place.value)
     if (!decided.ok) return fail({ code: decided.error })
     if (!mayStandThere(records, args, decided.value)) return fail({ code: 'STOCK_NOT_ALLOWED' })
-    const last = { opId: op.opId, type: op.type, actor: op.actor, before: changeOf(item) }
-    const next: ItemRow = {
-      ...item,
-      ...decided.value.next,
-      version: item.version + 1,
-      last,
-      latestMoveAtMs: context.atMs,
-    }
-    records.saveItem(next, {
+    const { kind, next } = decided.value
+    const leftPackageId = leaveOpenPackage(records, item)
+    saveUpdate(records, {
+      item,
+      op,
+      context,
       action: 'check_in',
-      before: changeOf(item),
-      after: changeOf(next),
-      comment: args.comment ?? null,
-      details: { kind: decided.value.kind },
+      next,
+      ...(leftPackageId === null ? {} : { facts: { packageId: null } }),
+      isUndoable: true,
+      comment: args.comment,
+      details: { kind, ...(leftPackageId === null ? {} : { leftPackageId }) },
     })
-    return succeed({ itemId: item.id, kind: decided.value.kind })
+    return succeed({ itemId: item.id, kind })
   },
 })
 

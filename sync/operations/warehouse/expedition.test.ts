@@ -1,6 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
-import { colleague, id, native, op, otherWarehouse, run, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { packageLimit } from '#domain/warehouse/packing.ts'
+import {
+  colleague,
+  config,
+  context,
+  facts,
+  id,
+  native,
+  op,
+  otherWarehouse,
+  question,
+  row,
+  run,
+  testedRow,
+  warehouse,
+} from '#tests/support/floor-world.ts'
+import { createMemoryRecords } from '../../memory-records.ts'
+import { runOperation } from '../../run-operation.ts'
 
 const box = id(700)
 const other = id(701)
@@ -76,6 +93,18 @@ describe('a package', () => {
     expect(run(loaded, [open(), put(1), out, undoTake]).records.package(box)?.itemIds).toEqual([id(1)])
   })
 
+  it('does not take back what was taken out once it is full', () => {
+    const out = take(1)
+    const undo = op('undoPackageItem', { itemId: id(1), packageId: box, targetOpId: out.opId })
+    const { records } = run(loaded, [open(), put(1), out])
+    records.savePackage({
+      ...records.package(box)!,
+      itemIds: Array.from({ length: packageLimit }, (_, at) => id(2_000 + at)),
+    })
+    expect(runOperation(records, undo, context).code).toBe('PACKAGE_FULL')
+    expect(records.package(box)?.itemIds).toHaveLength(packageLimit)
+  })
+
   it('is undone in the right package, by its actor', () => {
     const first = put(1)
     const undo = (packageId: string, actor?: string) =>
@@ -138,6 +167,84 @@ describe('a package', () => {
 
   it('lies in the lanes of all its items', () => {
     expect(close([1, 2]).lanes).toEqual([`package:${box}`, `item:${id(1)}`, `item:${id(2)}`])
+  })
+})
+
+describe('what lies in a package that nobody closed', () => {
+  const inBox = {
+    status: 'item_awaiting_inventory',
+    buybackStatus: 'bb_awaiting_inventory',
+    stockId: null,
+    warehouseId: null,
+    storeId: id(6),
+    facts: facts({ circuit: 'store_drop', packageId: box }),
+  } as const
+  const boxOfStore = {
+    id: box,
+    version: 3,
+    origin: { type: 'store', storeId: id(6) },
+    destinationWarehouseId: warehouse,
+    status: 'open',
+    itemIds: [id(1), id(2)],
+    number: null,
+    openedBy: colleague,
+    closedAtMs: null,
+  } as const
+  const received = { items: [row(1, inBox), row(2, inBox)], packages: [boxOfStore], packageBlocks }
+  const checkIn = () => op('checkInItem', { code: row(1).code, itemId: id(1), warehouseId: warehouse })
+  const test = () =>
+    op('testItem', {
+      itemId: id(1),
+      warehouseId: warehouse,
+      answers: [{ questionId: question.screen, answerId: question.fine }],
+      photos: [],
+    })
+  const optional = {
+    ...received,
+    config: { ...config, settings: { ...config.settings, warehouseCheckinRequirement: 'optional' as const } },
+  }
+
+  it.each([
+    ['check-in', received, checkIn, 'item_awaiting_compliancy_tests'],
+    ['a test without check-in', optional, test, 'item_completed'],
+  ] as const)('leaves it by %s, which says so', (_title, loaded, capture, status) => {
+    const { records, codes } = run(loaded, [capture()])
+    expect(codes).toEqual(['applied'])
+    expect(records.package(box)).toMatchObject({ itemIds: [id(2)], version: 4 })
+    expect(records.item(id(1))).toMatchObject({ status, facts: { packageId: null } })
+    expect(records.takeWrites().items.at(-1)?.entry.details).toMatchObject({ leftPackageId: box })
+  })
+
+  it('may go into another one afterwards', () => {
+    const { codes } = run(optional, [test(), open(other), put(1, other)])
+    expect(codes).toEqual(['applied', 'applied', 'applied'])
+  })
+
+  it('lies in it again once the check-in is undone, while it is open and has room', () => {
+    const [last, undo] = [
+      checkIn(),
+      (targetOpId: string) => op('undoCheckIn', { targetOpId, itemId: id(1), code: row(1).code }),
+    ]
+    const { records, codes } = run(received, [last, undo(last.opId)])
+    expect(codes).toEqual(['applied', 'applied'])
+    expect(records.package(box)?.itemIds).toEqual([id(2), id(1)])
+    expect(records.item(id(1))).toMatchObject({ status: 'item_awaiting_inventory', facts: { packageId: box } })
+
+    const filled = createMemoryRecords({ config, ...received })
+    filled.decide(runOperation(filled, last, context))
+    const others = Array.from({ length: packageLimit }, (_, at) => id(1_000 + at))
+    filled.savePackage({ ...boxOfStore, itemIds: others })
+    expect(runOperation(filled, undo(last.opId), context).status).toBe('applied')
+    expect(filled.package(box)?.itemIds).toEqual(others)
+    expect(filled.item(id(1))?.facts?.packageId).toBeNull()
+  })
+
+  it('stays named in a package that has been closed', () => {
+    const closed = { ...boxOfStore, status: 'closed', number, closedAtMs: 5 } as const
+    const onItsWay = row(1, { ...inBox, status: 'item_in_transit', buybackStatus: 'bb_in_transit' })
+    const { records } = run({ items: [onItsWay], packages: [closed] }, [checkIn()])
+    expect(records.package(box)).toEqual(closed)
+    expect(records.item(id(1))?.facts?.packageId).toBe(box)
   })
 })
 

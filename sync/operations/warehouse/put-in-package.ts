@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import { checkPacking } from '#domain/warehouse/packing.ts'
+import { checkPacking, packageLimit } from '#domain/warehouse/packing.ts'
 import type { PackageRow, Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom, type Refusal, type RunContext } from '../definition.ts'
 import { saveUpdate, stateBefore } from '../item-write.ts'
-import { packableItem } from './package-item.ts'
+import { packableItem, savePackage, without } from './package-item.ts'
 
 const uuid = z.uuid()
 
@@ -96,6 +96,7 @@ export const undoPackageItem = defineOperation<UndoPackageItemArgs>({
       records.item(args.itemId),
       args.targetOpId,
       ['putInPackage', 'takeOutOfPackage'],
+      records,
       context,
     )
     if (!before.ok) return before
@@ -106,6 +107,7 @@ export const undoPackageItem = defineOperation<UndoPackageItemArgs>({
     const wasPut = item.last?.type === 'putInPackage'
     if (wasPut ? itemFacts(item).packageId !== into.id : facts.packageId !== into.id)
       return fail({ code: 'UNDO_NOT_POSSIBLE' })
+    if (!wasPut && into.itemIds.length >= packageLimit) return fail({ code: 'PACKAGE_FULL' })
     savePackage(records, into, wasPut ? without(into, item) : [...without(into, item), item.id])
     const details = { targetOpId: args.targetOpId, packageId: into.id }
     saveUpdate(records, { item, op, context, action: 'undo_package', next, facts, isUndoable: false, details })
@@ -130,12 +132,4 @@ function find(
   if (!sendsFrom(actor, into.origin)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
   const item = records.item(itemId)
   return item === undefined ? fail({ code: 'BB_DOES_NOT_EXIST' }) : succeed({ item, into })
-}
-
-function without(into: PackageRow, item: ItemRow): readonly string[] {
-  return into.itemIds.filter((id) => id !== item.id)
-}
-
-function savePackage(records: Records, into: PackageRow, itemIds: readonly string[]): void {
-  records.savePackage({ ...into, itemIds, version: into.version + 1 })
 }

@@ -33,7 +33,7 @@ export const releaseFromQuarantine = defineOperation<ReleaseFromQuarantineArgs>(
     if (!worksIn(context.actor, item.warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
     const native = nativeStocksOf(records, item.warehouseId)
     if (!native.ok) return native
-    const { hasReturnLabel } = itemFacts(item)
+    const { hasReturnLabel, missingSinceMs } = itemFacts(item)
     const facts = { declared: declaredOf(item), hasReturnLabel, nativeStock: native.value }
     const decided = decideRelease(item, args.release, facts)
     if (!decided.ok) return fail({ code: decided.error })
@@ -44,7 +44,8 @@ export const releaseFromQuarantine = defineOperation<ReleaseFromQuarantineArgs>(
       context,
       action: `quarantine_${args.release}`,
       next,
-      ...(validated === null ? {} : { facts: { validated } }),
+      // Decided at a desk, without the product.
+      facts: { missingSinceMs, ...(validated === null ? {} : { validated }) },
       isUndoable: false,
       comment: args.comment,
     })

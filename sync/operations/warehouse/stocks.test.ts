@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { bench, colleague, facts, id, native, op, row, run, shelf, testedRow } from '#tests/support/floor-world.ts'
+import {
+  bench,
+  colleague,
+  config,
+  facts,
+  id,
+  native,
+  op,
+  row,
+  run,
+  shelf,
+  testedRow,
+  warehouse,
+} from '#tests/support/floor-world.ts'
 
 const move = (n: number, stockId: string, more: Record<string, unknown> = {}) =>
   op('moveItem', { itemId: id(n), stockId, ...more })
 const quarantined = (n: number, change: Parameters<typeof row>[1] = {}) =>
   row(n, { status: 'item_in_quarantine', stockId: native('in_quarantine'), ...change })
+const lost = (n: number) =>
+  testedRow(n, { status: 'item_lost_warehouse', stockId: null, warehouseId: null, leftStatus: 'item_completed' })
 const release = (n: number, way: string) => op('releaseFromQuarantine', { itemId: id(n), release: way })
 
 describe('releaseFromQuarantine', () => {
@@ -73,6 +88,16 @@ describe('moveItem', () => {
     })
   })
 
+  it('is not undone into a stock that has been deleted since', () => {
+    const capture = move(1, shelf)
+    const moved = run({ items: [testedRow(1, { stockId: bench })] }, [capture]).records.item(id(1))!
+    const without = { ...config, stocks: config.stocks.filter((stock) => stock.id !== bench) }
+    const undo = op('undoMove', { itemId: id(1), targetOpId: capture.opId })
+    const { codes, records } = run({ items: [moved], config: without }, [undo])
+    expect(codes).toEqual(['UNDO_NOT_POSSIBLE'])
+    expect(records.item(id(1))).toEqual(moved)
+  })
+
   it.each([
     ['an unknown stock', id(999), 'STOCK_UNKNOWN'],
     ['the stock where it stands', native('to_refurbish'), 'STOCK_MOVE_SAME_STOCK'],
@@ -115,8 +140,28 @@ describe('a stock count', () => {
     expect(records.count(count)).toMatchObject({ stockId: shelf, missingCount: 2, comment: null })
   })
 
+  const missingSince = (loaded: Parameters<typeof run>[0], ops: Parameters<typeof run>[1]) =>
+    run(loaded, ops).records.item(id(2))?.facts?.missingSinceMs
+
   it('forgets that an item was missing once it is moved', () => {
-    expect(run({ items }, [line(2, 'not_found'), move(2, bench)]).records.item(id(2))?.facts?.missingSinceMs).toBeNull()
+    expect(missingSince({ items }, [line(2, 'not_found'), move(2, bench)])).toBeNull()
+  })
+
+  it.each([
+    ['diagnosed', op('startRefurbDiagnosis', { itemId: id(2) }), testedRow(2)],
+    ['checked in', op('checkInItem', { code: row(2).code, itemId: id(2), warehouseId: warehouse }), lost(2)],
+  ])('forgets that an item was missing once it is %s, and remembers it where that is undone', (_title, seen, start) => {
+    const missing = { ...start, facts: facts({ missingSinceMs: 77 }) }
+    expect(missingSince({ items: [missing] }, [seen])).toBeNull()
+    const undoType = seen.type === 'checkInItem' ? 'undoCheckIn' : 'undoRefurbDiagnosisStart'
+    const code = seen.type === 'checkInItem' ? { code: missing.code } : {}
+    const undo = op(undoType, { itemId: id(2), targetOpId: seen.opId, ...code })
+    expect(missingSince({ items: [missing] }, [seen, undo])).toBe(77)
+  })
+
+  it('remembers that an item is missing while a decision about it is taken at a desk', () => {
+    const missing = quarantined(2, { facts: facts({ missingSinceMs: 77 }) })
+    expect(missingSince({ items: [missing] }, [release(2, 'kept')])).toBe(77)
   })
 
   it('is blocked by a refused resolution, and names it', () => {

@@ -17,6 +17,7 @@ import type { Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, worksIn, type Refusal } from '../definition.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
+import { leaveOpenPackage } from './package-item.ts'
 
 const uuid = z.uuid()
 
@@ -55,6 +56,7 @@ export const testItem = defineOperation<TestItemArgs>({
     codes: [],
     roundIds: [],
     opIds: [],
+    holders: true,
     productIds: args.productId === undefined ? [] : [args.productId],
   }),
   apply(records, op, args, context) {
@@ -81,20 +83,30 @@ export const testItem = defineOperation<TestItemArgs>({
       photos,
       atMs: context.atMs,
     }
+    const leftPackageId = leaveOpenPackage(records, item)
     saveUpdate(records, {
       item,
       op,
       context,
       action: 'compliance_test',
       next: decision.next,
-      facts: { control, ...(decision.validated === null ? {} : { validated: decision.validated }) },
+      facts: {
+        control,
+        ...(decision.validated === null ? {} : { validated: decision.validated }),
+        ...(leftPackageId === null ? {} : { packageId: null }),
+      },
       fields: {
         ...(args.imei === undefined ? {} : { imei: args.imei }),
         ...(args.serialNumber === undefined ? {} : { serialNumber: args.serialNumber }),
       },
       isUndoable: false,
       comment,
-      details: { outcome: decision.outcome, lines: compared?.lines ?? [], photos },
+      details: {
+        outcome: decision.outcome,
+        lines: compared?.lines ?? [],
+        photos,
+        ...(leftPackageId === null ? {} : { leftPackageId }),
+      },
     })
     return succeed({
       itemId: item.id,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { changeOf } from '#domain/warehouse/item-state.ts'
-import { fail, succeed } from '#domain/kernel/result.ts'
-import type { ItemRow } from '../../wire/item-row.ts'
+import { succeed } from '#domain/kernel/result.ts'
 import { defineOperation } from '../definition.ts'
+import { saveUpdate, stateBefore } from '../item-write.ts'
+import { checkInItem } from './check-in-item.ts'
+import { rejoinPackage } from './package-item.ts'
 
 const uuid = z.uuid()
 
@@ -15,7 +16,10 @@ export const undoCheckInArgs = z.strictObject({
 /** Arguments of an undo. */
 export type UndoCheckInArgs = z.output<typeof undoCheckInArgs>
 
-/** Puts back what a check-in changed: by its actor, while it is the item's latest action (lifecycle, row «undo»). */
+/**
+ * Puts back what a check-in changed: by its actor, while it is the item's latest action (lifecycle, row «undo»). What it
+ * took out of an open package lies in it again, where there is room.
+ */
 export const undoCheckIn = defineOperation<UndoCheckInArgs>({
   type: 'undoCheckIn',
   v: 1,
@@ -28,29 +32,27 @@ export const undoCheckIn = defineOperation<UndoCheckInArgs>({
     codes: args.itemId === undefined ? [args.code] : [],
     roundIds: [],
     opIds: [args.targetOpId],
+    holders: true,
   }),
   apply(records, op, args, context) {
-    const found = args.itemId === undefined ? records.itemsByCode(args.code) : [records.item(args.itemId)]
-    const item = found.find((row) => row?.last?.opId === args.targetOpId) ?? found[0]
-    if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
-    const last = item.last
-    if (last === null || last.opId !== args.targetOpId) return fail({ code: 'UNDO_NOT_LATEST' })
-    if (last.actor !== context.actor.userId) return fail({ code: 'UNDO_NOT_ACTOR' })
-    if (last.type !== 'checkInItem' || last.before === null) return fail({ code: 'UNDO_NOT_POSSIBLE' })
-    const next: ItemRow = {
-      ...item,
-      ...last.before,
-      version: item.version + 1,
-      last: { opId: op.opId, type: op.type, actor: op.actor, before: null },
-      latestMoveAtMs: context.atMs,
-    }
-    records.saveItem(next, {
+    const rows = args.itemId === undefined ? records.itemsByCode(args.code) : [records.item(args.itemId)]
+    const item = rows.find((row) => row?.last?.opId === args.targetOpId) ?? rows[0]
+    const before = stateBefore(item, args.targetOpId, [checkInItem.type], records, context)
+    if (!before.ok) return before
+    const { item: found, next, facts } = before.value
+    const leftPackageId = facts.packageId ?? null
+    const packageId = rejoinPackage(records, found, leftPackageId)
+    const details = { targetOpId: args.targetOpId }
+    saveUpdate(records, {
+      item: found,
+      op,
+      context,
       action: 'undo_check_in',
-      before: changeOf(item),
-      after: changeOf(next),
-      comment: null,
-      details: { targetOpId: args.targetOpId },
+      next,
+      facts: leftPackageId === null ? facts : { ...facts, packageId },
+      isUndoable: false,
+      details,
     })
-    return succeed({ itemId: item.id })
+    return succeed({ itemId: found.id })
   },
 })

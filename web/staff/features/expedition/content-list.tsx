@@ -10,6 +10,7 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { IconAction } from '#web/staff/ui/icon-action.tsx'
 import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
+import { unfitItems } from './unfit-items.ts'
 import styles from './expedition.module.css'
 
 /** Lines that are drawn at first, and how many come with each tap. */
@@ -24,6 +25,7 @@ export function ContentList(props: {
   const { row, items, pendingIds } = props.content
   const [shown, setShown] = useState(step)
   const byId = new Map(items.map((item) => [item.id, item]))
+  const unfit = unfitItems(props.content)
   if (row.itemIds.length === 0)
     return <EmptyState title={t(($) => $.packing.empty.title)} text={t(($) => $.packing.empty.text)} />
   return (
@@ -36,7 +38,7 @@ export function ContentList(props: {
             <ContentRow
               key={id}
               item={byId.get(id)}
-              isPending={pendingIds.has(id)}
+              state={unfit.has(id) ? 'unfit' : pendingIds.has(id) ? 'pending' : 'confirmed'}
               onTakeOut={props.onTakeOut === null ? null : () => props.onTakeOut?.(id)}
             />
           ))}
@@ -50,22 +52,23 @@ export function ContentList(props: {
   )
 }
 
+/** How the words about a line look. */
+const tones = { unfit: words.error, pending: words.soft, confirmed: styles.good } as const
+
 function ContentRow(props: {
   readonly item: ItemRow | undefined
-  readonly isPending: boolean
+  readonly state: keyof typeof tones
   readonly onTakeOut: (() => void) | null
 }) {
   const { t } = useTranslation('expedition')
-  const { item, isPending, onTakeOut } = props
+  const { item, state, onTakeOut } = props
   const product = item === undefined ? t(($) => $.packing.unknownItem) : (productName(item) ?? groupCode(item.code))
   return (
     <li className={`${rows.row} ${rows.box} ${styles.row}`}>
       <span className={rows.words}>
         <strong>{product}</strong>
         {item !== undefined && <span className={words.mono}>{groupCode(item.code)}</span>}
-        <span className={isPending ? words.soft : styles.good}>
-          {t(($) => $.packing.state[isPending ? 'pending' : 'confirmed'])}
-        </span>
+        <span className={tones[state]}>{t(($) => $.packing.state[state])}</span>
       </span>
       {onTakeOut !== null && (
         <IconAction
