@@ -186,6 +186,16 @@ describe('packing by scans', () => {
     expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
   })
 
+  it('takes nothing back that was handed over, nor another product out of its package instead', async () => {
+    const { scan, session, open, results } = await boot()
+    await scan(7)
+    session.setMode('label')
+    await scan(9)
+    await session.undoLast()
+    expect(results.at(-1)?.outcome).toMatchObject({ kind: 'refused', reason: 'UNDO_NOT_POSSIBLE' })
+    expect((await open()).map(({ row }) => row.itemIds)).toEqual([[itemRow(7).id]])
+  })
+
   it('hands over a product that goes back as soon as another screen names it, since no package takes it', async () => {
     const { results, session } = await boot()
     session.takeItem(itemRow(9).id)

@@ -259,10 +259,11 @@ export function createPackingSession(deps: PackingDeps) {
     setMode: (mode: PackingMode): void => set({ mode, shown: null }),
     takeOut: (itemId: string, packageId: string): Promise<void> => follow(() => takeOut(itemId, packageId)),
 
-    /** Takes the last product out of the package that took it. */
+    /** Takes the last product out of the package that took it; what was handed over has gone. */
     undoLast: (): Promise<void> =>
       follow(async () => {
-        const content = state.currentId === null ? null : await engine.package(state.currentId)
+        const id = state.mode === 'label' ? null : state.currentId
+        const content = id === null ? null : await engine.package(id)
         const last = content?.row.itemIds.at(-1)
         if (content === null || last === undefined || content.row.status === 'closed')
           return refuse('', null, 'UNDO_NOT_POSSIBLE')

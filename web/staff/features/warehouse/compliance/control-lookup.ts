@@ -5,7 +5,7 @@ import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 
 /**
  * What a code means to the compliance test: one product that may be tested here, several, or why not (WH-10 to WH-12).
- * What waits in quarantine for its customer has a face of its own, because it must not be opened again.
+ * What waits in quarantine has a face of its own, because it must not be opened again.
  */
 export type ControlLookup =
   | { readonly face: 'not_recognised' }
@@ -16,6 +16,13 @@ export type ControlLookup =
       readonly item: ItemRow
     }
   | { readonly face: 'not_eligible'; readonly item: ItemRow; readonly code: WarehouseError }
+
+/** What a quarantined product waits for. */
+export function waitsFor({ buybackStatus, facts }: ItemRow): 'customer' | 'return' | 'cancelled' | 'decision' {
+  if (buybackStatus === 'bb_cancelled') return 'cancelled'
+  if (buybackStatus === 'bb_not_completed') return 'return'
+  return buybackStatus === 'bb_in_processing' && facts?.control?.outcome === 'proposal' ? 'customer' : 'decision'
+}
 
 /** Why a code opens no test: every lookup but a product to test and a question which one is meant. */
 export type ControlStop = Exclude<ControlLookup, { readonly face: 'ready' | 'choose' }>

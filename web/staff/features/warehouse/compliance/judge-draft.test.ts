@@ -6,8 +6,9 @@ import { noFacts } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { config as base, itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
-import { lookUpControl } from './control-lookup.ts'
+import { lookUpControl, waitsFor } from './control-lookup.ts'
 import { controlPlace, judgeDraft } from './judge-draft.ts'
+import { quickComments, quickCommentsFor } from './quick-comments.ts'
 import { chosenAnswers, newDraft, type TestDraft } from './test-draft.ts'
 
 const [question, fine, worn, broken, declaredProduct, otherProduct] = Array.from({ length: 6 }, (_, at) => uuid(70, at))
@@ -103,6 +104,7 @@ describe('the summary', () => {
         compared: { toldCents: 4_000 },
         modifiers: [{ label: 'Voucher', impactCents: 400 }],
         paymentCents: 4_400,
+        declaredPaymentCents: 10_700,
       },
     })
   })
@@ -112,6 +114,55 @@ describe('the summary', () => {
     expect(asOperation(draft({}))).toEqual({ code: 'DIAGNOSTIC_UNANSWERED' })
     expect(judgeDraft(answering(fine!), item, base, warehouseId)).toMatchObject({ error: 'CONTROL_QUESTIONS_UNKNOWN' })
     expect(judgeDraft(answering(fine!), item, config, uuid(74))).toMatchObject({ error: 'ITEM_NOT_ASSIGNED' })
+  })
+})
+
+describe('a comment of one touch', () => {
+  const asking = { ...config, settings: { ...config.settings, isWarehouseCommentMandatory: true } }
+  const offered = (from: TestDraft, by: Config | null, comment = '') => {
+    const judged = judgeDraft(from, item, config, warehouseId)
+    return quickCommentsFor(judged.ok ? judged.value : null, comment, by)
+  }
+
+  it('is given where one is asked for and none is written, and nowhere else', () => {
+    expect(offered(answering(broken!), asking)).toEqual(quickComments)
+    expect(offered(answering(broken!), asking, 'written')).toEqual([])
+    expect(offered(answering(fine!), asking)).toEqual([])
+    expect(offered(answering(broken!), config)).toEqual([])
+    expect(offered(draft({}), asking)).toEqual([])
+    expect(offered(answering(broken!), null)).toEqual([])
+  })
+})
+
+describe('what a quarantined product waits for', () => {
+  const quarantined = (change: Partial<ItemRow>, outcome: 'proposal' | 'set_aside' = 'proposal') =>
+    waitsFor({
+      ...item,
+      status: 'item_in_quarantine',
+      facts: {
+        ...item.facts!,
+        control: {
+          outcome,
+          productId: declaredProduct!,
+          answers: [],
+          grade: null,
+          priceCents: null,
+          absorbedCents: 0,
+          setAside: outcome === 'set_aside' ? 'stolen' : null,
+          photos: [],
+          atMs: 1,
+        },
+      },
+      ...change,
+    })
+
+  it('is its customer after a proposal alone', () => {
+    expect(quarantined({})).toBe('customer')
+    expect(quarantined({}, 'set_aside')).toBe('decision')
+    expect(quarantined({ buybackStatus: 'bb_not_completed' })).toBe('return')
+    expect(quarantined({ buybackStatus: 'bb_cancelled' })).toBe('cancelled')
+    expect(quarantined({ buybackStatus: 'bb_completed' }, 'set_aside')).toBe('decision')
+    expect(quarantined({ facts: null })).toBe('decision')
   })
 })
 

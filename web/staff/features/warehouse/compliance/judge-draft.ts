@@ -31,6 +31,8 @@ export interface JudgedTest {
   readonly modifiers: readonly ModifierLine[]
   /** What the customer would be paid for it. */
   readonly paymentCents: Cents | null
+  /** What the customer was to be paid as declared; null where no price was declared. */
+  readonly declaredPaymentCents: Cents | null
 }
 
 /** Why it comes to nothing. */
@@ -98,7 +100,13 @@ export function judgeDraft(
   if (draft.setAside !== null) {
     const decided = decideSetAside(item, place)
     return decided.ok
-      ? succeed({ decision: decided.value, compared: null, modifiers: [], paymentCents: null })
+      ? succeed({
+          decision: decided.value,
+          compared: null,
+          modifiers: [],
+          paymentCents: null,
+          declaredPaymentCents: null,
+        })
       : decided
   }
   const terms = termsOf(item, draft.product, config)
@@ -108,11 +116,13 @@ export function judgeDraft(
   if (!compared.ok) return compared
   const decided = decideTest(item, declaration, compared.value, place)
   if (!decided.ok) return decided
+  const { declaredCents } = compared.value
   const told = cents(compared.value.toldCents)
   return succeed({
     decision: decided.value,
     compared: compared.value,
     modifiers: modifierLines(told, declaration.modifiers),
     paymentCents: paymentFor(told, declaration.modifiers),
+    declaredPaymentCents: declaredCents === null ? null : paymentFor(declaredCents, declaration.modifiers),
   })
 }

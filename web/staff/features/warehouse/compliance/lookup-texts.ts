@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { checkItemCode, codeProblem, looksMisread } from '#domain/warehouse/item-code.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import type { ControlStop } from './control-lookup.ts'
+import { waitsFor, type ControlStop } from './control-lookup.ts'
 
 /** What is said of a code that opens no test here. */
 export interface LookupWords {
@@ -37,6 +37,7 @@ export function useLookupWords(config: Config | null): (code: string, stop: Cont
       if (warehouse === undefined) return said(reasonText('ITEM_IN_OTHER_WAREHOUSE'))
       return { title, text: t(($) => $.lookup.in_other_warehouse.text, { warehouse, status }), warehouse }
     }
+    if (face === 'quarantined') return said(t(($) => $.lookup.quarantined[waitsFor(item)]))
     return said(t(($) => $.lookup[face].text, { status }))
   }
 }

@@ -15,7 +15,7 @@ import { nameOf } from './characteristics-step.tsx'
 import { outcomeTones } from './control-outcome.ts'
 import { judgeDraft, termsOf } from './judge-draft.ts'
 import { PhotoStrip } from './photo-strip.tsx'
-import { quickComments } from './quick-comments.ts'
+import { isCommentMandatory, quickCommentsFor } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
 import type { TestDraft } from './test-draft.ts'
 import { useToldText } from './told-text.ts'
@@ -56,7 +56,8 @@ export function SummaryStep(props: {
   }
   const { decision, compared } = judged.value
   const isCommentMissing = props.refused === 'CONTROL_COMMENT_MISSING'
-  const isMandatory = (config?.settings.isWarehouseCommentMandatory ?? false) && decision.outcome !== 'conforming'
+  const isMandatory = isCommentMandatory(judged.value, config)
+  const quick = quickCommentsFor(judged.value, draft.comment, config)
   const declaration = itemFacts(item).declaration
   const ownPhotos = draft.photos.filter(({ questionId }) => questionId === null)
   return (
@@ -100,9 +101,9 @@ export function SummaryStep(props: {
             {t(($) => $.summary.commentMissing)}
           </p>
         )}
-        {isMandatory && draft.comment === '' && (
+        {quick.length > 0 && (
           <div className={styles.chips}>
-            {quickComments.map((name, at) => (
+            {quick.map((name, at) => (
               <FloorChoice key={name} onClick={() => props.onComment(t(($) => $.summary.quick[name]))}>
                 <SmallKey name={letterOf(at)} /> {t(($) => $.summary.quick[name])}
               </FloorChoice>

@@ -22,9 +22,9 @@ import { checkInOf } from './compliance-actions.tsx'
 import { lookupFaces } from './control-lookup.ts'
 import { outcomeTones } from './control-outcome.ts'
 import { judgeStock } from './control-stock.ts'
-import { judgeDraft, termsOf } from './judge-draft.ts'
+import { judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
 import { useLookupWords } from './lookup-texts.ts'
-import { quickComments } from './quick-comments.ts'
+import { quickCommentsFor } from './quick-comments.ts'
 import { stepBack, stepForward, withAnswer, type TestDraft } from './test-draft.ts'
 import { useCompliance, type LookedUp } from './use-compliance.ts'
 
@@ -150,15 +150,19 @@ export function useTestControls(deps: TestDeps) {
     })
     if (isDeclared === true) goTop()
   }
+  const judgedNow = (): JudgedTest | null => {
+    const judged = item === null || draft?.step !== 'summary' ? null : judgeDraft(draft, item, config, warehouseId)
+    return judged?.ok === true ? judged.value : null
+  }
   const chooseAt = (at: number): void => {
     if (state.step === 'found' && state.lookup.face === 'choose') {
       const chosen = state.lookup.items[at]
       return chosen === undefined ? feedback.play('refused') : open(chosen)
     }
-    if (draft?.step === 'summary' && draft.comment === '') {
-      const quick = quickComments[at]
-      if (quick !== undefined) change((before) => ({ ...before, comment: t(($) => $.summary.quick[quick]) }))
-      return
+    if (draft?.step === 'summary') {
+      const quick = quickCommentsFor(judgedNow(), draft.comment, config)[at]
+      if (quick === undefined) return feedback.play('refused')
+      return change((before) => ({ ...before, comment: t(($) => $.summary.quick[quick]) }))
     }
     const answer = question?.answers[at]
     if (answer === undefined) return feedback.play('refused')
@@ -238,8 +242,7 @@ export function useTestControls(deps: TestDeps) {
   }
   const pickStock = (stockId: string): void => {
     const stock = config?.stocks.find(({ id }) => id === stockId)
-    const judged = item === null || draft?.step !== 'summary' ? null : judgeDraft(draft, item, config, warehouseId)
-    const status = judged?.ok === true ? judged.value.decision.next.status : null
+    const status = judgedNow()?.decision.next.status ?? null
     const meaning = judgeStock(stock, warehouseId, status)
     const { tone, signal } = scanFaces[meaning]
     if (meaning !== 'accepted')
