@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from './item-status.ts'
-import { nextWork, workKinds } from './next-work.ts'
+import { nextWork, workKinds, workWithoutCheckIn } from './next-work.ts'
 import { isInsideWarehouse } from './transitions.ts'
 
 const here = { warehouseId: 'w', destinationWarehouseId: 'w', hasOpenSteps: false }
@@ -17,6 +17,12 @@ describe('the next work of an item', () => {
     const status = 'item_refurb_in_progress'
     expect(nextWork({ ...here, status, hasOpenSteps: true }, ['w'])).toBe('steps')
     expect(nextWork({ ...here, status }, ['w'])).toBe('confirm_steps')
+  })
+
+  it('is the test of what arrives, for those who check nothing in', () => {
+    expect(workWithoutCheckIn('check_in', false)).toBe('test')
+    expect(workWithoutCheckIn('check_in', true)).toBe('check_in')
+    for (const kind of workKinds.filter((one) => one !== 'check_in')) expect(workWithoutCheckIn(kind, false)).toBe(kind)
   })
 
   it('is nothing in another warehouse', () => {

@@ -24,6 +24,14 @@ export interface WorkFacts extends Pick<ItemState, 'status' | 'warehouseId' | 'd
 }
 
 /**
+ * The same for somebody who checks nothing in, where the account does without: what arrives untested is tested at once
+ * (lifecycle, «check-in requirement»).
+ */
+export function workWithoutCheckIn(kind: WorkKind, isTested: boolean): WorkKind {
+  return kind === 'check_in' && !isTested ? 'test' : kind
+}
+
+/**
  * What an operator of one of these warehouses could do next with an item (lifecycle, section 2); null where nothing is
  * to be done there.
  */

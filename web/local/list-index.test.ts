@@ -143,6 +143,22 @@ describe('the list of a copy', () => {
     expect(facets.works).toEqual({ diagnose: 1, release: 1 })
   })
 
+  it('counts and shows what arrives untested as a test where it is asked to, whatever the copy was loaded under', async () => {
+    const { store, install } = setUp()
+    const back = { ...tested, status: 'item_in_transit', warehouseId: null, stockId: null } as const
+    const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId, stockId: control } as const
+    await install([itemRow(1), itemRow(2, back), itemRow(3, waiting)])
+    const both = query({ works: ['test', 'diagnose'] })
+    expect(await codes(store, both)).toEqual([3])
+    const page = (await store.list(query({ works: ['test', 'diagnose'], testsArrivals: true }), none))!
+    expect(page.rows.map(({ code, work }) => [Number(code) - 10_000_000, work])).toEqual([
+      [1, 'test'],
+      [3, 'test'],
+    ])
+    expect(page.facets.works).toEqual({ test: 2, check_in: 1 })
+    expect((await store.list(both, none))!.facets.works).toEqual({ test: 1, check_in: 2 })
+  })
+
   it('sorts by each column both ways, the unpromised after the promised', async () => {
     const { store, install } = setUp()
     await install([

@@ -1,7 +1,7 @@
 import { foldText } from '#domain/kernel/fold-text.ts'
-import { buybackStatuses, isSettled } from '#domain/buyback/buyback-status.ts'
+import { buybackStatuses, isSettled, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
-import { workKinds } from '#domain/warehouse/next-work.ts'
+import { workKinds, workWithoutCheckIn } from '#domain/warehouse/next-work.ts'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
 import type { ItemSummary } from './list-row.ts'
 import { compare, dayOf, orderBy, rowAt, sortKey, type ItemSort, type ListTable } from './list-table.ts'
@@ -12,6 +12,11 @@ export interface ItemFilter {
   readonly stockIds?: readonly string[]
   readonly brands?: readonly string[]
   readonly works?: readonly WorkKind[]
+  /**
+   * What arrives before its price is final is work of the test and not of the check-in, for those who check nothing in.
+   * The table keeps the check-in, so that a copy follows the account's setting at once.
+   */
+  readonly testsArrivals?: boolean
   readonly warehouseIds?: readonly string[]
   /** Those alone that stand in a stock. */
   readonly inStock?: boolean
@@ -74,6 +79,7 @@ export interface ListResult {
   readonly rows: Uint32Array
   readonly facets: ItemFacets
   readonly itemCount: number
+  readonly testsArrivals: boolean
 }
 
 /** The rows of a window of a result. */
@@ -83,7 +89,9 @@ export function windowOfList(result: ListResult, offset: number, limit: number):
   for (let at = Math.max(0, offset); at < end; at++) {
     const part = result.parts[result.partOf[at]!]!
     const row = result.rows[at]!
-    rows.push({ ...rowAt(part.table, row), isPending: part.isPending(row) })
+    const shown = rowAt(part.table, row)
+    const work = result.testsArrivals && shown.work !== null ? workOf(shown.work, shown.buybackStatus) : shown.work
+    rows.push({ ...shown, work, isPending: part.isPending(row) })
   }
   return { rows, total: result.rows.length, facets: result.facets, itemCount: result.itemCount }
 }
@@ -102,7 +110,7 @@ export function askList(
     works: Object.fromEntries(counts.works),
   }
   const itemCount = parts.reduce((sum, { table, hidden }) => sum + table.rowCount - countOnes(hidden), 0)
-  return { parts, ...merge(parts, found, query), facets, itemCount }
+  return { parts, ...merge(parts, found, query), facets, itemCount, testsArrivals: query.filter.testsArrivals === true }
 }
 
 interface Counts {
@@ -135,12 +143,13 @@ function matchingRows(
   const stocks = allowed(table.names, filter.stockIds)
   const brands = allowed(brandNames(table), filter.brands)
   const works = allowed(['', ...workKinds], filter.works)
+  const workAt = worksOf(table, filter.testsArrivals === true)
   for (let row = 0; row < rowCount; row++) {
     if (hidden?.[row] === 1 || !admits(row) || !isFound(row)) continue
     const status = table.status[row]!
     const stock = numbers.stock[row]!
     const brand = brandOf[numbers.product[row]!]!
-    const work = table.work[row]!
+    const work = workAt(row)
     const byStatus = statuses === null || statuses[status] === 1
     const byStock = stocks === null || (stock >= 0 && stocks[stock] === 1)
     const byBrand = brands === null || (brand >= 0 && brands[brand] === 1)
@@ -200,6 +209,22 @@ function merge(
   }
   return { partOf, rows }
 }
+
+/** The work of each row, as its place in `workKinds` plus one. */
+function worksOf(table: ListTable, testsArrivals: boolean): (row: number) => number {
+  if (!testsArrivals) return (row) => table.work[row]!
+  const places = buybackStatuses.map((status) =>
+    Uint8Array.from(['' as const, ...workKinds], (kind, at) => (kind === '' ? at : placeOf(workOf(kind, status)))),
+  )
+  return (row) => places[table.buybackStatus[row]!]![table.work[row]!]!
+}
+
+// A price that is final is, of what arrives, that of a tested item: the table knows no test of its own.
+function workOf(kind: WorkKind, status: BuybackStatus): WorkKind {
+  return workWithoutCheckIn(kind, isSettled(status))
+}
+
+const placeOf = (kind: WorkKind): number => workKinds.indexOf(kind) + 1
 
 /** The filters that have no counts of their own. */
 function otherFilters(table: ListTable, filter: ItemFilter): (row: number) => boolean {

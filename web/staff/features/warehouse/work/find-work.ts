@@ -1,4 +1,4 @@
-import { nextWork, type WorkKind } from '#domain/warehouse/next-work.ts'
+import { nextWork, workWithoutCheckIn, type WorkKind } from '#domain/warehouse/next-work.ts'
 import { allStepsClosed } from '#domain/refurb/item-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
@@ -11,17 +11,22 @@ export type FoundWork =
   | { readonly face: 'elsewhere'; readonly item: ItemRow }
   | { readonly face: 'nothing'; readonly item: ItemRow }
 
-/** Says what could be done next with what a code names, here; `kinds` are those that this user may do. */
+/**
+ * Says what could be done next with what a code names, here; `kinds` are those that this user may do, and
+ * `isCheckInHidden` says that checking in is not among them by the account's settings.
+ */
 export function findWork(
   items: readonly ItemRow[],
   warehouseIds: readonly string[],
   kinds: readonly WorkKind[],
+  isCheckInHidden: boolean,
 ): FoundWork {
   const [item, other] = items
   if (item === undefined) return { face: 'unknown' }
   if (other !== undefined) return { face: 'choose', items }
   const hasOpenSteps = !allStepsClosed(itemFacts(item).steps)
-  const kind = nextWork({ ...item, hasOpenSteps }, warehouseIds)
+  const next = nextWork({ ...item, hasOpenSteps }, warehouseIds)
+  const kind = next !== null && isCheckInHidden ? workWithoutCheckIn(next, item.tested) : next
   if (kind !== null) return { face: kinds.includes(kind) ? 'work' : 'forbidden', item, kind }
   const isElsewhere =
     item.status === 'item_in_transit' || (item.warehouseId !== null && !warehouseIds.includes(item.warehouseId))

@@ -37,6 +37,7 @@ export function useWork(
   kinds: readonly WorkKind[],
   chosen: WorkKind | null,
   sort: WorkSort,
+  isCheckInHidden: boolean,
 ): FollowedWork {
   const [work, setWork] = useState<Work | null>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -45,7 +46,9 @@ export function useWork(
     let round = 0
     const read = async (): Promise<void> => {
       const mine = ++round
-      const found = await readWork(engine, kinds, chosen, sort, Date.now()).catch(() => 'failed' as const)
+      const found = await readWork(engine, kinds, chosen, sort, Date.now(), isCheckInHidden).catch(
+        () => 'failed' as const,
+      )
       if (mine !== round) return
       setFailed(found === 'failed')
       if (found !== 'failed') setWork(found)
@@ -62,7 +65,7 @@ export function useWork(
       clearTimeout(timer)
       leave()
     }
-  }, [engine, kinds, chosen, sort, tries])
+  }, [engine, kinds, chosen, sort, isCheckInHidden, tries])
   return { work, hasFailed, retry: () => setTries((before) => before + 1) }
 }
 
@@ -73,16 +76,18 @@ export async function readWork(
   chosen: WorkKind | null,
   sort: WorkSort,
   nowMs: number,
+  isCheckInHidden: boolean,
 ): Promise<Work | null> {
   const works = chosen === null ? kinds : [chosen]
+  const arrivals = isCheckInHidden ? { testsArrivals: true } : {}
   const ask = (more: Partial<ItemListQuery>): Promise<ItemListPage | null> =>
-    engine.listItems({ filter: { works }, search: '', sort, order: 'asc', offset: 0, limit: 0, ...more })
+    engine.listItems({ filter: { works, ...arrivals }, search: '', sort, order: 'asc', offset: 0, limit: 0, ...more })
   const dayStart = new Date(nowMs).setHours(0, 0, 0, 0)
   const yesterday = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs - 86_400_000)
   const [page, all, overdue, captured] = await Promise.all([
     ask({ limit: shownItems }),
-    ask({ filter: { works: kinds } }),
-    ask({ filter: { works, promisedTo: yesterday, isSettled: false } }),
+    ask({ filter: { works: kinds, ...arrivals } }),
+    ask({ filter: { works, ...arrivals, promisedTo: yesterday, isSettled: false } }),
     engine.capturedSince(dayStart),
   ])
   if (page === null || all === null) return null

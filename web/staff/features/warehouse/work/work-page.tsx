@@ -54,6 +54,7 @@ export function WorkPage({ kind, sort }: { readonly kind: WorkKind | undefined; 
     <WorkScreen
       engine={engine}
       kinds={kinds}
+      isCheckInHidden={isCheckInHidden}
       warehouseIds={copy?.scope.warehouseIds ?? []}
       chosen={chosen}
       sort={sort}

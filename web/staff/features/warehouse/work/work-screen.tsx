@@ -35,6 +35,8 @@ interface Props {
   readonly engine: Engine
   /** What this user may do here, in the order of the way through. */
   readonly kinds: readonly WorkKind[]
+  /** The account checks nothing in: what arrives is tested at once. */
+  readonly isCheckInHidden: boolean
   readonly warehouseIds: readonly string[]
   /** The kind that the address narrows the queue to; null for all of them. */
   readonly chosen: WorkKind | null
@@ -55,7 +57,7 @@ interface Shown {
 
 /** What could be done next here: by kind with counts, the most urgent first; a scan opens its item's next action. */
 export function WorkScreen(props: Props) {
-  const { engine, kinds, warehouseIds, chosen, onChoose: setChosen, sort, onOpen } = props
+  const { engine, kinds, isCheckInHidden, warehouseIds, chosen, onChoose: setChosen, sort, onOpen } = props
   const { t } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
@@ -63,7 +65,7 @@ export function WorkScreen(props: Props) {
   const reasonText = useReasonText()
   const [shown, setShown] = useState<Shown | null>(null)
   const [choice, setChoice] = useState<{ readonly code: string; readonly found: FoundWork } | null>(null)
-  const { work, hasFailed, retry } = useWork(engine, kinds, chosen, sort)
+  const { work, hasFailed, retry } = useWork(engine, kinds, chosen, sort, isCheckInHidden)
   const missed = useMissedCopy(engine)
   const first = work?.items[0]
 
@@ -135,7 +137,7 @@ export function WorkScreen(props: Props) {
         detail: reasonText(codeProblem(scan.resolution.code)),
         code: scan.resolution.code,
       })
-    act(findWork(await findByCodes(engine, codes), warehouseIds, kinds), scan.resolution.code)
+    act(findWork(await findByCodes(engine, codes), warehouseIds, kinds, isCheckInHidden), scan.resolution.code)
   }
   useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })
   useKeys((event) => {
@@ -218,7 +220,7 @@ export function WorkScreen(props: Props) {
         <ChooseItemSheet
           code={choice.code}
           items={choice.found.items}
-          onPick={(item) => act(findWork([item], warehouseIds, kinds), choice.code)}
+          onPick={(item) => act(findWork([item], warehouseIds, kinds, isCheckInHidden), choice.code)}
           onLater={() => setChoice(null)}
         />
       )}
