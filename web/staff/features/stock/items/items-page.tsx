@@ -34,7 +34,7 @@ export function ItemsPage() {
       source={source}
       isStarting={scope === 'starting'}
       search={search}
-      query={itemsQueryOf(search, nowMs)}
+      query={itemsQueryOf(search, nowMs, engine.config()?.settings.timeZone ?? 'Europe/Paris')}
       mayMove={mayMove}
       onChange={change}
       onOpen={(id) => void navigate({ href: `/items-stock/${id}/edit` })}

@@ -27,8 +27,13 @@ describe('the address of the list of items', () => {
   })
 
   it('asks for items in stock, the oldest first, unless it says otherwise', () => {
-    expect(itemsQueryOf({}, nowMs)).toEqual({ filter: { inStock: true }, search: '', sort: 'createdAt', order: 'asc' })
-    expect(itemsQueryOf({ all: true, sort: 'paid', order: 'desc' }, nowMs)).toMatchObject({
+    expect(itemsQueryOf({}, nowMs, 'Europe/Paris')).toEqual({
+      filter: { inStock: true },
+      search: '',
+      sort: 'createdAt',
+      order: 'asc',
+    })
+    expect(itemsQueryOf({ all: true, sort: 'paid', order: 'desc' }, nowMs, 'Europe/Paris')).toMatchObject({
       filter: {},
       sort: 'paid',
       order: 'desc',
@@ -36,12 +41,27 @@ describe('the address of the list of items', () => {
   })
 
   it('turns ages and promises into days', () => {
-    expect(itemsQueryOf({ age: 'new' }, nowMs).filter).toMatchObject({ createdFromMs: Date.UTC(2026, 10, 14) })
-    expect(itemsQueryOf({ age: 'quarter' }, nowMs).filter).toMatchObject({ createdBeforeMs: Date.UTC(2026, 7, 23) })
-    expect(itemsQueryOf({ promised: 'overdue' }, nowMs).filter).toEqual({ inStock: true, promisedTo: '2026-11-20' })
-    expect(itemsQueryOf({ promised: 'week' }, nowMs).filter).toMatchObject({
+    expect(itemsQueryOf({ age: 'new' }, nowMs, 'Europe/Paris').filter).toMatchObject({
+      createdFromMs: Date.UTC(2026, 10, 14),
+    })
+    expect(itemsQueryOf({ age: 'quarter' }, nowMs, 'Europe/Paris').filter).toMatchObject({
+      createdBeforeMs: Date.UTC(2026, 7, 23),
+    })
+    expect(itemsQueryOf({ promised: 'overdue' }, nowMs, 'Europe/Paris').filter).toEqual({
+      inStock: true,
+      promisedTo: '2026-11-20',
+    })
+    expect(itemsQueryOf({ promised: 'week' }, nowMs, 'Europe/Paris').filter).toMatchObject({
       promisedFrom: '2026-11-21',
       promisedTo: '2026-11-28',
     })
+  })
+
+  it('turns promises into days of the account, whose day begins before or after UTC’s', () => {
+    const late = Date.UTC(2026, 10, 20, 23, 30)
+    const today = (timeZone: string) => itemsQueryOf({ promised: 'today' }, late, timeZone).filter.promisedTo
+    expect(today('Europe/Paris')).toBe('2026-11-21')
+    expect(today('America/Guadeloupe')).toBe('2026-11-20')
+    expect(itemsQueryOf({ promised: 'overdue' }, late, 'Europe/Paris').filter.promisedTo).toBe('2026-11-20')
   })
 })

@@ -1,4 +1,5 @@
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
+import { dayAfter, dayIn } from '#web/lib/account-day.ts'
 import type { ItemFilter, ItemListQuery } from '#web/local/list-query.ts'
 import { itemSorts, type ItemSort } from '#web/local/list-table.ts'
 
@@ -53,15 +54,15 @@ export function parseItemsSearch(search: Readonly<Record<string, unknown>>): Ite
   }
 }
 
-/** The question of an address. Without a sort, what stands longest comes first. */
-export function itemsQueryOf(search: ItemsSearch, nowMs: number): ItemsQuery {
+/** The question of an address, on the account's day. Without a sort, what stands longest comes first. */
+export function itemsQueryOf(search: ItemsSearch, nowMs: number, timeZone: string): ItemsQuery {
   const filter: ItemFilter = {
     ...(search.all === true ? {} : { inStock: true }),
     ...(search.status === undefined ? {} : { statuses: search.status }),
     ...(search.stock === undefined ? {} : { stockIds: search.stock }),
     ...(search.brand === undefined ? {} : { brands: search.brand }),
     ...ageFilter(search.age, nowMs),
-    ...promisedFilter(search.promised, nowMs),
+    ...promisedFilter(search.promised, dayIn(timeZone, nowMs)),
   }
   return { filter, search: search.q ?? '', sort: search.sort ?? 'createdAt', order: search.order ?? 'asc' }
 }
@@ -83,17 +84,16 @@ function ageFilter(age: Age | undefined, nowMs: number): ItemFilter {
   }
 }
 
-function promisedFilter(promised: Promised | undefined, nowMs: number): ItemFilter {
-  const day = (days: number): string => new Date(nowMs + days * dayMs).toISOString().slice(0, 10)
+function promisedFilter(promised: Promised | undefined, today: string): ItemFilter {
   switch (promised) {
     case undefined:
       return {}
     case 'overdue':
-      return { promisedTo: day(-1) }
+      return { promisedTo: dayAfter(today, -1) }
     case 'today':
-      return { promisedFrom: day(0), promisedTo: day(0) }
+      return { promisedFrom: today, promisedTo: today }
     case 'week':
-      return { promisedFrom: day(0), promisedTo: day(7) }
+      return { promisedFrom: today, promisedTo: dayAfter(today, 7) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
-import { dayIn } from '#web/lib/format.ts'
+import { dayAfter, dayIn } from '#web/lib/account-day.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { ItemListPage, ItemListQuery, ListedItem } from '#web/local/list-query.ts'
 import { throughputOf, type Throughput } from './throughput.ts'
@@ -83,7 +83,7 @@ export async function readWork(
   const ask = (more: Partial<ItemListQuery>): Promise<ItemListPage | null> =>
     engine.listItems({ filter: { works, ...arrivals }, search: '', sort, order: 'asc', offset: 0, limit: 0, ...more })
   const dayStart = new Date(nowMs).setHours(0, 0, 0, 0)
-  const yesterday = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs - 86_400_000)
+  const yesterday = dayAfter(dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs), -1)
   const [page, all, overdue, captured] = await Promise.all([
     ask({ limit: shownItems }),
     ask({ filter: { works: kinds, ...arrivals } }),
