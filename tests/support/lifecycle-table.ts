@@ -1,6 +1,6 @@
 import { stepActions } from '#domain/refurb/item-step.ts'
 import type { ItemStatus } from '#domain/warehouse/item-status.ts'
-import { inStockStatuses, untestedCheckInFrom } from '#domain/warehouse/transitions.ts'
+import { inStockStatuses } from '#domain/warehouse/transitions.ts'
 
 const completed: readonly ItemStatus[] = [
   'item_completed',
@@ -10,27 +10,40 @@ const completed: readonly ItemStatus[] = [
 ]
 const packable: readonly ItemStatus[] = [...completed, 'item_refurb_completed', 'item_registered_in_warehouse']
 
+const lost: readonly ItemStatus[] = ['item_lost_store', 'item_lost_transport', 'item_lost_warehouse']
+const expected: readonly ItemStatus[] = [
+  'item_created',
+  'item_awaiting_inventory',
+  'item_awaiting_store_drop',
+  'item_in_transit',
+  'item_registered_in_warehouse',
+  ...lost,
+]
+/** The rows of check-in: untested, tested and back, cancelled or returned. */
+const checkIn: readonly (readonly [from: readonly ItemStatus[], to: readonly ItemStatus[]])[] = [
+  [expected, ['item_awaiting_compliancy_tests', 'item_registered_in_warehouse']],
+  [
+    ['item_in_transit', 'item_lost_transport'],
+    [...completed, 'item_refurb_completed'],
+  ],
+  [['item_lost_transport'], ['item_to_return']],
+  [['item_lost_warehouse'], inStockStatuses],
+  [
+    ['item_cancelled', 'item_returned'],
+    ['item_to_return', 'item_in_quarantine'],
+  ],
+]
+
 type Row = readonly [from: readonly ItemStatus[] | 'any', to: readonly ItemStatus[] | 'same' | 'any']
 
 /** The lifecycle table once more, in the words of its page: where each action of a history may lead. */
 const table: Readonly<Record<string, readonly Row[]>> = {
-  check_in: [
-    [
-      'any',
-      [
-        'item_awaiting_compliancy_tests',
-        'item_registered_in_warehouse',
-        'item_to_return',
-        'item_in_quarantine',
-        ...inStockStatuses,
-      ],
-    ],
-  ],
-  undo_check_in: [['any', 'any']],
+  check_in: checkIn,
+  undo_check_in: checkIn.flatMap(([from, to]) => to.map((status): Row => [[status], from])),
   compliance_test: [
     [
       // Where check-in is not mandatory, all that it accepts at the destination.
-      ['item_awaiting_compliancy_tests', ...untestedCheckInFrom],
+      ['item_awaiting_compliancy_tests', ...expected],
       ['item_completed', 'item_completed_by_price', 'item_completed_with_absorption', 'item_in_quarantine'],
     ],
   ],
