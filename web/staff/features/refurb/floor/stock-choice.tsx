@@ -8,15 +8,20 @@ import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
 
-/** The warehouse's own stocks come first; *awaiting control* is for products that are not tested yet. */
-const order: readonly (NativeStock | null)[] = [null, 'to_refurbish', 'refurbishment_completed']
+/** The warehouse's own stocks come first. */
+const order: readonly (NativeStock | null)[] = [null, 'to_refurbish', 'refurbishment_completed', 'awaiting_control']
 
-/** Stocks of a warehouse where a product stands while it is refurbished, the workshop's own first. */
+/**
+ * Stocks of a warehouse where a product stands while it is refurbished, the workshop's own first. *Awaiting control* is
+ * for products that are not tested yet, unless a step is worked on there.
+ */
 export function workStocks(config: Config, warehouseId: string): readonly StockRow[] {
+  const benches = new Set(config.refurbSteps?.map(({ stockId }) => stockId))
   const here = config.stocks.filter(
     (stock) =>
       stock.warehouseId === warehouseId &&
       order.includes(stock.native) &&
+      (stock.native !== 'awaiting_control' || benches.has(stock.id)) &&
       mayBeSet(stock.native, 'item_refurb_in_progress'),
   )
   return here.toSorted((a, b) => order.indexOf(a.native) - order.indexOf(b.native))

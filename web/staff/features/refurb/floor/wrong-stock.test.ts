@@ -20,6 +20,17 @@ it('at the start of a step every stock but its own is wrong', () => {
   expect(judgeStock(shelf, [{ id: bench }], warehouse, config)).toMatchObject(scanFaces.wrong)
 })
 
+it('a stock where a step is worked on is offered, also the one of products that await their test', () => {
+  const control = native('awaiting_control')
+  const offered = (stockId: string) => {
+    const refurbSteps = (config.refurbSteps ?? []).map((step) => ({ ...step, stockId }))
+    return workStocks({ ...config, refurbSteps }, warehouse).map((stock) => stock.id)
+  }
+  expect(offered(bench)).not.toContain(control)
+  expect(offered(control).at(-1)).toBe(control)
+  expect(offered(native('in_quarantine'))).not.toContain(native('in_quarantine'))
+})
+
 function judgedId(stock: { readonly id: string }) {
   return judged(stock.id)
 }
