@@ -21,7 +21,7 @@ afterEach(() => {
 
 interface Shown {
   /** What the device's copy answers for the code; an error where it cannot be read. */
-  readonly found: () => Promise<readonly ItemRow[]>
+  readonly found: (codes: readonly string[]) => Promise<readonly ItemRow[]>
   readonly onItem?: (item: ItemRow) => Promise<boolean>
 }
 
@@ -31,7 +31,8 @@ async function show({ found, onItem = () => Promise.resolve(true) }: Shown) {
     subscribe: () => () => undefined,
     status: () => ({ online: true }),
     config: () => config,
-    view: async () => (await found()).map((item) => ({ item, pending: 0 })),
+    view: async (_ids: readonly string[], codes: readonly string[] = []) =>
+      (await found(codes)).map((item) => ({ item, pending: 0 })),
   } as unknown as Engine
   const device = { attach: () => () => undefined, engine } as unknown as TabEngine
   const place = document.body.appendChild(document.createElement('div'))
@@ -109,6 +110,28 @@ describe('the start of a diagnosis', () => {
     expect(onItem).not.toHaveBeenCalled()
     await type('20000001')
     await vi.waitFor(() => expect(onItem).toHaveBeenCalledExactlyOnceWith(testedRow(1)))
+  })
+
+  it('works every scan in its turn, however fast the next one follows, and a repeated one once', async () => {
+    const answers: (() => void)[] = []
+    const items = [testedRow(1), testedRow(2)]
+    const asked: string[] = []
+    const found = (codes: readonly string[]) => {
+      asked.push(...codes)
+      return new Promise<readonly ItemRow[]>((resolve) => {
+        answers.push(() => resolve(items.filter(({ code }) => codes.includes(code))))
+      })
+    }
+    const onItem = vi.fn(() => Promise.resolve(true))
+    const { type } = await show({ found, onItem })
+    await type('20000001')
+    await type('20000001')
+    await type('20000002')
+    await vi.waitFor(() => expect(asked).toEqual(['20000001']))
+    answers.shift()!()
+    await vi.waitFor(() => expect(asked).toEqual(['20000001', '20000002']))
+    answers.shift()!()
+    await vi.waitFor(() => expect(onItem.mock.calls).toEqual([[items[0]], [items[1]]]))
   })
 
   it('tells an internal error where the device could not keep the start (REFURB-14)', async () => {

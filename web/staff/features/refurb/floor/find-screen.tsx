@@ -46,7 +46,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const show = useShow()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [camera, setCamera] = useState(false)
-  const busy = useRef(false)
+  const turns = useRef({ last: '', end: Promise.resolve() })
 
   const tell = (code: string, problem: FindProblem): void => {
     setAsked({ code, problem })
@@ -61,8 +61,6 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (!(await onItem(item))) tell(item.code, { kind: 'internal' })
   }
   const lookUp = async (codes: readonly string[]): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
     try {
       const code = codes[0] ?? ''
       const found = judge(await findByCodes(workshop.engine, codes), workshop.warehouseId, purpose)
@@ -70,14 +68,22 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
       else tell(code, found)
     } catch {
       tell(codes[0] ?? '', { kind: 'internal' })
-    } finally {
-      busy.current = false
     }
+  }
+  // A quick hand's next product waits for its turn; the same code once more is no other wish.
+  const lookUpInTurn = (codes: readonly string[]): void => {
+    const asking = codes.join(' ')
+    if (turns.current.last === asking) return
+    turns.current.last = asking
+    turns.current.end = turns.current.end.then(async () => {
+      await lookUp(codes)
+      if (turns.current.last === asking) turns.current.last = ''
+    })
   }
   const type = (raw: string): void => {
     const checked = checkTyped(raw)
     if ('problem' in checked) return setAsked({ code: raw.trim(), problem: checked.problem })
-    void lookUp([checked.code])
+    lookUpInTurn([checked.code])
   }
   const clear = (): void => {
     show(null)
@@ -103,7 +109,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     if (command !== null || stockId !== null || reserved) return
     show(null)
     const codes = productCodes(scan.resolution)
-    if (codes.length > 0) return void lookUp(codes)
+    if (codes.length > 0) return lookUpInTurn(codes)
     const checked = checkTyped(code)
     tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })
   }
