@@ -15,6 +15,7 @@ export function GeneralTab({ item }: { readonly item: ShownItem }) {
   const stocks = useStocks()
   const gradeText = useGradeText()
   const code = (value: string | null) => (value === null ? null : <CodeText code={value} />)
+  const { missingSinceMs } = item.facts
   const stock = stocks.list.find(({ id }) => id === item.stockId)
   return (
     <div className={classes.columns}>
@@ -43,6 +44,9 @@ export function GeneralTab({ item }: { readonly item: ShownItem }) {
             label: t(($) => $.column.latestMove),
             value: item.latestMoveAtMs === null ? null : format.dateTime(new Date(item.latestMoveAtMs)),
           },
+          ...(missingSinceMs === null
+            ? []
+            : [{ label: t(($) => $.general.missingSince), value: format.dateTime(new Date(missingSinceMs)) }]),
           { label: t(($) => $.general.comment), value: item.comment },
         ]}
       />
