@@ -20,14 +20,20 @@ export function usePhotos(): Photos {
 }
 
 /** Address of a kept photo for an image of this page; null until it has been read. */
-export function usePhotoUrl({ store }: Photos, photoId: string): string | null {
-  const [url, setUrl] = useState<string | null>(null)
+export function usePhotoUrl(photos: Photos, photoId: string): string | null {
+  return useKeptPhoto(photos, photoId) ?? null
+}
+
+/** The same, undefined until the device has been asked, and null where it keeps no such photo. */
+export function useKeptPhoto({ store }: Photos, photoId: string): string | null | undefined {
+  const [url, setUrl] = useState<string | null | undefined>(undefined)
   useEffect(() => {
     let made: string | null = null
     let alive = true
-    void store.bytes(photoId).then((bytes) => {
-      if (!alive || bytes === null) return
-      made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    const read = store.bytes(photoId).catch(() => null)
+    void read.then((bytes) => {
+      if (!alive) return
+      made = bytes === null ? null : URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
       setUrl(made)
     })
     return () => {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { Photo } from '#web/staff/ui/photo.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { conformityRows, isOtherProduct } from './conformity-rows.ts'
+import { EvidencePhoto } from './evidence-photo.tsx'
 import type { ShownItem } from './shown-item.ts'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { useStocks } from './use-stocks.ts'
@@ -97,11 +97,7 @@ export function ConformityTab({ item }: { readonly item: ShownItem }) {
                   : t(($) => $.conformity.photoOf, { number, question })
               return (
                 <li key={photoId}>
-                  <Photo
-                    source={`/api/evidence/${photoId}`}
-                    label={label}
-                    missing={t(($) => $.conformity.photoMissing)}
-                  />
+                  <EvidencePhoto photoId={photoId} label={label} />
                 </li>
               )
             })}
