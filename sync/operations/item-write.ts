@@ -40,7 +40,7 @@ export function saveUpdate(records: Records, update: ItemUpdate): void {
     ...changeOf(next),
     destinationWarehouseId: next.destinationWarehouseId,
     ...update.fields,
-    facts: { ...before, ...facts },
+    ...(Object.keys(facts).length > 0 && { facts: { ...before, ...facts } }),
     version: item.version + 1,
     latestMoveAtMs: moved ? context.atMs : item.latestMoveAtMs,
     last: {
