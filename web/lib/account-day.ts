@@ -5,7 +5,8 @@ export function dayIn(timeZone: string, atMs: number): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs)
   } catch {
-    return new Date(atMs).toISOString().slice(0, 10)
+    // A time zone that this browser does not know: as everything else is written then.
+    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(atMs)
   }
 }
 

@@ -1,3 +1,4 @@
+import { dayIn } from './account-day.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 
 /** How an account's numbers, money and dates are written for one reader. */
@@ -44,18 +45,13 @@ export function createFormat(language: Language, currency: Currency, timeZone: s
   }
 }
 
-/** The day of a moment where the account is, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, atMs: number): string {
-  return dateWriter('en-CA', timeZone, {}).format(atMs)
-}
-
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
 // A time zone that this browser does not know must not take the screen away.
-function dateWriter(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function dateWriter(language: Language, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, { ...options, timeZone })
   } catch {
