@@ -1,5 +1,5 @@
-import { dayIn } from './account-day.ts'
 import type { Currency, Language } from '#domain/kernel/languages.ts'
+import { dayIn } from './account-day.ts'
 
 /** How an account's numbers, money and dates are written for one reader. */
 export interface Format {
