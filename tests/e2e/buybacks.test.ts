@@ -39,7 +39,7 @@ test.describe('the list of buybacks', () => {
     await expect(row).toContainText(items('buybackStatus.bb_cancelled'))
     await expect(rows(page).filter({ hasText: items('buybackStatus.bb_in_transit') })).toHaveCount(0)
     await page.getByRole('button', { name: texts('filter.more') }).click()
-    await page.getByRole('textbox', { name: texts('filter.client') }).pressSequentially(cancelled.client)
+    await page.getByRole('textbox', { name: texts('filter.client') }).pressSequentially(cancelled.client, { delay: 60 })
     await page.waitForURL(/client=/)
     await expect(row).toBeVisible()
     await keepPictures(page, 'buyback-list-filtered')
@@ -100,6 +100,8 @@ test.describe('the list of buybacks', () => {
       await expect(page.getByText(texts(`byNumber.${fault}`))).toBeVisible()
     }
     await expectSoundScreen(page, 'a buyback code that nobody knows')
+    await typeAsScanner(page, '356938035643809')
+    await expect(page.getByRole('searchbox', { name: texts('list.search') })).toHaveValue('356938035643809')
     await typeAsScanner(page, code)
     await expect(page).toHaveURL(/\/buyback\/[0-9a-f-]{36}/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(groupCode(code))

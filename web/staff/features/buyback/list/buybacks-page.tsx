@@ -45,7 +45,7 @@ export function BuybacksPage({ actions }: { readonly actions: ReactNode }) {
         </>
       }
     >
-      <OpenByNumber />
+      <OpenByNumber onOther={(code) => change({ search: code })} />
       <BuybackFilters search={search} onChange={setSearch} />
       {isOffline && found.data !== undefined ? (
         <Alert color="yellow" mb="md" role="status">

@@ -12,8 +12,8 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import classes from './list.module.css'
 
-/** Opens a buyback by its number, typed or scanned (BB-09). */
-export function OpenByNumber() {
+/** Opens a buyback by its number, typed or scanned (BB-09); any other code that is scanned is what to search for. */
+export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => void }) {
   const { t, i18n } = useTranslation(['buybacks', 'common'])
   const http = useHttp()
   const navigate = useNavigate()
@@ -34,6 +34,7 @@ export function OpenByNumber() {
   useScanner({
     purpose: 'buyback',
     onScan: (scan) => {
+      if (buybackNumberFault(scan.text) !== null) return onOther(scan.text)
       setText(scan.text)
       open(scan.text)
     },
@@ -66,6 +67,7 @@ export function OpenByNumber() {
       <Button
         type="submit"
         variant="default"
+        size="md"
         loading={finding.isPending}
         rightSection={<IconArrowRight size={20} aria-hidden />}
       >
