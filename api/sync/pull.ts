@@ -9,7 +9,7 @@ import { itemSource, packedItem, scopeParameters } from './item-sql.ts'
 import { readPackages } from './package-sql.ts'
 import { readConfig } from './read-config.ts'
 import { readCoverage } from './read-coverage.ts'
-import { resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
+import { refuseChoice, resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 /** Changes of each bucket in one page. */
@@ -50,8 +50,8 @@ export function createPull(deps: SyncDeps, steps: PullSteps = pullSteps): Pull {
       return refuse('SYNC_PROTOCOL_UNSUPPORTED', { details: { protocol: protocolVersion } })
     }
     return inAccountSql(deps.pool, identity.accountId, 'repeatable read read only', async (sql) => {
-      const resolved = await resolveScope(sql, identity, request.warehouseId)
-      if (resolved === null) return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
+      const resolved = await resolveScope(sql, identity, request)
+      if (resolved === null) return refuseChoice(request)
       const feed = await steps.readFeed(sql)
       const cursor = readCursor(request.cursor)
       if (cursor === null || !steps.isCursorLive(cursor, feed, resolved)) return refuse('SYNC_CURSOR_EXPIRED')

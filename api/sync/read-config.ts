@@ -12,7 +12,8 @@ const readStatement: Statement = {
     'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city,
       'coordinates', ${coordinatesSql}) order by o.common_name, o.id)
       from organization o where o.account_id = $1 and o.type = 'warehouse'), '[]'),
-    'stores', coalesce((select json_agg(json_build_object('id', o.id, 'coordinates', ${coordinatesSql}) order by o.id)
+    'stores', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name,
+      'coordinates', ${coordinatesSql}) order by o.id)
       from organization o where o.account_id = $1 and o.id = any($3::uuid[])), '[]'),
     'people', coalesce((select json_agg(json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name)
       order by u.id) from user_account u where u.account_id = $1 and exists (select 1 from user_module m

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
+import { refuse } from '#api/http/failure.ts'
+import { choosesStore, isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { Module } from '#domain/organization/module.ts'
-import type { Scope } from '#sync/wire/pull.ts'
+import type { PlaceChoice, Scope } from '#sync/wire/pull.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 
 /** Who pulls, as the session says. */
@@ -25,23 +26,40 @@ const findWarehouse: Statement = {
   text: `select organization_id from organization_warehouse where account_id = $1 and organization_id = $2`,
 }
 
+const findStore: Statement = {
+  name: 'sync-find-store',
+  text: `select id from organization
+    where account_id = $1 and id::text = $2 and type = 'store' and $3::uuid = any (path)`,
+}
+
 /**
  * The part of an account that a session's device keeps: warehouse users their warehouse and every code, store users
- * their store, admin types the warehouse of their choice; everybody else works online and keeps the configuration alone. Null where the chosen warehouse is none of the account's.
+ * their store, admin types the warehouse of their choice, managers the store of their choice; everybody else works
+ * online and keeps the configuration alone. Null where the chosen warehouse is none of the account's, or the store none
+ * of the manager's branch.
  */
 export async function resolveScope(
   sql: AccountSql,
   identity: PullIdentity,
-  warehouseId: string | undefined,
+  { warehouseId, storeId }: PlaceChoice,
 ): Promise<ResolvedScope | null> {
   const { accountId, module, userType, organizationId } = identity
   if (isAdminType(userType) && warehouseId !== undefined) {
     const found = await sql.rows(findWarehouse, [accountId, warehouseId])
     return found.length === 0 ? null : scopeOf(accountId, [warehouseId], [])
   }
+  if (choosesStore(userType) && storeId !== undefined) {
+    const found = await sql.rows(findStore, [accountId, storeId, organizationId])
+    return found.length === 0 ? null : scopeOf(accountId, [], [storeId])
+  }
   if (module === 'rps') return scopeOf(accountId, [organizationId], [])
   const inStore = userType === 'store_manager' || userType === 'store_seller'
   return scopeOf(accountId, [], inStore ? [organizationId] : [])
+}
+
+/** Says of a choice that it is unknown, whether it does not exist or is another's. */
+export function refuseChoice({ storeId }: PlaceChoice): ReturnType<typeof refuse> {
+  return refuse('REQUEST_NOT_FOUND', { field: storeId === undefined ? 'warehouseId' : 'storeId' })
 }
 
 /** Builds a scope; its key is the same for everybody who keeps the same part. */

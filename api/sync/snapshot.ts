@@ -12,7 +12,7 @@ import { readPackages } from './package-sql.ts'
 import { readFeed } from './pull.ts'
 import { readConfig } from './read-config.ts'
 import { readCoverage } from './read-coverage.ts'
-import { resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
+import { refuseChoice, resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 /**
@@ -40,10 +40,10 @@ export function createSnapshot(deps: SyncDeps): Snapshot {
     if (request.protocol !== protocolVersion) return unsupported()
     const open = await beginAccountSql(deps.pool, identity.accountId, 'repeatable read read only')
     try {
-      const resolved = await resolveScope(open.sql, identity, request.warehouseId)
+      const resolved = await resolveScope(open.sql, identity, request)
       if (resolved === null) {
         await open.end('rollback')
-        return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
+        return refuseChoice(request)
       }
       const head = await readHead(open.sql, resolved, request)
       return succeed(streamOf(snapshotBytes(open, resolved, head, form)))
@@ -59,8 +59,8 @@ export function createAudit(deps: SyncDeps): Audit {
   return async (identity, request) => {
     if (request.protocol !== protocolVersion) return unsupported()
     return inAccountSql(deps.pool, identity.accountId, 'repeatable read read only', async (sql) => {
-      const resolved = await resolveScope(sql, identity, request.warehouseId)
-      if (resolved === null) return refuse('REQUEST_NOT_FOUND', { field: 'warehouseId' })
+      const resolved = await resolveScope(sql, identity, request)
+      if (resolved === null) return refuseChoice(request)
       return succeed(await readTail(sql, resolved))
     })
   }

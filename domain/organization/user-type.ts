@@ -20,3 +20,8 @@ export type UserType = (typeof userTypes)[number]
 export function isAdminType(type: UserType): boolean {
   return type === 'admin' || type === 'super_admin'
 }
+
+/** Whether a type stands above stores and works in one of its branch that it chooses. */
+export function choosesStore(type: UserType): boolean {
+  return type === 'root_management_unit_manager' || type === 'management_unit_manager'
+}

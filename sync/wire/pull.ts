@@ -95,8 +95,8 @@ export const configSchema = z.object({
     timeZone: z.string(),
     currency: z.string(),
   }),
-  /** Stores of the scope, by their place. */
-  stores: z.array(z.object({ id: z.string(), coordinates: coordinatesSchema })).optional(),
+  /** Stores of the scope, by their place; without a name from a server of before. */
+  stores: z.array(z.object({ id: z.string(), name: z.string().optional(), coordinates: coordinatesSchema })).optional(),
   /** Who works in the scope's warehouses: the names of others beside their work. */
   people: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   /** Categories that lie below another one. */
@@ -121,13 +121,22 @@ export const scopeSchema = z.object({
 /** Who may see what. */
 export type Scope = z.output<typeof scopeSchema>
 
+/** The place of whoever chooses one. */
+const choiceShape = {
+  /** For admin types, who work for a warehouse of their choice. */
+  warehouseId: z.string().optional(),
+  /** For managers, who work for a store of their branch. */
+  storeId: z.string().optional(),
+}
+/** The place of whoever chooses one. */
+export type PlaceChoice = Partial<Record<keyof typeof choiceShape, string | undefined>>
+
 /** A pull. `cursor` is opaque and comes from the last answer; without one, take a snapshot first. */
 export const pullRequestSchema = z.strictObject({
   protocol: z.int(),
   deviceId: z.string(),
   cursor: z.string().max(4000),
-  /** For admin types, who work for a warehouse of their choice. */
-  warehouseId: z.string().optional(),
+  ...choiceShape,
   /** Operations of this device whose outcome the copy does not cover yet. */
   uncovered: z.array(z.string()).max(2000),
 })
@@ -138,14 +147,14 @@ export type PullRequest = z.output<typeof pullRequestSchema>
 export const snapshotRequestSchema = z.strictObject({
   protocol: z.int(),
   deviceId: z.string(),
-  warehouseId: z.string().optional(),
+  ...choiceShape,
   uncovered: z.array(z.string()).max(2000),
 })
 /** A request for the whole base. */
 export type SnapshotRequest = z.output<typeof snapshotRequestSchema>
 
 /** A request for the hash of the scope, answered by a tail. */
-export const auditRequestSchema = z.strictObject({ protocol: z.int(), warehouseId: z.string().optional() })
+export const auditRequestSchema = z.strictObject({ protocol: z.int(), ...choiceShape })
 /** A request for the hash of the scope. */
 export type AuditRequest = z.output<typeof auditRequestSchema>
 

@@ -177,7 +177,7 @@ describe('what a device knows for dispatch suggestions', () => {
     ])
     const placed = `update organization set latitude = 1, longitude = 2 where id = $1`
     expect((await configAfter(seller, placed, [world.storeId]))?.stores).toEqual([
-      { id: world.storeId, coordinates: { latitude: 1, longitude: 2 } },
+      { id: world.storeId, name: `store ${world.storeId.slice(-4)}`, coordinates: { latitude: 1, longitude: 2 } },
     ])
   })
 })

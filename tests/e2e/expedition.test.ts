@@ -1,8 +1,9 @@
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
+import * as floor from '#tests/support/expedition-floor.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
-import { badgeOf, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
+import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
@@ -11,59 +12,16 @@ import { takePicture } from '#tests/support/pictures.ts'
 const pictures = 'docs/screens'
 let app: AppServer
 
-interface Found {
-  readonly id: string
-  readonly code: string
-}
-
 prepareApp(3000, (started) => (app = started))
 
-async function itemsWhere(condition: string, values: readonly unknown[] = []): Promise<readonly Found[]> {
-  const { rows } = await app.owner.query<Found>(
-    `select i.id, i.identification_number as code from item i
-      join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-      join circuit c on c.account_id = b.account_id and c.id = b.circuit_id
-      join organization s on s.account_id = i.account_id and s.id = i.store_id
-      where ${condition} order by i.id`,
-    [...values],
-  )
-  return rows
-}
-
-/** Products that a store is to send in packages to a warehouse. */
-async function storeItems(store: string, warehouseId: string, count: number): Promise<readonly Found[]> {
-  const found = await itemsWhere(
-    `s.external_id = $1 and i.destination_warehouse_id = $2
-      and i.status in ('item_awaiting_inventory', 'item_in_transit') and not i.tested`,
-    [store, warehouseId],
-  )
-  const some = found.slice(0, count)
-  expect(some).toHaveLength(count)
-  const ids = some.map(({ id }) => id)
-  await app.owner.query(
-    `update buyback b set status = 'bb_awaiting_inventory', circuit_id = (select id from circuit c
-       where c.account_id = b.account_id and c.type = 'store_drop' limit 1)
-     from item i where i.buyback_id = b.id and i.id = any ($1::uuid[])`,
-    [ids],
-  )
-  await app.owner.query(`update item set status = 'item_awaiting_inventory' where id = any ($1::uuid[])`, [ids])
-  return some
-}
-
-async function blockCount(): Promise<number> {
-  return (await app.owner.query(`select 1 from package_number_block`)).rows.length
-}
+const itemsWhere = (condition: string, values?: readonly unknown[]) => floor.itemsWhere(app.owner, condition, values)
+const storeItems = (store: string, warehouseId: string, count: number) =>
+  floor.itemsOfStore(app.owner, store, warehouseId, count)
+const packageOf = (number: string) => floor.packageOf(app.owner, number)
 
 async function openExpedition(page: Page, before: number): Promise<void> {
   await page.goto('/expedition')
-  await expect(page.locator('[data-scan-ready]')).toBeVisible({ timeout: 30_000 })
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
-  })
-  // A device draws its package numbers as soon as it has its copy.
-  await expect.poll(blockCount, { timeout: 30_000 }).toBeGreaterThan(before)
-  await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 30_000 })
+  await floor.readyToSend(app.owner, page, before)
 }
 
 async function scanInto(page: Page, codes: readonly string[]): Promise<void> {
@@ -72,21 +30,6 @@ async function scanInto(page: Page, codes: readonly string[]): Promise<void> {
     await expect(page.getByText(/Dans le colis|Changez de colis/)).toBeVisible()
   }
 }
-
-const packageOf = async (number: string) => {
-  const { rows } = await app.owner.query<{ status: string; item_ids: string[]; destination_warehouse_id: string }>(
-    `select status, item_ids, destination_warehouse_id from package where number = $1`,
-    [number],
-  )
-  return rows[0]
-}
-const numberOn = async (page: Page): Promise<string> =>
-  (
-    (await page
-      .getByText(/^0\s?4\d/)
-      .first()
-      .textContent()) ?? ''
-  ).replaceAll(/\D/g, '')
 
 // This device always prints the labels of packages by its browser, whose dialog is counted instead of shown.
 async function rememberPrinting(handheld: Handheld, page: Page): Promise<void> {
@@ -102,7 +45,7 @@ const printed = (page: Page) => page.evaluate(() => (globalThis as { printed?: n
 const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 
 async function device(user: string): Promise<{ handheld: Handheld; page: Page; before: number }> {
-  const before = await blockCount()
+  const before = await floor.blockCount(app.owner)
   const handheld = await startHandheld({ baseURL: app.url })
   const page = handheld.page()
   await signInOn(page, user)
@@ -168,7 +111,7 @@ test('a store packs, closes and prints by scanner alone, without network from th
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     await expect(page.getByText('Enregistré sur cet appareil')).toBeVisible()
     await takePicture(page, `${pictures}/expedition-confirmation-360.png`)
-    const number = await numberOn(page)
+    const number = await floor.numberOn(page)
     expect(number).toMatch(/^04\d{11}$/)
     expect(await packageOf(number)).toBeUndefined()
     // Until the label is there, the packing slip is what is to be printed.
@@ -234,7 +177,7 @@ test('a refused scan holds up the closing of its package until it is settled', a
     const address = page.url()
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
-    const number = await numberOn(page)
+    const number = await floor.numberOn(page)
     // Meanwhile the carrier collected one of them.
     await app.owner.query(`update item set status = 'item_in_transit' where id = $1`, [items[1]!.id])
     await handheld.offline(false)
@@ -256,7 +199,7 @@ test('a refused scan holds up the closing of its package until it is settled', a
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
     // The packing slip with its number may lie in the package already.
-    expect(await numberOn(page)).toBe(number)
+    expect(await floor.numberOn(page)).toBe(number)
     await expect
       .poll(async () => (await packageOf(number))?.item_ids, { timeout: 30_000 })
       .toEqual([items[0]!.id, items[2]!.id])
@@ -306,7 +249,7 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await expectSoundScreen(page, 'packing-with-label: an open package')
     await page.keyboard.press('F8')
     await page.waitForURL('**/expedition/confirmation?packageId=*')
-    const number = await numberOn(page)
+    const number = await floor.numberOn(page)
     const ids = [foreign, ...tested].map((item) => item!.id)
     await expect
       .poll(async () => await packageOf(number), { timeout: 30_000 })

@@ -20,6 +20,8 @@ export interface Author {
   readonly storeIds?: readonly string[] | 'all'
   /** The warehouse that an admin type has chosen to work for. */
   readonly chosenWarehouseId?: string
+  /** The store of their branch that a manager has chosen to work for. */
+  readonly chosenStoreId?: string
 }
 
 /** A captured operation with everything that the device knows of it. */

@@ -7,6 +7,7 @@ import type { Outcome } from '#sync/wire/operation.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import type { PullAnswer } from '#sync/wire/pull.ts'
+import { choiceOf, placeAsked } from './place-choice.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyStore } from './copy-store.ts'
 import type { Author, OpRow } from './outbox-database.ts'
@@ -109,7 +110,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     let knowsPackages = false
     let config: PullAnswer['config'] = null
     for (let { cursor } = info; ;) {
-      const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...warehouseOf(author) }
+      const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...placeAsked(author) }
       const raw = await postJson(ports, '/api/sync/pull', body, pullTimeoutMs)
       const answer = await judgePull(raw)
       events.onReach(raw !== null && answer !== 'failed')
@@ -171,7 +172,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
 
   async function snapshot(author: Author, info: CopyInfo | null): Promise<PullEnd> {
     const asked = await question(author, null)
-    const body = { protocol: protocolVersion, deviceId: asked.deviceId, uncovered: asked.ids, ...warehouseOf(author) }
+    const body = { protocol: protocolVersion, deviceId: asked.deviceId, uncovered: asked.ids, ...placeAsked(author) }
     const { headers, ...request } = jsonRequest(body)
     const source = {
       url: '/api/sync/snapshot',
@@ -207,7 +208,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
           const raw = await postJson(
             ports,
             '/api/sync/audit',
-            { protocol: protocolVersion, ...warehouseOf(author) },
+            { protocol: protocolVersion, ...placeAsked(author) },
             pullTimeoutMs,
           )
           const shapes = await answerShapes()
@@ -250,13 +251,9 @@ async function judgePull(raw: RawAnswer | null): Promise<PullAnswer | 'expired' 
   return raw.status === 401 && failure !== null ? 'sign_in' : 'failed'
 }
 
-function warehouseOf({ chosenWarehouseId }: Author): { warehouseId?: string } {
-  return chosenWarehouseId === undefined ? {} : { warehouseId: chosenWarehouseId }
-}
-
 /** Name of the value that says which copy an author works on. */
-export function copyOf({ userId, module, chosenWarehouseId }: Author): string {
-  return `copy:${userId}|${module}|${chosenWarehouseId ?? ''}`
+export function copyOf(author: Author): string {
+  return `copy:${author.userId}|${author.module}|${choiceOf(author) ?? ''}`
 }
 
 function epochOf({ accountId }: Author): string {

@@ -5,6 +5,7 @@ import { useUser } from '#web/lib/platform.tsx'
 import { EngineProvider, useEngine, useEngineStart } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Author } from '#web/local/outbox-database.ts'
+import { choiceOf, withChoice } from '#web/local/place-choice.ts'
 import { PhotoProvider } from '#web/local/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
@@ -54,7 +55,7 @@ async function follow(engine: Engine, user: StoredUser): Promise<void> {
   else if (engine.status().signInNeeded) await engine.sync()
 }
 
-/** The author that a user is; an administrator keeps the warehouse chosen on this device. */
+/** The author that a user is; administrators and managers keep the place chosen on this device. */
 export function authorOf(user: StoredUser, before: Author | null): Author {
   const admin = isAdminType(user.userType)
   const own = user.module === 'rps' && user.currentOrganization !== null ? [user.currentOrganization.id] : []
@@ -62,8 +63,7 @@ export function authorOf(user: StoredUser, before: Author | null): Author {
   const stores = inStore && user.currentOrganization !== null ? [user.currentOrganization.id] : undefined
   const storeIds = admin ? ('all' as const) : stores
   const same = before?.userId === user.id && before.module === user.module
-  const chosen = admin && same ? before.chosenWarehouseId : undefined
-  return {
+  const author: Author = {
     userId: user.id,
     name: `${user.firstname} ${user.lastname}`,
     accountId: user.viewedAccountId,
@@ -71,6 +71,6 @@ export function authorOf(user: StoredUser, before: Author | null): Author {
     userType: user.userType,
     warehouseIds: admin ? 'all' : own,
     ...(storeIds === undefined ? {} : { storeIds }),
-    ...(chosen === undefined ? {} : { chosenWarehouseId: chosen }),
   }
+  return withChoice(author, same ? choiceOf(before) : undefined)
 }

@@ -9,7 +9,7 @@ import { FloorAction } from '../../ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '../../ui/icon-action.tsx'
 import { NumberPad } from '../../ui/number-pad.tsx'
 import { StepProgress } from '../../ui/step-progress.tsx'
-import { WarehouseChoices } from '../../ui/warehouse-choices.tsx'
+import { PlaceChoices } from '../../ui/place-choices.tsx'
 import classes from './design-system.module.css'
 
 /** Everything that a gloved thumb chooses with. */
@@ -39,7 +39,7 @@ export function FloorChoiceSamples() {
           </FloorChoice>
         ))}
       </div>
-      <WarehouseChoices warehouses={warehouses} onPick={setChosen} />
+      <PlaceChoices places={warehouses} onPick={setChosen} />
       <ActionRow>
         <IconAction label={t(($) => $.field.switch)} icon={IconSettings} pressed onClick={() => undefined} />
         <IconAction label={t(($) => $.floor.quiet)} icon={IconArrowBackUp} disabled onClick={() => undefined} />

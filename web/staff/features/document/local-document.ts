@@ -65,10 +65,11 @@ export async function localDocument(
   }
 }
 
-function placeOf(id: string, { warehouses }: Config, { place }: LocalNames): PackagePlace {
+function placeOf(id: string, { warehouses, stores = [] }: Config, { place }: LocalNames): PackagePlace {
   const warehouse = warehouses.find((one) => one.id === id)
   if (warehouse !== undefined) return { name: warehouse.name, lines: warehouse.city === null ? [] : [warehouse.city] }
-  return { name: place?.id === id ? place.name : '', lines: [] }
+  const store = stores.find((one) => one.id === id)
+  return { name: store?.name ?? (place?.id === id ? place.name : ''), lines: [] }
 }
 
 function gradeOf(stored: string | null): Grade | null {

@@ -18,7 +18,7 @@ import { PackageCard } from './package-card.tsx'
 import { PackageChoices } from './package-choices.tsx'
 import { destinationsOf, orderPackages, type PackageSort } from './package-order.ts'
 import { isOpenHere, placeOf } from './packing-session.ts'
-import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
+import { ChangePlace, WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
@@ -52,7 +52,7 @@ export function ExpeditionPage(props: Props) {
 function Overview({ place, itemId, destination, sort }: Props & { readonly place: SendingPlace }) {
   const { t } = useTranslation('expedition')
   const navigate = useNavigate()
-  const { engine, origin, config, changeWarehouse } = place
+  const { engine, origin, config, changePlace } = place
   const { value: views, hasFailed, retry } = useReadPackages(engine)
   const item = useEngineItem(engine, itemId ?? null)
   const [shown, setShown] = useState(step)
@@ -134,11 +134,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
             )}
           </section>
         )}
-        {changeWarehouse !== null && (
-          <FloorAction tone="quiet" onClick={changeWarehouse}>
-            {t(($) => $.action.warehouse)}
-          </FloorAction>
-        )}
+        {changePlace !== null && <ChangePlace kind={origin.type} onClick={changePlace} />}
       </div>
     </FloorLayout>
   )

@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAdminType } from '#domain/organization/user-type.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useChosenPlace, type ChosenPlace } from '#web/local/chosen-place.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
-import type { Engine } from '#web/local/engine.ts'
-import { useChosenWarehouse } from '#web/local/chosen-warehouse.ts'
 import { useEngineValue, useMissedCopy } from '#web/local/engine-reads.ts'
-import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
-import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { FloorFrameContext } from '#web/staff/ui/floor-frame.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import styles from './expedition.module.css'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { ChoosePlace } from './choose-place.tsx'
 
 /** Where packages are filled, with everything a screen of the expedition works on. */
 export interface SendingPlace {
@@ -20,8 +20,8 @@ export interface SendingPlace {
   readonly user: StoredUser
   readonly origin: PackageOrigin
   readonly config: Config
-  /** For admin types, who chose a warehouse. */
-  readonly changeWarehouse: (() => void) | null
+  /** For those who have chosen the place. */
+  readonly changePlace: (() => void) | null
 }
 
 /** The signed-in user's place, or what is still needed to know it. */
@@ -33,16 +33,36 @@ export function WithSendingPlace(props: {
   const engine = useEngine()
   const user = useSignedInUser()
   const config = useEngineValue(engine, engine.config)
-  const { warehouseId, choose, change } = useChosenWarehouse(engine, user)
+  const author = useEngineValue(engine, engine.author)
+  const chosen = useChosenPlace(engine, user)
   const missed = useMissedCopy(engine)
-  const isAdmin = isAdminType(user.userType)
-  const origin = originOf(user, warehouseId)
-  if (origin === null && isAdmin)
-    return <ChooseWarehouse title={props.title} warehouses={config?.warehouses ?? []} onPick={choose} />
+  const [isChoosing, setChoosing] = useState(false)
+  const origin = originOf(user, chosen)
+  const { kind } = chosen
+  if (kind !== null && author === null)
+    return (
+      <FloorLayout title={props.title}>
+        <RowsSkeleton rows={4} height={72} />
+      </FloorLayout>
+    )
+  if (kind !== null && (origin === null || isChoosing)) {
+    const pick = (placeId: string): void => {
+      setChoosing(false)
+      chosen.choose(placeId)
+    }
+    const keep = origin === null ? null : () => setChoosing(false)
+    return (
+      <ChoosePlace title={props.title} kind={kind} warehouses={config?.warehouses ?? []} onPick={pick} onKeep={keep} />
+    )
+  }
+  const changePlace = kind === null ? null : () => setChoosing(true)
   if (origin === null || config === null) {
     const face = origin === null ? 'none' : 'noCopy'
     return (
-      <FloorLayout title={props.title}>
+      <FloorLayout
+        title={props.title}
+        actions={kind !== null && <ChangePlace kind={kind} onClick={() => setChoosing(true)} />}
+      >
         {face === 'noCopy' && missed.isMissed ? (
           <ErrorState onRetry={missed.retry} />
         ) : (
@@ -51,28 +71,35 @@ export function WithSendingPlace(props: {
       </FloorLayout>
     )
   }
-  return props.children({ engine, user, origin, config, changeWarehouse: change })
+  const screen = props.children({ engine, user, origin, config, changePlace })
+  return kind === null ? screen : <InPlace name={nameOf(origin, config)}>{screen}</InPlace>
 }
 
-function originOf(user: StoredUser, chosen: string | undefined): PackageOrigin | null {
-  if (isAdminType(user.userType)) return chosen === undefined ? null : { type: 'warehouse', warehouseId: chosen }
-  const placeId = user.currentOrganization?.id
-  if (placeId === undefined) return null
-  if (user.module === 'rps') return { type: 'warehouse', warehouseId: placeId }
-  const isInStore = user.userType === 'store_manager' || user.userType === 'store_seller'
-  return isInStore ? { type: 'store', storeId: placeId } : null
-}
-
-function ChooseWarehouse(props: {
-  readonly title: string
-  readonly warehouses: Config['warehouses']
-  readonly onPick: (warehouseId: string) => void
-}) {
+/** Leads to the choice of another place. */
+export function ChangePlace({ kind, onClick }: { readonly kind: 'warehouse' | 'store'; readonly onClick: () => void }) {
   const { t } = useTranslation('expedition')
   return (
-    <FloorLayout title={props.title}>
-      <h2 className={styles.heading}>{t(($) => $.place.choose)}</h2>
-      <WarehouseChoices warehouses={props.warehouses} onPick={props.onPick} />
-    </FloorLayout>
+    <FloorAction tone="quiet" onClick={onClick}>
+      {t(($) => $.action[kind])}
+    </FloorAction>
   )
+}
+
+/** Names the place that is worked in instead of the user's own, above the stores. */
+function InPlace({ name, children }: { readonly name: string | undefined; readonly children: ReactNode }) {
+  const frame = use(FloorFrameContext)
+  return <FloorFrameContext value={{ ...frame, place: name ?? frame.place }}>{children}</FloorFrameContext>
+}
+
+function originOf(user: StoredUser, { kind, placeId }: ChosenPlace): PackageOrigin | null {
+  const id = kind === null ? user.currentOrganization?.id : placeId
+  if (id === undefined) return null
+  if (kind === 'warehouse' || user.module === 'rps') return { type: 'warehouse', warehouseId: id }
+  const isInStore = kind === 'store' || user.userType === 'store_manager' || user.userType === 'store_seller'
+  return isInStore ? { type: 'store', storeId: id } : null
+}
+
+function nameOf(origin: PackageOrigin, { warehouses, stores }: Config): string | undefined {
+  if (origin.type === 'warehouse') return warehouses.find(({ id }) => id === origin.warehouseId)?.name
+  return stores?.find(({ id }) => id === origin.storeId)?.name
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
-import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
+import { PlaceChoices } from '#web/staff/ui/place-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
 
@@ -17,7 +17,7 @@ export function ChooseWarehouseScreen({ title, warehouses, onPick }: Props) {
     <FloorLayout title={title}>
       <h2 className={words.strong}>{t(($) => $.warehouse.title)}</h2>
       <p className={words.soft}>{warehouses.length === 0 ? t(($) => $.warehouse.none) : t(($) => $.warehouse.text)}</p>
-      <WarehouseChoices warehouses={warehouses} onPick={onPick} />
+      <PlaceChoices places={warehouses} onPick={onPick} />
     </FloorLayout>
   )
 }

@@ -2,7 +2,7 @@ import { isAdminType } from '#domain/organization/user-type.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useEngineValue } from '#web/local/engine-reads.ts'
-import { useChosenWarehouse } from '#web/local/chosen-warehouse.ts'
+import { useChosenWarehouse } from '#web/local/chosen-place.ts'
 import type { Engine } from '#web/local/engine.ts'
 
 /** Where the operator checks in, with what the account says about it. */

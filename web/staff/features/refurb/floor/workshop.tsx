@@ -4,10 +4,10 @@ import type { Config } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
-import { useChosenWarehouse } from '#web/local/chosen-warehouse.ts'
+import { useChosenWarehouse } from '#web/local/chosen-place.ts'
 import { useEngineValue } from '#web/local/engine-reads.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
+import { PlaceChoices } from '#web/staff/ui/place-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
@@ -40,7 +40,7 @@ export function WorkshopGate(props: { readonly title: string; readonly children:
     return (
       <FloorLayout title={props.title}>
         <h2 className={styles.heading}>{t(($) => $.place.title)}</h2>
-        <WarehouseChoices warehouses={config.warehouses} onPick={choose} />
+        <PlaceChoices places={config.warehouses} onPick={choose} />
       </FloorLayout>
     )
   }

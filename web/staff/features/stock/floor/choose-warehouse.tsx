@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
-import { WarehouseChoices } from '#web/staff/ui/warehouse-choices.tsx'
+import { PlaceChoices } from '#web/staff/ui/place-choices.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -19,7 +19,7 @@ export function ChooseWarehouse({ title, warehouses, onPick }: Props) {
       <div className={arrange.stack}>
         <h2 className={words.strong}>{t(($) => $.floor.warehouse)}</h2>
         {warehouses.length === 0 && <p className={words.soft}>{t(($) => $.floor.noWarehouse)}</p>}
-        <WarehouseChoices warehouses={warehouses} onPick={onPick} />
+        <PlaceChoices places={warehouses} onPick={onPick} />
       </div>
     </FloorLayout>
   )

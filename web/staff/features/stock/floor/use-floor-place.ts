@@ -1,7 +1,7 @@
 import type { Config } from '#sync/wire/pull.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useEngineValue } from '#web/local/engine-reads.ts'
-import { useChosenWarehouse } from '#web/local/chosen-warehouse.ts'
+import { useChosenWarehouse } from '#web/local/chosen-place.ts'
 import type { Engine } from '#web/local/engine.ts'
 
 /** The warehouse whose stocks are worked on, or that it is still to be chosen. */
