@@ -1,7 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import { groupCode } from '#web/lib/format.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { draw, fillCustomer, numbersOn } from '#tests/support/counter-sale.ts'
+import { fillCustomer, numbersOn, signSale } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet } from '#tests/support/counter-tablet.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
@@ -83,11 +83,7 @@ test('what the web predeclared is found and finalised without a network', async 
     await page.waitForURL('**/cart/customer-infos')
     await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
     await fillCustomer(page)
-    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
-    await page.getByRole('checkbox').check()
-    await draw(page)
-    await page.getByRole('button', { name: 'Signer et vendre' }).click()
-    await page.waitForURL('**/buyback-confirmation?ids=*')
+    await signSale(page)
     expect(await statusOf(one.itemId)).toBe('item_awaiting_store_drop')
 
     await page.goto('/buybacks-predeclared')
@@ -127,11 +123,7 @@ test('a product that another store expects, or none, is taken in where it is bro
     await page.waitForURL('**/cart/customer-infos')
     await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
     await fillCustomer(page)
-    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
-    await page.getByRole('checkbox').check()
-    await draw(page)
-    await page.getByRole('button', { name: 'Signer et vendre' }).click()
-    await page.waitForURL('**/buyback-confirmation?ids=*')
+    await signSale(page)
     expect(await numbersOn(page)).toEqual([one.number])
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
     const { rows } = await app.owner.query(

@@ -1,6 +1,13 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { draw, fillCustomer, numbersOn, phoneGtin as gtin, phoneWithGtin } from '#tests/support/counter-sale.ts'
+import {
+  draw,
+  fillCustomer,
+  numbersOn,
+  phoneGtin as gtin,
+  phoneWithGtin,
+  signSale,
+} from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { badgeOf, signInOn } from '#tests/support/handheld.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
@@ -182,11 +189,7 @@ test('what the server refuses is said beside the sale and lies in the tray', asy
     await answerDiag(page)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await fillCustomer(page)
-    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
-    await page.getByRole('checkbox').check()
-    await draw(page)
-    await page.getByRole('button', { name: 'Signer et vendre' }).click()
-    await page.waitForURL('**/buyback-confirmation?ids=*')
+    await signSale(page)
     const [number = ''] = await numbersOn(page)
     // The server has lost the block that the number comes from.
     await app.owner.query('delete from counter_number_block')
@@ -237,11 +240,7 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
     await expect(page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' })).toBeHidden()
     await shown(page, 'web-incomplete')
     await fillCustomer(page)
-    await page.getByRole('button', { name: 'Tourner vers le client' }).click()
-    await page.getByRole('checkbox').check()
-    await draw(page)
-    await page.getByRole('button', { name: 'Signer et vendre' }).click()
-    await page.waitForURL('**/buyback-confirmation?ids=*')
+    await signSale(page)
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Nouvelle reprise' }).click()
     await page.getByRole('region', { name: 'Reprises du jour' }).getByRole('link', { name: 'Voir le reçu' }).click()

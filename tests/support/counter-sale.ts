@@ -73,6 +73,15 @@ export async function draw(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
+/** Turns the tablet to the customer, who agrees and signs: the sale is captured. */
+export async function signSale(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Tourner vers le client' }).click()
+  await page.getByRole('checkbox').check()
+  await draw(page)
+  await page.getByRole('button', { name: 'Signer et vendre' }).click()
+  await page.waitForURL('**/buyback-confirmation?ids=*')
+}
+
 /** Numbers of the buybacks that a confirmation names, in its order. */
 export async function numbersOn(page: Page): Promise<readonly string[]> {
   const numbers = page.locator('main section').getByText(/^2 \d{6} \d{6}$/)
