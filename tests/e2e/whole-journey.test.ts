@@ -25,6 +25,8 @@ for (const [name, locale, viewport] of [
   ['in French on a phone', 'fr-FR', { width: 390, height: 844 }],
   ['in German on a phone', 'de-DE', { width: 390, height: 844 }],
   ['in French on a tablet', 'fr-FR', { width: 820, height: 1180 }],
+  ['in German on a tablet', 'de-DE', { width: 820, height: 1180 }],
+  ['in French on a desktop', 'fr-FR', { width: 1440, height: 900 }],
   ['in German on a desktop', 'de-DE', { width: 1440, height: 900 }],
 ] as const) {
   test(`three products go from the search to their confirmation ${name}`, async ({ browser }) => {
