@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shorten } from './shorten.ts'
+import { useShortened } from './use-shortened.ts'
 
 /** A list that shows its first 30 entries and says how many others there are, which one press brings (SHELL-12). */
 export function ShortList<Entry>(props: {
@@ -11,8 +11,7 @@ export function ShortList<Entry>(props: {
   readonly draw: (entry: Entry) => ReactNode
 }) {
   const { t } = useTranslation('common')
-  const [isWhole, setWhole] = useState(false)
-  const { shown, others } = isWhole ? { shown: props.entries, others: 0 } : shorten(props.entries)
+  const { shown, others, showAll } = useShortened(props.entries)
   return (
     <>
       <ul aria-label={props.label}>
@@ -21,7 +20,7 @@ export function ShortList<Entry>(props: {
         ))}
       </ul>
       {others > 0 ? (
-        <Button variant="subtle" onClick={() => setWhole(true)}>
+        <Button variant="subtle" onClick={showAll}>
           {t(($) => $.list.others, { count: others })}
         </Button>
       ) : null}

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useShortened } from '#web/staff/ui/use-shortened.ts'
 import { operationName } from './operation-name.ts'
 import { groupByReason, type TrayEntry, type TrayGroup } from './tray-entry.ts'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -31,7 +32,9 @@ export function AttentionList(props: {
 function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: (entry: TrayEntry) => void }) {
   const { t } = useTranslation('sync')
   const reasonText = useReasonText()
+  const { t: tc } = useTranslation('common')
   const format = useFormat()
+  const { shown, others, showAll } = useShortened(group.entries)
   const known = ({ product, code }: TrayEntry): boolean => product !== null || code !== null
   const action = ({ type }: TrayEntry): string => t(($) => $.attention.operation[operationName(type)])
   const titleOf = (entry: TrayEntry): string =>
@@ -41,7 +44,7 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
       <h2 className={styles.causeTitle}>{reasonText(group.reason)}</h2>
       <p className={words.soft}>{t(($) => $.attention.count, { count: group.entries.length })}</p>
       <ul className={styles.entries}>
-        {group.entries.map((entry) => (
+        {shown.map((entry) => (
           <li key={entry.opId} className={styles.entry}>
             <div className={styles.entryText}>
               <strong>{titleOf(entry)}</strong>
@@ -63,6 +66,11 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
           </li>
         ))}
       </ul>
+      {others > 0 && (
+        <FloorAction tone="quiet" onClick={showAll}>
+          {tc(($) => $.list.others, { count: others })}
+        </FloorAction>
+      )}
     </section>
   )
 }
