@@ -14,7 +14,7 @@ import { unfitItems } from './unfit-items.ts'
 import styles from './expedition.module.css'
 
 /** Lines that are drawn at first, and how many come with each tap. */
-const step = 50
+const step = 30
 
 /** What lies in a package, the last scan on top; taken out one by one while it is open. */
 export function ContentList(props: {
