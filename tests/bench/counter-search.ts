@@ -40,7 +40,10 @@ const server = createServer((request, response) => {
   createReadStream(file).pipe(response)
 })
 await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-const device = await startHandheld({ isNew: true, baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+const device = await startHandheld({
+  isNew: true,
+  baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+})
 try {
   const page = device.page()
   await page.goto('/counter-search.html')
