@@ -49,6 +49,17 @@ async function expectFinalising(page: Page, { itemId }: Predeclared): Promise<vo
   await expect(page.locator('[data-screen]')).toBeVisible()
 }
 
+/** Answers again at the promised price, with the customer's details asked anew, up to the signature. */
+async function finalise(page: Page): Promise<void> {
+  await answerDiag(page)
+  await expect(page.getByText('Prix promis sur le web')).toBeVisible()
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await page.waitForURL('**/cart/customer-infos')
+  await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
+  await fillCustomer(page)
+  await signSale(page)
+}
+
 async function expectMissing(page: Page, text: string): Promise<void> {
   await page.waitForURL('**/diag/**')
   await expect(page.getByRole('main')).toContainText(text)
@@ -77,13 +88,7 @@ test('what the web predeclared is found and finalised without a network', async 
     await expect(page.locator('[data-search]')).toBeVisible()
     await typeAsScanner(page, one.number)
     await expectFinalising(page, one)
-    await answerDiag(page)
-    await expect(page.getByText('Prix promis sur le web')).toBeVisible()
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await page.waitForURL('**/cart/customer-infos')
-    await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
-    await fillCustomer(page)
-    await signSale(page)
+    await finalise(page)
     expect(await statusOf(one.itemId)).toBe('item_awaiting_store_drop')
 
     await page.goto('/buybacks-predeclared')
@@ -117,13 +122,7 @@ test('a product that another store expects, or none, is taken in where it is bro
       await typeAsScanner(page, one.number)
       await page.waitForURL(`**/diag/**/${one.itemId}`, { timeout: 3_000 })
     }).toPass({ timeout: 60_000 })
-    await answerDiag(page)
-    await expect(page.getByText('Prix promis sur le web')).toBeVisible()
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await page.waitForURL('**/cart/customer-infos')
-    await page.getByRole('checkbox', { name: 'Garder les coordonnées données sur le web' }).uncheck()
-    await fillCustomer(page)
-    await signSale(page)
+    await finalise(page)
     expect(await numbersOn(page)).toEqual([one.number])
     await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
     const { rows } = await app.owner.query(
