@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import rows from './floor-row.module.css'
+import { useShortened } from './use-shortened.ts'
 import styles from './floor-field.module.css'
 
 /** How big the letters of a field are: those of its screen, a little bigger, a code's, or a count's. */
@@ -38,11 +39,47 @@ export function FloorTextArea({ label, hint, size, ...area }: FieldProps & Compo
   )
 }
 
-/** A field of the floor that chooses one of a list; its children are the options. */
-export function FloorSelect({ label, hint, size, ...select }: FieldProps & Omit<ComponentProps<'select'>, 'size'>) {
+/** One choice of a field. */
+export interface FloorOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** The value of the last option of a long list, which brings the others. */
+const others = 'others'
+
+/** A field of the floor that chooses one of a list; beyond 30 the last option says how many others there are, and brings them (SHELL-12). */
+export function FloorSelect(
+  props: FieldProps & {
+    readonly options: readonly FloorOption[]
+    readonly value: string
+    readonly onChange: (value: string) => void
+  },
+) {
+  const { t } = useTranslation('common')
+  const { label, hint, size, options, value } = props
+  const { shown, others: left, showAll } = useShortened(options)
+  // The chosen one is always among them.
+  const hidden = options.slice(shown.length).filter((one) => one.value === value)
   return (
     <Labelled label={label} hint={hint}>
-      <select {...select} className={`${rows.box} ${styles.control}`} data-size={size} />
+      <select
+        className={`${rows.box} ${styles.control}`}
+        data-size={size}
+        value={value}
+        onChange={(event) =>
+          event.currentTarget.value === others ? showAll() : props.onChange(event.currentTarget.value)
+        }
+      >
+        {[...shown, ...hidden].map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+        {left > hidden.length && (
+          <option value={others}>{t(($) => $.list.others, { count: left - hidden.length })}</option>
+        )}
+      </select>
     </Labelled>
   )
 }

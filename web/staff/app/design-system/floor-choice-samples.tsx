@@ -57,6 +57,7 @@ const warehouses = [
 /** Fields of the floor in every size, and the digits beside the soft keyboard. */
 export function FloorFieldSamples() {
   const { t } = useTranslation('design')
+  const [grade, setGrade] = useState('B')
   const [digits, setDigits] = useState('12')
   return (
     <div className={classes.floor}>
@@ -72,11 +73,12 @@ export function FloorFieldSamples() {
       <FloorInput label={t(($) => $.field.number)} size="count" value={digits} readOnly />
       <NumberPad value={digits} onChange={setDigits} limit={4} eraseLabel={t(($) => $.floor.erase)} />
       <FloorTextArea label={t(($) => $.field.area)} />
-      <FloorSelect label={t(($) => $.field.select)} defaultValue="B">
-        {['A', 'B', 'C'].map((grade) => (
-          <option key={grade}>{grade}</option>
-        ))}
-      </FloorSelect>
+      <FloorSelect
+        label={t(($) => $.field.select)}
+        value={grade}
+        options={['A', 'B', 'C'].map((value) => ({ value, label: value }))}
+        onChange={setGrade}
+      />
     </div>
   )
 }

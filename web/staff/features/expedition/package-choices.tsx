@@ -34,28 +34,18 @@ export function PackageChoices(props: {
       <FloorSelect
         label={t(($) => $.overview.destination)}
         value={wanted ?? ''}
-        onChange={({ currentTarget: { value } }) => show(value === '' ? null : value, sort)}
-      >
-        <option value="">{t(($) => $.overview.allDestinations)}</option>
-        {props.destinations.map((id) => (
-          <option key={id} value={id}>
-            {name(id)}
-          </option>
-        ))}
-      </FloorSelect>
+        options={[
+          { value: '', label: t(($) => $.overview.allDestinations) },
+          ...props.destinations.map((id) => ({ value: id, label: name(id) })),
+        ]}
+        onChange={(value) => show(value === '' ? null : value, sort)}
+      />
       <FloorSelect
         label={t(($) => $.overview.sort.label)}
         value={sort}
-        onChange={({ currentTarget: { value } }) =>
-          show(wanted, packageSorts.find((by) => by === value) ?? 'destination')
-        }
-      >
-        {packageSorts.map((by) => (
-          <option key={by} value={by}>
-            {t(($) => $.overview.sort[by])}
-          </option>
-        ))}
-      </FloorSelect>
+        options={packageSorts.map((by) => ({ value: by, label: t(($) => $.overview.sort[by]) }))}
+        onChange={(value) => show(wanted, packageSorts.find((by) => by === value) ?? 'destination')}
+      />
     </div>
   )
 }

@@ -44,15 +44,12 @@ export function OptionsSheet(props: Props) {
         <FloorSelect
           label={t(($) => $.options.stock)}
           value={options.stockId ?? ''}
-          onChange={(event) => onOptions({ ...options, stockId: event.currentTarget.value || null })}
-        >
-          <option value="">{t(($) => $.options.usualStock)}</option>
-          {props.stocks.map((stock) => (
-            <option key={stock.id} value={stock.id}>
-              {stock.name}
-            </option>
-          ))}
-        </FloorSelect>
+          options={[
+            { value: '', label: t(($) => $.options.usualStock) },
+            ...props.stocks.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(stockId) => onOptions({ ...options, stockId: stockId || null })}
+        />
         <FloorTextArea
           label={t(($) => $.options.comment)}
           maxLength={textLimits.comment}

@@ -152,14 +152,11 @@ function StockChoice(props: {
       label={t(($) => $.summary.stock)}
       size="middle"
       value={props.chosenId ?? ''}
-      onChange={(event) => props.onStock(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-    >
-      <option value="">{t(($) => $.summary.usualStock, { stock: usual?.name ?? '' })}</option>
-      {others.map(({ id, name: label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </FloorSelect>
+      options={[
+        { value: '', label: t(($) => $.summary.usualStock, { stock: usual?.name ?? '' }) },
+        ...others.map(({ id, name: label }) => ({ value: id, label })),
+      ]}
+      onChange={(stockId) => props.onStock(stockId === '' ? null : stockId)}
+    />
   )
 }

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, it, vi } from 'vitest'
+import { startTexts } from '#web/lib/i18n.ts'
+import { ChoiceList, ChoiceRow } from './choice-list.tsx'
+import { FloorSelect } from './floor-field.tsx'
+
+let root: Root | undefined
+afterEach(() => root?.unmount())
+
+async function draw(children: ReactNode): Promise<HTMLElement> {
+  const texts = await startTexts('en-GB', ['common'])
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(<I18nextProvider i18n={texts}>{children}</I18nextProvider>)
+  return place
+}
+
+it('a choice of more than thirty says how many others there are, and brings them (SHELL-12)', async () => {
+  const options = Array.from({ length: 42 }, (_, at) => ({ value: `s${at}`, label: `Stock ${at}` }))
+  const onChange = vi.fn()
+  const place = await draw(<FloorSelect label="Stock" value="s40" options={options} onChange={onChange} />)
+  const select = await vi.waitUntil(() => place.querySelector('select'))
+  const labels = () => [...select.options].map(({ text }) => text)
+  // Thirty, the chosen one, and the way to the others.
+  expect(labels()).toHaveLength(32)
+  expect(labels().slice(-2)).toEqual(['Stock 40', 'and 11 others'])
+  expect(select.value).toBe('s40')
+  select.value = 'others'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await vi.waitFor(() => expect(labels()).toEqual(options.map(({ label }) => label)))
+  expect(onChange).not.toHaveBeenCalled()
+  expect(select.value).toBe('s40')
+  select.value = 's41'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('s41')
+})
+
+it('a list of more than thirty rows does so too (SHELL-12)', async () => {
+  const rows = Array.from({ length: 42 }, (_, at) => `Stock ${at}`)
+  const place = await draw(
+    <ChoiceList>
+      {rows.map((name) => (
+        <ChoiceRow key={name} onClick={() => undefined}>
+          {name}
+        </ChoiceRow>
+      ))}
+    </ChoiceList>,
+  )
+  const names = () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(names()).toEqual(rows.slice(0, 30)))
+  const more = place.querySelector<HTMLElement>(':scope > button')
+  expect(more?.textContent).toBe('and 12 others')
+  more?.click()
+  await vi.waitFor(() => expect(names()).toEqual(rows))
+  expect(place.querySelector(':scope > button')).toBeNull()
+})
