@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -5,11 +6,11 @@ import { defineConfig } from 'vitest/config'
 const postgres = './tests/support/postgres-setup.ts'
 const chromium = process.env.CHROMIUM_PATH
 
-// Two workers: the tests run beside a database, on machines with two cores. Files of a project that does not isolate
+// A worker for each core, and two at least: the tests run beside a database. Files of a project that does not isolate
 // them share a worker's modules, whose import costs more than most files; what a test changes of these it puts back.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {

@@ -7,7 +7,7 @@ import { projectRoot } from './process.mjs'
 const places = ['domain', 'sync', 'api', 'web', 'tests', 'scripts', 'public', 'docker']
 const kept = path.join(projectRoot, 'node_modules', '.cache', 'reprise', 'checked.json')
 /** Modules whose importers a runner can find; whatever else changes may concern every test. */
-const traced = /^(?:domain|sync|api|web|tests)\/.*\.tsx?$/
+const traced = /^(?:domain|sync|api|web|tests)\/.*\.(?:tsx?|css)$/
 
 /**
  * The project's files with the hash of each, and the changed modules: null where everything is to be repeated, because

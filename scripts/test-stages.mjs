@@ -149,3 +149,14 @@ export function countsOf(stage, report) {
     return { passed: 0, failed: 1, skipped: 0 }
   }
 }
+
+/**
+ * What a stage's report says of a run. A runner that ends badly has failed whatever it counted, and so has one that ran
+ * nothing, unless it looked only for what changes reach.
+ */
+export function countsOfRun(stage, report, { endedWell, isNarrowed }) {
+  const counts =
+    endedWell && isNarrowed && !existsSync(report) ? { passed: 0, failed: 0, skipped: 0 } : countsOf(stage, report)
+  const ranNothing = counts.passed === 0 && !isNarrowed
+  return counts.failed === 0 && (!endedWell || ranNothing) ? { ...counts, failed: 1 } : counts
+}

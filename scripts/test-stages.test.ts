@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countsOf, failuresOf, flakyOf } from './test-stages.mjs'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countsOf, countsOfRun, failuresOf, flakyOf } from './test-stages.mjs'
 
 const browser = { playwright: true }
 const failure = { status: 'failed', error: { message: '\u001b[2mexpected\u001b[22m 1 line\nreceived 0 lines' } }
@@ -50,5 +50,28 @@ describe("the report of the browser's tests", () => {
     expect([flakyOf(browser, missing), failuresOf(browser, missing)]).toEqual([[], []])
     const broken = write({ stats: { expected: 3, flaky: 0, unexpected: 0, skipped: 0 }, errors: [{}], suites: [] })
     expect(countsOf(browser, broken)).toMatchObject({ passed: 3, failed: 1 })
+  })
+})
+
+describe('the report of a run', () => {
+  const tests = { vitest: 'api' }
+  const folder = mkdtempSync(path.join(tmpdir(), 'reprise-report-'))
+  const report = path.join(folder, 'api.json')
+  const nothing = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each([
+    ['everything, and tests passed', { ...nothing, numPassedTests: 3 }, true, false, 0],
+    ['everything, and the runner ended badly', { ...nothing, numPassedTests: 3 }, false, false, 1],
+    ['everything, and there was nothing', nothing, true, false, 1],
+    ['what changes reach, and they reach nothing', nothing, true, true, 0],
+    ['what changes reach, and the runner ended badly', nothing, false, true, 1],
+    ['what changes reach, and wrote no report', null, true, true, 0],
+    ['what changes reach, ended badly, and wrote no report', null, false, true, 1],
+    ['everything, and wrote no report', null, true, false, 1],
+  ])('asked for %s', (_case, content, endedWell, isNarrowed, failed) => {
+    rmSync(report, { force: true })
+    if (content !== null) writeFileSync(report, JSON.stringify(content))
+    expect(countsOfRun(tests, report, { endedWell, isNarrowed }).failed).toBe(failed)
   })
 })

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
-import { commandsOf, countsOf, failuresOf, flakyOf, stages } from './test-stages.mjs'
+import { commandsOf, countsOfRun, failuresOf, flakyOf, stages } from './test-stages.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
@@ -88,12 +88,9 @@ async function outcome(stage, report, binaries) {
   return counted(stage, report, ended)
 }
 
-// A stage with files must run tests, and a runner that ends badly has failed whatever it counted.
-function counted(stage, report, ended) {
-  // Changes that no test of the stage reaches leave no report.
-  const isUntouched = changed !== null && !stage.countsAsOne && ended && !existsSync(report)
-  const counts = isUntouched ? { passed: 0, failed: 0, skipped: 0 } : countsOf(stage, report)
-  if (counts.failed === 0 && (!ended || (counts.passed === 0 && !isUntouched))) counts.failed = 1
+function counted(stage, report, endedWell) {
+  const isNarrowed = changed !== null && !stage.countsAsOne
+  const counts = countsOfRun(stage, report, { endedWell, isNarrowed })
   const named = { failures: failuresOf(stage, report), flaky: flakyOf(stage, report) }
   return { ...(stage.countsAsOne ? one(counts.failed === 0) : counts), ...named }
 }
