@@ -35,4 +35,22 @@ export async function readCoverage(
   return { outcomes: [...outcomes], acked: [...acked] }
 }
 
+const readLaterWork: Statement = {
+  name: 'sync-read-later-work',
+  text: `select exists (select 1 from sync_op
+  where account_id = $1 and device_id = $2 and not pg_visible_in_snapshot(xid, $3::pg_snapshot)) as "hasLater"`,
+}
+
+/** Whether the server has decided an operation of a device since a snapshot. */
+export async function hasWorkedSince(
+  sql: AccountSql,
+  accountId: string,
+  deviceId: string,
+  snapshot: string,
+): Promise<boolean> {
+  if (!uuid.test(deviceId)) return false
+  const [row] = await sql.rows<{ hasLater: boolean }>(readLaterWork, [accountId, deviceId, snapshot])
+  return row?.hasLater === true
+}
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -7,11 +7,12 @@ import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, ty
 import { copyJsonRows } from './copy-json-rows.ts'
 import { writeCursor } from './cursor.ts'
 import { copyItems, itemHashShare, itemSource, scopeParameters } from './item-sql.ts'
+import { createKeptBases, type Base, type BaseSource, type KeptBases } from './kept-bases.ts'
 import { packPages, packValue } from './pack-pages.ts'
 import { readPackages } from './package-sql.ts'
-import { readFeed } from './pull.ts'
+import { isCursorLive, readFeed } from './pull.ts'
 import { readConfig } from './read-config.ts'
-import { readCoverage } from './read-coverage.ts'
+import { hasWorkedSince, readCoverage } from './read-coverage.ts'
 import { refuseChoice, resolveScope, type PullIdentity, type ResolvedScope } from './scope.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
@@ -31,13 +32,26 @@ export type SnapshotForm = 'lines' | 'pages'
 /** Answers how many rows a scope has and the sum of their hash shares. */
 export type Audit = (identity: PullIdentity, request: AuditRequest) => Promise<Result<SnapshotTail, Failure>>
 
+const minute = 60_000
+
+/** Bases that a server shares: as long as a shift begins, and as much memory as a few large places take. */
+export const sharedBases = { maxAgeMs: 5 * minute, maxBytes: 64 * 1024 * 1024 }
+
 /**
  * Builds the snapshot. Head, items and tail come from one repeatable-read transaction, so that the cursor of the head
  * goes on exactly where the items end. The items go from the database to the wire as bytes, never through objects.
+ *
+ * A device that has done nothing yet, and takes pages, may begin with the base that another one was given a moment
+ * ago: its feed goes on from there. A device with operations of its own gets one that is made after its question,
+ * for it takes what was decided before as part of its base.
  */
-export function createSnapshot(deps: SyncDeps): Snapshot {
+export function createSnapshot(
+  deps: SyncDeps,
+  bases: KeptBases = createKeptBases({ nowMs: deps.nowMs, ...sharedBases }),
+): Snapshot {
   return async (identity, request, form = 'lines') => {
     if (request.protocol !== protocolVersion) return unsupported()
+    if (form === 'pages' && request.uncovered.length === 0) return sharedSnapshot(deps, bases, identity, request)
     const open = await beginAccountSql(deps.pool, identity.accountId, 'repeatable read read only')
     try {
       const resolved = await resolveScope(open.sql, identity, request)
@@ -45,7 +59,7 @@ export function createSnapshot(deps: SyncDeps): Snapshot {
         await open.end('rollback')
         return refuseChoice(request)
       }
-      const head = await readHead(open.sql, resolved, request)
+      const head = await readHead(open.sql, resolved, request, await readFeed(open.sql))
       return succeed(streamOf(snapshotBytes(open, resolved, head, form)))
     } catch (error) {
       await open.end('destroy')
@@ -70,8 +84,68 @@ function unsupported(): ReturnType<typeof refuse> {
   return refuse('SYNC_PROTOCOL_UNSUPPORTED', { details: { protocol: protocolVersion } })
 }
 
-async function readHead(sql: AccountSql, { scope }: ResolvedScope, request: SnapshotRequest): Promise<SnapshotHead> {
-  const { epoch, snapshot } = await readFeed(sql)
+async function sharedSnapshot(
+  deps: SyncDeps,
+  bases: KeptBases,
+  identity: PullIdentity,
+  request: SnapshotRequest,
+): ReturnType<Snapshot> {
+  const { accountId } = identity
+  const read = <T>(run: (sql: AccountSql) => Promise<T>): Promise<T> =>
+    inAccountSql(deps.pool, accountId, 'repeatable read read only', run)
+  const asked = await read(async (sql) => {
+    const resolved = await resolveScope(sql, identity, request)
+    return resolved === null ? null : { resolved, feed: await readFeed(sql) }
+  })
+  if (asked === null) return refuseChoice(request)
+  const { resolved, feed } = asked
+  const { key } = resolved.scope
+  const isRight = async ({ epoch, snapshot }: Base): Promise<boolean> => {
+    if (!isCursorLive({ epoch, scopeKey: key, snapshot, paging: null }, feed, resolved)) return false
+    return read(async (sql) => !(await hasWorkedSince(sql, accountId, request.deviceId, snapshot)))
+  }
+  const base = await bases.share(key, isRight, () => makeBase(deps, resolved))
+  // Read after the base, so that the feed from it on brings whatever this does not show yet.
+  const head = await read((sql) => readHead(sql, resolved, request, base))
+  return succeed(streamOf(sharedBytes(base, head)))
+}
+
+async function makeBase(deps: SyncDeps, resolved: ResolvedScope): Promise<BaseSource> {
+  const open = await beginAccountSql(deps.pool, resolved.scope.accountId, 'repeatable read read only')
+  try {
+    const { epoch, snapshot } = await readFeed(open.sql)
+    return { epoch, snapshot, frames: baseFrames(open, resolved) }
+  } catch (error) {
+    await open.end('destroy')
+    throw error
+  }
+}
+
+async function* baseFrames(open: OpenAccountSql, resolved: ResolvedScope): AsyncGenerator<Uint8Array, SnapshotTail> {
+  let how: 'commit' | 'destroy' = 'destroy'
+  try {
+    yield* packPages(copyJsonRows(open.sql.client, copyText(resolved)))
+    const tail = await readTail(open.sql, resolved)
+    how = 'commit'
+    return tail
+  } finally {
+    await open.end(how)
+  }
+}
+
+async function* sharedBytes(base: Base, head: SnapshotHead): AsyncGenerator<Uint8Array, void, undefined> {
+  yield packValue(frameKinds.head, head)
+  yield* base.pages()
+  yield packValue(frameKinds.tail, await base.tail())
+}
+
+/** The head of a base that stands at a snapshot of the feed, or shortly after it. */
+async function readHead(
+  sql: AccountSql,
+  { scope }: ResolvedScope,
+  request: SnapshotRequest,
+  { epoch, snapshot }: Pick<Base, 'epoch' | 'snapshot'>,
+): Promise<SnapshotHead> {
   const config = await readConfig(sql, scope)
   const coverage = await readCoverage(sql, scope.accountId, request.deviceId, request.uncovered, snapshot)
   const packages = await readPackages(sql, scope)

@@ -169,6 +169,49 @@ describe('the base over HTTP', () => {
     expect(page.heads).toEqual(rows.map((row) => (JSON.parse(row) as unknown[]).slice(0, 6)))
   })
 
+  describe('in pages', () => {
+    /** What a device is given: the head, and the items as lines. */
+    async function pagesFor(request: Readonly<Record<string, unknown>>): Promise<{ cursor: string; rows: string[] }> {
+      const headers = { accept: snapshotPagesType }
+      const answer = await operator.request('/api/sync/snapshot', { method: 'POST', json: request, headers })
+      expect(answer.status).toBe(200)
+      const parts = [] as SnapshotPart[]
+      for await (const block of partsOfFrames(answer.body!)) parts.push(...block)
+      const [first] = parts
+      const pages = parts.filter((part) => part.kind === 'page')
+      return {
+        cursor: first?.kind === 'head' ? first.head.cursor : '',
+        rows: pages.flatMap(({ packed }) => zstdDecompressSync(packed).toString().split('\n')),
+      }
+    }
+    test('is shared by devices that have done nothing yet, and the feed goes on from it', async () => {
+      const working = randomUUID()
+      const { user } = await api.signIn('warehouse_operator', { deviceId: working })
+      const queue = createQueue(world, { deviceId: working })
+      const [item] = await createItems(owner, world, 1)
+      const rowOf = (rows: readonly string[]) => rows.find((line) => line.includes(item!.id))
+      const first = await pagesFor({ ...base, deviceId: randomUUID() })
+      expect((await pushed(queue.body([queue.checkIn(item!)]), user.grant!.token)).status).toBe(200)
+      const second = await pagesFor({ ...base, deviceId: randomUUID() })
+      expect(second).toEqual(first)
+      const json = { ...base, cursor: second.cursor }
+      const answer = await operator.request('/api/sync/pull', { method: 'POST', json })
+      const pulled = (await answer.json()) as { items: unknown[][] }
+      expect(pulled.items.map(([id]) => id)).toContain(item!.id)
+
+      const ownWork = await pagesFor({ ...base, deviceId: working })
+      expect(rowOf(ownWork.rows)).not.toBe(rowOf(first.rows))
+    })
+
+    test('is made anew for a device that asks what became of its operations', async () => {
+      const before = await pagesFor({ ...base, deviceId: randomUUID() })
+      await createItems(owner, world, 1)
+      const after = await pagesFor({ ...base, deviceId: randomUUID(), uncovered: [newId()] })
+      expect(after.rows).toHaveLength(before.rows.length + 1)
+      expect(after.cursor).not.toBe(before.cursor)
+    })
+  })
+
   test('goes on by pull, and the audit agrees', async () => {
     const [, head, ...rest] = await lines('')
     const { cursor } = JSON.parse(head!) as { cursor: string }

@@ -83,19 +83,25 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     return { deviceId, asked, isWhole: applied.length === page.length, since, ids }
   }
 
-  async function once(author: Author): Promise<PullEnd> {
+  async function once(author: Author, isNewBase = false): Promise<PullEnd> {
     const info = await openCopy(author)
-    if (info === null) return snapshot(author, null)
-    for (;;) {
-      const asked = await question(author, info)
-      const pulled = await fetchPages(author, info, asked)
-      if (pulled === 'expired') return snapshot(author, info)
-      if (typeof pulled === 'string') return pulled
-      // A copy of before packages has missed those that changed until now.
-      const misses = pulled.packages !== undefined && !info.hasPackages
-      if (pulled.scope.key !== info.scope.key || misses) return snapshot(author, info)
-      return install(author, info, asked, pulled)
-    }
+    if (info === null) return baseThenChanges(author)
+    const asked = await question(author, info)
+    const pulled = await fetchPages(author, info, asked)
+    // A base that cannot be gone on from at once would be no better the next time.
+    const begin = () => (isNewBase ? ('failed' as const) : baseThenChanges(author))
+    if (pulled === 'expired') return begin()
+    if (typeof pulled === 'string') return pulled
+    // A copy of before packages has missed those that changed until now.
+    const misses = pulled.packages !== undefined && !info.hasPackages
+    if (pulled.scope.key !== info.scope.key || misses) return begin()
+    return install(author, info, asked, pulled)
+  }
+
+  /** The server may give a base that is some minutes old: what changed since comes right after it. */
+  async function baseThenChanges(author: Author): Promise<PullEnd> {
+    const end = await snapshot(author)
+    return end === 'current' ? once(author, true) : end
   }
 
   async function fetchPages(
@@ -170,7 +176,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     if (changed.length > 0) events.onDecided(changed)
   }
 
-  async function snapshot(author: Author, info: CopyInfo | null): Promise<PullEnd> {
+  async function snapshot(author: Author): Promise<PullEnd> {
     const asked = await question(author, null)
     const body = { protocol: protocolVersion, deviceId: asked.deviceId, uncovered: asked.ids, ...placeAsked(author) }
     const { headers, ...request } = jsonRequest(body)
@@ -195,7 +201,6 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     await outbox.writeMeta(copyOf(author), head.scope.key)
     events.onInstalled(next, 'all')
     await record(head.outcomes.filter(isFinal))
-    void info
     return 'current'
   }
 
@@ -220,7 +225,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
           if (tail === undefined || info === null) return 'failed'
           if (tail.count === info.itemCount && tail.hash === info.hash) return attempt === 3 ? 'refetched' : 'equal'
           // A change may have come between pull and audit; twice different is a wrong copy.
-          if (attempt === 2 && (await snapshot(author, info)) !== 'current') return 'failed'
+          if (attempt === 2 && (await snapshot(author)) !== 'current') return 'failed'
         }
         return 'failed'
       }),
