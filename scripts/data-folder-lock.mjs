@@ -1,6 +1,6 @@
 // One start at a time on a data folder. The lock names its process and when that began, so that a lock left by a
 // killed process, or by one whose number another process has since been given, does not count.
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { isSameProcess, startTimeOf } from './process.mjs'
@@ -19,9 +19,23 @@ export function lockHolder(folder) {
   }
 }
 
+// One level after the other: where the system answers that nothing is there, and makes nothing either (/proc), Node's own
+// recursive way tries for ever.
+function makeFolder(folder) {
+  if (existsSync(folder)) return
+  const parent = path.dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another start may have made it just now.
+    if (!existsSync(folder)) throw error
+  }
+}
+
 // Takes the folder: answers { release } or { holder }. Linking a complete file is atomic: two starts never both win.
 export function takeLock(folder, details = {}) {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const mine = { pid: process.pid, startTime: startTimeOf(process.pid), ...details }
   const draft = path.join(folder, `.lock-${randomUUID()}`)
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })

@@ -30,7 +30,7 @@ function lockFolder(folder, details) {
   try {
     lock = takeLock(folder, details)
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(error.code)) throw error
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(error.code)) throw error
     throw new Sentence(
       `The data folder ${folder} cannot be written (${error.code}). Choose another: DATA_DIR=/var/lib/reprise npm start`,
     )

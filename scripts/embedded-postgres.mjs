@@ -199,9 +199,14 @@ async function rememberedPort(folder) {
 
 /** The asked port on 127.0.0.1 when it is free, any free one for 0; undefined when it is taken. */
 export function freePort(asked, host = '127.0.0.1') {
-  return new Promise((resolve) => {
+  return listening(asked, host).catch(() => undefined)
+}
+
+/** Listens for a moment and gives the port; fails with the system's code where that is impossible. */
+export function listening(asked, host) {
+  return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', () => resolve(undefined))
+    server.once('error', reject)
     server.listen({ port: asked, host, exclusive: true }, () => {
       const { port } = server.address()
       server.close(() => resolve(port))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { Sentence, projectEnvironment, projectNode, endWithParent, projectRoot, run, say, wait } from './process.mjs'
 import { apiEnvironment, migrationEnvironment, readSettings } from './environment.mjs'
-import { freePort } from './embedded-postgres.mjs'
+import { listening } from './embedded-postgres.mjs'
 import { demandUnheld, openDataFolder } from './data-folder.mjs'
 import { buildWebWhenStale } from './web-build.mjs'
 import { demoSignIns, isDemoThere, isDemoWanted } from './demo-account.mjs'
@@ -35,9 +35,15 @@ async function start() {
 }
 
 async function demandPort({ port, host }) {
-  if (await freePort(port, host)) return
+  const code = await listening(port, host).then(
+    () => null,
+    (error) => error.code,
+  )
+  if (code === null) return
   throw new Sentence(
-    `Port ${port} on ${host} is taken by another program, or not allowed. Choose another: PORT=${port + 1} npm start`,
+    ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)
+      ? `${host} is no address of this machine (${code}). Leave HOST out, or listen on all addresses: HOST=0.0.0.0 npm start`
+      : `Port ${port} on ${host} is taken by another program, or not allowed. Choose another: PORT=${port + 1} npm start`,
   )
 }
 

@@ -106,6 +106,18 @@ describe.skipIf(process.env.TEST_POSTGRES_BIN)('npm start', { timeout: 180_000 }
     expect(run.output()).toContain(`Port ${taken} on 127.0.0.1 is taken`)
     other.close()
   })
+
+  it('says which HOST is no address of the machine', async () => {
+    const run = begin(folder, port, { environment: { HOST: '192.0.2.1' } })
+    expect(await run.ended()).toBe(1)
+    expect(run.output()).toContain('192.0.2.1 is no address of this machine')
+  })
+
+  it('says which data folder cannot be made', async () => {
+    const run = begin('/proc/reprise', port)
+    expect(await run.ended()).toBe(1)
+    expect(run.output()).toContain('The data folder /proc/reprise cannot be written')
+  })
 })
 
 interface How {
