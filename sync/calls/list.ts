@@ -16,7 +16,7 @@ export function listQuery<const Field extends string, Filters extends z.ZodRawSh
   return z.strictObject({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     itemsPerPage: z.coerce.number().int().min(1).max(pageLimit).default(30),
-    pagination: switchText.default(true),
+    pagination: switchText.default(true).describe('`false`: one answer of at most 10,000 rows; more are read by pages'),
     partial: switchText.default(false),
     order: z.partialRecord(z.enum(fields), z.enum(['asc', 'desc'])).default({}),
     ...filters,
