@@ -125,19 +125,25 @@ describe('migrateToLatest', () => {
          ('${account}', gen_random_uuid(), 'Two', null, '${child}', 'published'),
          ('${account}', gen_random_uuid(), 'Three', null, '${child}', 'published'),
          ('${account}', gen_random_uuid(), 'Four', null, '${child}', 'draft');
-       alter table product enable row level security;
-       alter table product force row level security`,
+       ${['product', 'category']
+         .map(
+           (table) => `alter table ${table} enable row level security;
+             alter table ${table} force row level security;
+             create policy system on ${table}
+               using (current_setting('search_path') = 'pg_catalog, public, pg_temp');`,
+         )
+         .join('\n')}`,
     )
     await migrateToLatest({ ownerUrl, ...roles })
     const client = new pg.Client({ connectionString: ownerUrl, options: '-c app.system=on' })
     await client.connect()
     const { rows } = await client.query(
-      `select s.label, f.brand, f.category_id as "categoryId", f.category_ids as "categoryIds"
+      `select s.label, s.terms @@ $$'%below'$$ as "hasCategory", f.brand, f.category_id as "categoryId", f.category_ids as "categoryIds"
        from searched_product s join searched_facet f on f.account_id = s.account_id and f.id = s.facet_id order by 1`,
     )
     const facets = await client.query('select from searched_facet')
     await client.end()
-    const place = { categoryId: child, categoryIds: [category, child].toSorted() }
+    const place = { hasCategory: true, categoryId: child, categoryIds: [category, child].toSorted() }
     expect(rows).toEqual([
       { label: 'One', brand: 'Nova', ...place },
       { label: 'Three', brand: null, ...place },

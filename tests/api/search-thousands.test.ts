@@ -24,9 +24,11 @@ async function add(count: number, label: string, brand: string): Promise<void> {
   )
 }
 
+const search = (asked: Readonly<Record<string, string>>) =>
+  world.read<PublicProducts>(`/api/public/products?${new URLSearchParams(asked)}`)
+
 async function page(query: string, at: number): Promise<readonly string[]> {
-  const asked = new URLSearchParams({ search_product_buyback: query, page: String(at), itemsPerPage: '100' })
-  const found = await world.read<PublicProducts>(`/api/public/products?${asked}`)
+  const found = await search({ search_product_buyback: query, page: String(at), itemsPerPage: '100' })
   return found['hydra:member'].map(({ label }) => label)
 }
 
@@ -54,12 +56,41 @@ describe('a search that thousands answer', () => {
   })
 
   it('counts all of them, and finds the one of a code among them', async () => {
-    const { 'hydra:totalItems': total, facets } = await world.read<PublicProducts>(
-      '/api/public/products?search_product_buyback=quarz',
-    )
+    const { 'hydra:totalItems': total, facets } = await search({ search_product_buyback: 'quarz' })
     expect([total, facets.brands[0]]).toEqual([2_550, { value: 'Quarz', count: 2_550 }])
     await add(3_000, 'Omega $n', 'Tantal')
     expect(await page('tantal2718', 1)).toEqual(['Omega 2718'])
     expect(await page('omega', 30)).toEqual(names(2_901, 3_000, 'Omega $n'))
+  })
+
+  it('counts whole brands with what bears their name elsewhere, and shows each where its name has it', async () => {
+    await add(2_100, 'Tau $n', 'Lithos')
+    await add(60, 'Étui Lithos $n', 'Sigma')
+    const [taus, cases] = [names(2_001, 2_100, 'Tau $n'), names(1, 60, 'Étui Lithos $n')]
+    for (const query of ['lithos', 'litho', 'écouteurs lithos']) {
+      const { 'hydra:totalItems': total, facets } = await search({ search_product_buyback: query })
+      expect([query, total, facets.brands]).toEqual([
+        query,
+        2_160,
+        [
+          { value: 'Lithos', count: 2_100 },
+          { value: 'Sigma', count: 60 },
+        ],
+      ])
+      expect([await page(query, 21), await page(query, 22)]).toEqual([taus, cases])
+    }
+    const narrowed = await search({ search_product_buyback: 'lithos', 'brand[]': 'Sigma', itemsPerPage: '100' })
+    expect(narrowed['hydra:member'].map(({ label }) => label)).toEqual(cases)
+  })
+
+  it('finds a category by its new name, and no longer by the earlier one', async () => {
+    const total = async (query: string) => (await search({ search_product_buyback: query }))['hydra:totalItems']
+    const before = await total('écouteurs')
+    await world.change(
+      `update category set name = 'Oreillettes' where account_id = $1 and id = $2`,
+      world.categories.ecouteurs,
+    )
+    expect([await total('oreillettes'), await total('écouteurs')]).toEqual([before, 0])
+    expect(await page('oreillettes', 1)).toEqual(await page('oreillette', 1))
   })
 })

@@ -31,7 +31,6 @@ export interface SearchedProductTable {
   readonly label: string
   readonly size: number
   readonly best_price_cents: number | null
-  readonly names: string
   readonly terms: string
 }
 
@@ -42,6 +41,7 @@ export interface SearchedFacetTable {
   readonly category_id: string
   readonly brand: string | null
   readonly category_ids: string[]
+  readonly terms: string
 }
 
 /** A word that typing errors are compared with; written by triggers alone. */

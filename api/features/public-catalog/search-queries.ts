@@ -37,10 +37,12 @@ interface Found {
     readonly slug: string
     readonly count: number
   }[]
+  /** What the catalog knows of the words, where nothing was found and they may be corrected. */
+  readonly words?: readonly SearchedWord[]
 }
 
 /** A page of results, with how many each brand and category would give. */
-export interface SearchResult extends Omit<Found, 'products'> {
+export interface SearchResult extends Omit<Found, 'products' | 'words'> {
   readonly products: readonly ProductCard[]
   /** The words that were searched in place of unknown ones; null where none were replaced. */
   readonly correctedQuery: string | null
@@ -55,16 +57,8 @@ export async function searchProducts(
   accountId: string,
   search: ProductSearch,
 ): Promise<SearchResult> {
-  const found = await find(database, accountId, search, null)
-  if (found.total > 0 || !search.corrects || search.text === null || search.text === '') {
-    return { ...found, products: found.products.map(productCardOf), correctedQuery: null }
-  }
-  const known = await readInAccount(
-    database,
-    accountId,
-    sql<{ words: readonly SearchedWord[] }>`select catalog_words(${search.text}) as words`.compile(database.app),
-  )
-  const words = correctWords(known[0]?.words ?? [])
+  const { words: known, ...found } = await find(database, accountId, search, null)
+  const words = known === undefined ? null : correctWords(known)
   const again = words === null ? found : await find(database, accountId, search, words)
   return {
     ...again,
@@ -89,9 +83,9 @@ async function find(
   search: ProductSearch,
   words: readonly (readonly string[])[] | null,
 ): Promise<Found> {
-  const { text, prefix, tac, categoryId, brands, order, limit, offset } = search
+  const { text, prefix, corrects, tac, categoryId, brands, order, limit, offset } = search
   const query = sql<{ found: Found }>`select catalog_search(${text}, ${words?.map((each) => each.join('|')) ?? null},
-    ${prefix}, ${tac}, ${categoryId}, ${brands === null ? null : [...brands]}, ${[...order]}::text[], ${limit}, ${offset}) as found`
+    ${prefix}, ${corrects}, ${tac}, ${categoryId}, ${brands === null ? null : [...brands]}, ${[...order]}::text[], ${limit}, ${offset}) as found`
   const rows = await readInAccount(database, accountId, query.compile(database.app))
   return rows[0]?.found ?? { total: 0, products: [], brands: [], categories: [] }
 }
