@@ -46,7 +46,7 @@ function Group({ entry, openAll, onNavigate }: EntryProps<MenuGroup>) {
         type="button"
         className={classes.link ?? ''}
         label={t(($) => $.menu[entry.name])}
-        leftSection={Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
+        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
         defaultOpened={openAll || linksOf(entry.entries).some((link) => isHere(path, link.path))}
         childrenOffset={0}
       >
@@ -74,7 +74,7 @@ function Leaf({ entry, onNavigate }: EntryProps<MenuLink>) {
         active={here}
         aria-current={here ? 'page' : undefined}
         label={t(($) => $.menu[entry.name])}
-        leftSection={Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
+        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
         rightSection={
           entry.premium ? (
             <Badge variant="light" color="yellow" size="sm" tt="none">
