@@ -20,7 +20,7 @@ export const refurbStepBody = z.strictObject({
   stockId: id,
   /** Cost in each warehouse in cents (REFURB-09); a warehouse without one plans 0. */
   costs: z
-    .array(z.strictObject({ warehouseId: id, costCents: z.int().min(0).max(costMaximum) }))
+    .array(z.strictObject({ warehouseId: id, costCents: z.int().min(0).max(costMaximum, 'FORM_AMOUNT_TOO_HIGH') }))
     .max(500)
     .refine((costs) => new Set(costs.map(({ warehouseId }) => warehouseId)).size === costs.length),
 })

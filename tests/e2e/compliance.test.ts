@@ -25,7 +25,12 @@ test('a conforming phone is tested offline by the scanner alone, and the server 
     await device.offline(true)
     await typeAsScanner(page, phone!.code)
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    // The barcode of another box, then that of this one.
+    const imei = page.getByLabel('IMEI', { exact: true })
+    await typeAsScanner(page, '356938035643809')
+    await expect(imei).toHaveValue('356938035643809')
     await typeAsScanner(page, phone!.imei)
+    await expect(imei).toHaveValue(phone!.imei)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await answerAsDeclared(page, phone!)
     await expect(page.getByText('Le prix déclaré est confirmé', { exact: false })).toBeVisible()

@@ -5,7 +5,7 @@ import * as floor from '#tests/support/expedition-floor.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
+import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
@@ -231,11 +231,12 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await typeAsScanner(page, tested[0]!.code)
     const question = page.getByRole('dialog', { name: 'Où va ce produit testé ?' })
     await expect(question).toBeVisible()
-    await takePicture(page, `${pictures}/expedition-destination-360.png`)
+    await typeAsScanner(page, tested[1]!.code)
+    await expect(question).toContainText('1 scan attend votre réponse')
+    await takePicture(page, `${pictures}/start-expedition-destination-360.png`)
     await expectSoundScreen(page, 'start-expedition: destination')
-    await typeAsScanner(page, 'RPR:A')
-    await expect(page.getByText('Dans le colis', { exact: true })).toBeVisible()
-    await scanInto(page, [tested[1]!.code])
+    await pressAsPerson(page, 'a')
+    await expect(page.getByRole('region', { name: 'Colis ouverts' })).toContainText('3 produits')
     await expect(page.getByText('Produits testés vers')).toBeVisible()
     await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
     await expectSoundScreen(page, 'start-expedition')

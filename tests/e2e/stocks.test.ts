@@ -86,6 +86,8 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
     await expect(page.getByRole('button', { name: /Étagère E1/ })).toBeVisible({ timeout: 30_000 })
     await takePicture(page, `${pictures}/move-choose-360.png`)
     await device.offline(true)
+    await typeAsScanner(page, first!.code)
+    await expect(page.getByRole('alert')).toContainText('Stock à choisir')
     await typeAsScanner(page, stockCode(shelf))
     await expect(page.getByRole('button', { name: /Vers Étagère E1/ })).toBeVisible()
     await typeAsScanner(page, first!.code)
@@ -111,7 +113,9 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
 
     // The last scan changed nothing, so that nothing is undone; the line of the second product is.
     await typeAsScanner(page, 'RPR:UNDO')
+    await expect(page.getByRole('alert')).toContainText('Rien à annuler')
     await expect(page.getByTestId('moved-count')).toContainText('2 produits')
+    await typeAsScanner(page, 'RPR:CONFIRM')
     await page
       .getByRole('button', { name: /Annuler le déplacement/ })
       .first()
@@ -148,6 +152,10 @@ test('a stock is counted offline, survives the fall of the device, and ends with
   ])
   await withHandheld('warehouse_operator', async (page, device) => {
     await page.goto('/warehouse/stock-count')
+    await expect(page.getByRole('button', { name: /Bac 7/ })).toBeVisible({ timeout: 30_000 })
+    await typeAsScanner(page, a!.code)
+    await expect(page.getByRole('alert')).toContainText('Stock à choisir')
+    await page.getByRole('button', { name: 'J’ai compris' }).click()
     await page.getByRole('button', { name: /Bac 7/ }).click()
     await expect(page.getByTestId('count-expected')).toHaveText('4', { timeout: 30_000 })
     await device.offline(true)

@@ -31,7 +31,7 @@ export function DashboardPage() {
     <>
       <DashboardScreen
         notice={<DueHint />}
-        shortcuts={shortcuts.map((link) => ({ ...link, icon: menuIcons[link.name] ?? null }))}
+        shortcuts={shortcuts.map((link) => ({ ...link, icon: menuIcons[link.name] }))}
       />
       <StationCodes />
     </>

@@ -3,7 +3,7 @@ import { permissionsOf, typeHolds } from '#domain/access/permission.ts'
 import { moduleUserTypes, modules, type Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { staffRoutes } from '../routes.ts'
-import { linksOf, menu, visibleMenu, type MenuEntry, type MenuFacts } from './menu.ts'
+import { currentLink, linksOf, menu, visibleMenu, type MenuEntry, type MenuFacts } from './menu.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
 const everyPage: MenuFacts = { checkInDisabled: false, hasPage: () => true }
@@ -147,4 +147,19 @@ describe('the side menu', () => {
     expect(names('rps', 'warehouse_operator', disabled)).not.toContain('checkIn')
     expect(names('root', 'admin', disabled)).toContain('checkIn')
   })
+})
+
+it.each([
+  ['/stocks/create', 'stocks'],
+  ['/refurb-step/create', 'refurbSteps'],
+  ['/refurb-diagnosis-questions/create', 'refurbQuestions'],
+  ['/warehouse-dispatch-rule/new', 'warehouseDispatch'],
+  ['/buyback/create', 'buybackCreate'],
+  ['/buyback/0190', 'buybackList'],
+  ['/payments', 'paymentList'],
+  ['/payments/due', 'paymentsDue'],
+  ['/home/edit', 'homeEditor'],
+  ['/account/password', undefined],
+])('the page %s belongs to one entry of the menu: %s', (path, name) => {
+  expect(currentLink(menu, path)?.name).toBe(name)
 })

@@ -61,6 +61,8 @@ export type MenuName =
 export interface MenuLink {
   readonly name: MenuName
   readonly path: string
+  /** Where the pages that it leads on to begin, if not with its own path. */
+  readonly within?: string
   readonly permission: Permission
   /** Shown only where the account has the feature. */
   readonly feature?: PremiumFeature
@@ -89,7 +91,7 @@ export const menu: readonly MenuEntry[] = [
       {
         name: 'buybacksSubmenu',
         entries: [
-          { name: 'buybackList', path: '/buybacks', permission: 'buyback.list' },
+          { name: 'buybackList', path: '/buybacks', within: '/buyback', permission: 'buyback.list' },
           { name: 'buybackCreate', path: '/buyback/create', permission: 'buyback.create' },
           { name: 'predeclared', path: '/buybacks-predeclared', permission: 'buyback.predeclared' },
           { name: 'expedition', path: '/expedition', permission: 'expedition.send' },
@@ -114,7 +116,7 @@ export const menu: readonly MenuEntry[] = [
       { name: 'refurbQuestions', path: '/refurb-diagnosis-questions', permission: 'refurb_diagnostic.manage' },
       { name: 'refurbStart', path: '/refurb-diagnosis/start', permission: 'refurb_diagnostic.write' },
       { name: 'refurbItemSteps', path: '/warehouse/item-refurb-steps/search', permission: 'refurb.write' },
-      { name: 'refurbSteps', path: '/refurb-steps', permission: 'refurb_step.manage' },
+      { name: 'refurbSteps', path: '/refurb-steps', within: '/refurb-step', permission: 'refurb_step.manage' },
       { name: 'stocks', path: '/stocks', permission: 'stock.manage' },
       { name: 'moveItems', path: '/warehouse/move', permission: 'item.move' },
       { name: 'stockCount', path: '/warehouse/stock-count', permission: 'item.move' },
@@ -139,7 +141,12 @@ export const menu: readonly MenuEntry[] = [
       { name: 'homeEditor', path: '/home/edit', permission: 'home.read' },
       { name: 'paymentModes', path: '/paymentModes', permission: 'payment_mode.list' },
       { name: 'dispatchCircuits', path: '/circuits', permission: 'dispatch_circuit_rule.list' },
-      { name: 'warehouseDispatch', path: '/warehouse-dispatch', permission: 'warehouse_dispatch_rule.read' },
+      {
+        name: 'warehouseDispatch',
+        path: '/warehouse-dispatch',
+        within: '/warehouse-dispatch-rule',
+        permission: 'warehouse_dispatch_rule.read',
+      },
       {
         name: 'organization',
         entries: [
@@ -197,6 +204,16 @@ export function visibleMenu(user: StoredUser, facts: MenuFacts): readonly MenuEn
 /** The links of a menu, without its groups. */
 export function linksOf(entries: readonly MenuEntry[]): readonly MenuLink[] {
   return entries.flatMap((entry) => ('entries' in entry ? linksOf(entry.entries) : [entry]))
+}
+
+/** The link that a page belongs to: the one whose address agrees with the page's furthest; null where none does. */
+export function currentLink(entries: readonly MenuEntry[], path: string): MenuLink | null {
+  const reach = ({ path: own, within }: MenuLink): number =>
+    Math.max(
+      ...[own, within ?? own].map((start) => (path === start || path.startsWith(`${start}/`) ? start.length : 0)),
+    )
+  const [first] = linksOf(entries).toSorted((a, b) => reach(b) - reach(a))
+  return first === undefined || reach(first) === 0 ? null : first
 }
 
 function isVisible(link: MenuLink, user: StoredUser, facts: MenuFacts): boolean {

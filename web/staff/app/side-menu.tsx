@@ -1,7 +1,7 @@
 import { Badge, NavLink } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { linksOf, type MenuEntry, type MenuGroup, type MenuLink } from './menu.ts'
+import { currentLink, linksOf, type MenuEntry, type MenuGroup, type MenuLink } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { useVisibleMenu } from './use-visible-menu.ts'
 import classes from './side-menu.module.css'
@@ -14,11 +14,13 @@ export function SideMenu({ onNavigate }: { readonly onNavigate?: () => void }) {
   const { t } = useTranslation('shell')
   const entries = useVisibleMenu()
   const openAll = linksOf(entries).length <= openAllLimit
+  const path = useLocation({ select: (location) => location.pathname })
+  const current = currentLink(entries, path)
   return (
     <nav className={classes.menu} aria-label={t(($) => $.menu.label)}>
       <ul className={classes.list}>
         {entries.map((entry) => (
-          <Entry key={entry.name} entry={entry} openAll={openAll} {...(onNavigate ? { onNavigate } : {})} />
+          <Entry key={entry.name} {...{ entry, openAll, current }} {...(onNavigate ? { onNavigate } : {})} />
         ))}
       </ul>
     </nav>
@@ -28,6 +30,8 @@ export function SideMenu({ onNavigate }: { readonly onNavigate?: () => void }) {
 interface EntryProps<E> {
   readonly entry: E
   readonly openAll: boolean
+  /** The link of the page that is shown. */
+  readonly current: MenuLink | null
   readonly onNavigate?: () => void
 }
 
@@ -35,9 +39,8 @@ function Entry({ entry, ...rest }: EntryProps<MenuEntry>) {
   return 'entries' in entry ? <Group entry={entry} {...rest} /> : <Leaf entry={entry} {...rest} />
 }
 
-function Group({ entry, openAll, onNavigate }: EntryProps<MenuGroup>) {
+function Group({ entry, openAll, current, onNavigate }: EntryProps<MenuGroup>) {
   const { t } = useTranslation('shell')
-  const path = useLocation({ select: (location) => location.pathname })
   const Icon = menuIcons[entry.name]
   return (
     <li>
@@ -46,13 +49,13 @@ function Group({ entry, openAll, onNavigate }: EntryProps<MenuGroup>) {
         type="button"
         className={classes.link ?? ''}
         label={t(($) => $.menu[entry.name])}
-        leftSection={Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
-        defaultOpened={openAll || linksOf(entry.entries).some((link) => isHere(path, link.path))}
+        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
+        defaultOpened={openAll || linksOf(entry.entries).some((link) => link === current)}
         childrenOffset={0}
       >
         <ul className={classes.sublist}>
           {entry.entries.map((child) => (
-            <Entry key={child.name} entry={child} openAll={openAll} {...(onNavigate ? { onNavigate } : {})} />
+            <Entry key={child.name} entry={child} {...{ openAll, current }} {...(onNavigate ? { onNavigate } : {})} />
           ))}
         </ul>
       </NavLink>
@@ -60,10 +63,9 @@ function Group({ entry, openAll, onNavigate }: EntryProps<MenuGroup>) {
   )
 }
 
-function Leaf({ entry, onNavigate }: EntryProps<MenuLink>) {
+function Leaf({ entry, current, onNavigate }: EntryProps<MenuLink>) {
   const { t } = useTranslation('shell')
-  const path = useLocation({ select: (location) => location.pathname })
-  const here = isHere(path, entry.path)
+  const here = entry === current
   const Icon = menuIcons[entry.name]
   return (
     <li>
@@ -74,7 +76,7 @@ function Leaf({ entry, onNavigate }: EntryProps<MenuLink>) {
         active={here}
         aria-current={here ? 'page' : undefined}
         label={t(($) => $.menu[entry.name])}
-        leftSection={Icon ? <Icon size={20} stroke={1.5} aria-hidden /> : null}
+        leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
         rightSection={
           entry.premium ? (
             <Badge variant="light" color="yellow" size="sm" tt="none">
@@ -86,8 +88,4 @@ function Leaf({ entry, onNavigate }: EntryProps<MenuLink>) {
       />
     </li>
   )
-}
-
-function isHere(path: string, link: string): boolean {
-  return path === link || path.startsWith(`${link}/`)
 }

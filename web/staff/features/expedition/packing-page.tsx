@@ -129,7 +129,6 @@ function OnePackage(props: {
       return command === 'NEXT' ? goOn() : main()
     }
     if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
-    session.dismiss()
     session.acknowledge()
     session.scan(scan.resolution, scan.alternative)
   }

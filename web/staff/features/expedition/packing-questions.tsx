@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { chooseWarehouse } from '#domain/warehouse/dispatch-rules.ts'
-import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex, isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import { dispatchSetupOf, dispatchSubjectOf } from '#sync/replica/dispatch-subject.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { type PackingSession, type PackingState } from './packing-session.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
@@ -37,10 +38,11 @@ export function PackingQuestions(props: {
       text: groupCode(item.code),
       pick: () => session.choose(item),
     }))
-    return <Question kind="choose" choices={choices} onClose={session.dismiss} />
+    return <Question {...props} kind="choose" product={null} choices={choices} />
   }
   if (state.asking === null) return null
-  const suggested = suggestedFor(state.asking.item, config)
+  const { item } = state.asking
+  const suggested = suggestedFor(item, config)
   const others = config.warehouses.filter(({ id }) => origin.type === 'store' || id !== origin.warehouseId)
   const choices = others
     .toSorted((a, b) => Number(b.id === suggested) - Number(a.id === suggested))
@@ -50,28 +52,40 @@ export function PackingQuestions(props: {
       text: id === suggested ? t(($) => $.ask.suggested) : city,
       pick: () => session.sendTo(id),
     }))
-  return <Question kind="ask" choices={choices} onClose={session.dismiss} />
+  const product = productName(item) ?? groupCode(item.code)
+  return <Question {...props} kind="ask" product={product} choices={choices} />
 }
 
 function Question(props: {
+  readonly session: PackingSession
+  readonly state: PackingState
   readonly kind: 'ask' | 'choose'
+  /** The product that is asked about; null where that is the question. */
+  readonly product: string | null
   readonly choices: readonly Choice[]
-  readonly onClose: () => void
 }) {
   const { t } = useTranslation('expedition')
-  const { kind, choices, onClose } = props
+  const { session, kind, product, choices } = props
+  const onClose = session.dismiss
+  const waiting = props.state.waiting.length
   useScanner({
     purpose: 'any',
     layer: 'dialog',
-    onScan: ({ resolution: { command } }) => {
+    onScan: ({ resolution, alternative }) => {
+      const { command } = resolution
       if (command === 'CANCEL') return onClose()
       const at = command === 'CONFIRM' ? 0 : answerIndex(command)
-      if (at !== null) choices[at]?.pick()
+      if (at !== null) return choices[at]?.pick()
+      // The next product may lie in hand before the answer is given.
+      if (!isCommandCode(resolution) && !resolution.reserved) session.scan(resolution, alternative)
     },
   })
+  useAnswerKeys({ onAnswer: (at) => choices[at]?.pick() })
   return (
     <FloorSheet title={t(($) => $[kind].title)} closeLabel={t(($) => $[kind].close)} onClose={onClose}>
+      {product !== null && <p className={words.strong}>{product}</p>}
       <p className={words.soft}>{t(($) => $[kind].text)}</p>
+      {waiting > 0 && <p role="status">{t(($) => $.question.waiting, { count: waiting })}</p>}
       <ul className={`${rows.list} ${styles.list}`}>
         {choices.map(({ key, title, text, pick }, at) => (
           <li key={key}>

@@ -97,6 +97,42 @@ describe('packing by scans', () => {
     expect(session.state().asking).toBeNull()
   })
 
+  it('keeps what is scanned while it asks, each once, and packs it in its order after the answer', async () => {
+    const { scan, session, open, questions } = await boot()
+    await scan(1)
+    await scan(2)
+    await scan(1)
+    await scan(7)
+    await scan(2)
+    expect(session.state()).toMatchObject({ asking: { item: { id: itemRow(1).id } }, waiting: [{}, {}] })
+    // Nobody looks at the screen while scanning: each of them is heard.
+    expect(questions()).toBe(5)
+    session.sendTo(otherWarehouseId)
+    await session.settled()
+    expect((await open()).map(({ row }) => row.itemIds)).toEqual([[1, 2, 7].map((number) => itemRow(number).id)])
+    expect(session.state().waiting).toEqual([])
+  })
+
+  it('asks about the next product after a question is left', async () => {
+    const { scan, session } = await boot()
+    await scan(1)
+    await scan(2)
+    session.dismiss()
+    await session.settled()
+    expect(session.state()).toMatchObject({ asking: { item: { id: itemRow(2).id } }, waiting: [] })
+  })
+
+  it('takes another code of one of the products asked about as the answer', async () => {
+    const { scan, session, results } = await boot()
+    session.scan(resolveCode('356938035643809', 'any'), null)
+    await session.settled()
+    await scan(6)
+    await scan(7)
+    await session.settled()
+    expect(session.state()).toMatchObject({ choosing: null, waiting: [] })
+    expect(results.map(({ code }) => code)).toEqual(['356938035643809', itemRow(6).code])
+  })
+
   it('refuses what does not leave, before any package is opened for it', async () => {
     const { scan, open, session } = await boot()
     expect(await scan(8)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })

@@ -38,6 +38,13 @@ export interface PackingState {
   readonly asking: { readonly item: ItemRow; readonly code: string } | null
   /** Products that one code may mean. */
   readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string } | null
+  /** Scans that came while a question was open: they are worked in their order once it is answered or left. */
+  readonly waiting: readonly WaitingScan[]
+}
+
+interface WaitingScan {
+  readonly resolution: CodeResolution
+  readonly alternative: CodeResolution | null
 }
 
 /** What the session takes from outside. */
@@ -70,6 +77,7 @@ export function createPackingSession(deps: PackingDeps) {
     shown: null,
     asking: null,
     choosing: null,
+    waiting: [],
   }
 
   const set = (change: Partial<PackingState>): void => {
@@ -104,6 +112,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
+    if (state.asking !== null || state.choosing !== null) return wait(resolution, alternative)
     const codes = productCodes(resolution)
     const code = codes[0] ?? resolution.code
     const numbered = await packageOf(resolution)
@@ -114,6 +123,35 @@ export function createPackingSession(deps: PackingDeps) {
     if (other !== undefined) return ask({ choosing: { items, code } })
     if (item === undefined) return refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
     await take(item, code)
+  }
+
+  /** Another code of one of the products asked about is the answer; any other scan waits, and the same one once. */
+  async function wait(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
+    const { asking, choosing, waiting } = state
+    const codes = productCodes(resolution)
+    if (choosing !== null && !codes.includes(choosing.code)) {
+      const ids = new Set((await find(codes)).map(({ id }) => id))
+      const [meant, other] = choosing.items.filter(({ id }) => ids.has(id))
+      if (meant !== undefined && other === undefined) return choose(meant)
+    }
+    const known = [asking?.code, choosing?.code, ...waiting.map(({ resolution: { code } }) => code)]
+    const isKnown = [resolution.code, ...codes].some((code) => known.includes(code))
+    if (!isKnown) set({ waiting: [...waiting, { resolution, alternative }] })
+    deps.onQuestion()
+  }
+
+  /** Works what came while a question was open. */
+  function resume(): void {
+    const { waiting } = state
+    set({ waiting: [] })
+    for (const { resolution, alternative } of waiting) void follow(() => work(resolution, alternative))
+  }
+
+  function choose(item: ItemRow): void {
+    const { choosing } = state
+    set({ choosing: null })
+    if (choosing !== null) void follow(() => take(item, choosing.code))
+    resume()
   }
 
   async function find(codes: readonly string[]): Promise<readonly ItemRow[]> {
@@ -241,20 +279,20 @@ export function createPackingSession(deps: PackingDeps) {
       const { asking } = state
       set({ destinationId, asking: null })
       if (asking !== null) void follow(() => take(asking.item, asking.code))
+      resume()
     },
 
     /** The next tested product asks again where it goes. */
     forgetDestination: (): void => set({ destinationId: null }),
 
     /** Answers which product a code meant. */
-    choose(item: ItemRow): void {
-      const { choosing } = state
-      set({ choosing: null })
-      if (choosing !== null) void follow(() => take(item, choosing.code))
-    },
+    choose,
 
-    /** Leaves an open question without an answer. */
-    dismiss: (): void => set({ asking: null, choosing: null }),
+    /** Leaves an open question without an answer, and goes on with what was scanned after it. */
+    dismiss(): void {
+      set({ asking: null, choosing: null })
+      resume()
+    },
     acknowledge: (): void => set({ shown: null }),
     setMode: (mode: PackingMode): void => set({ mode, shown: null }),
     takeOut: (itemId: string, packageId: string): Promise<void> => follow(() => takeOut(itemId, packageId)),

@@ -68,7 +68,6 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
       return finish()
     }
     if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
-    session.dismiss()
     session.acknowledge()
     session.scan(scan.resolution, scan.alternative)
   }

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core'
-import { IconChevronRight, IconExternalLink, IconFile, IconHome, type TablerIcon } from '@tabler/icons-react'
+import { IconChevronRight, IconExternalLink, IconHome, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { Statistics } from './statistics.tsx'
 export interface Shortcut {
   readonly name: ShortcutName
   readonly path: string
-  readonly icon: TablerIcon | null
+  readonly icon: TablerIcon
 }
 
 /** The dashboard: who is here, where to go, how the week was, and where help is (BB-45 to BB-49). */
@@ -56,9 +56,8 @@ export function DashboardScreen(props: {
   )
 }
 
-function ShortcutLink({ name, path, icon }: Shortcut) {
+function ShortcutLink({ name, path, icon: Icon }: Shortcut) {
   const { t } = useTranslation('shell')
-  const Icon = icon ?? IconFile
   return (
     <Link to={path} className={classes.shortcut}>
       <span className={classes.icon}>

@@ -111,7 +111,7 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
       ? t(($) => $.sheet.copyLoading, { count: loadingCount })
       : copyCount === null
         ? t(($) => $.sheet.copyNone)
-        : t(($) => $.sheet.copyCount, { count: copyCount })
+        : t(($) => $.sheet.copyCount, { count: copyCount, formatted: format.number(copyCount) })
   return (
     <dl className={styles.facts}>
       <dt>{t(($) => $.sheet.network)}</dt>

@@ -4,7 +4,13 @@ import type * as z from 'zod'
 /** Texts of a form's faults by the dotted path of their field. */
 export type Problems = Readonly<Record<string, string>>
 
-const codes = ['FORM_NAME_REQUIRED', 'FORM_TEXT_TOO_LONG', 'FORM_ANSWER_REQUIRED', 'FORM_STOCK_REQUIRED'] as const
+const codes = [
+  'FORM_NAME_REQUIRED',
+  'FORM_TEXT_TOO_LONG',
+  'FORM_ANSWER_REQUIRED',
+  'FORM_STOCK_REQUIRED',
+  'FORM_AMOUNT_TOO_HIGH',
+] as const
 
 /** The first fault of each field of a form, in words. */
 export function problemsOf(error: z.ZodError, t: TFunction<'refurb'>): Problems {

@@ -62,7 +62,7 @@ function StepForm(props: {
   readonly places: RefurbPlaces
   readonly onReload: () => void
 }) {
-  const { t } = useTranslation('refurb')
+  const { t, i18n } = useTranslation('refurb')
   const { step, places } = props
   const navigate = useNavigate()
   const { currency } = amountsOf(useSignedInUser(), null)
@@ -130,10 +130,10 @@ function StepForm(props: {
                 key={id}
                 label={name}
                 min={0}
-                max={100_000}
+                clampBehavior="none"
                 decimalScale={2}
                 fixedDecimalScale
-                decimalSeparator=","
+                decimalSeparator={decimalSeparatorOf(i18n.language)}
                 allowedDecimalSeparators={[',', '.']}
                 allowNegative={false}
                 hideControls
@@ -141,6 +141,7 @@ function StepForm(props: {
                 maw={220}
                 size="md"
                 value={values.costs[id] ?? ''}
+                error={problems[`costs.${costed(values).indexOf(id)}.costCents`]}
                 onChange={(cost) => set({ costs: { ...values.costs, [id]: cost } })}
               />
             ))}
@@ -191,10 +192,21 @@ function bodyOf({ name, description, stockId, costs }: Values): unknown {
     name,
     description: description.trim() === '' ? null : description,
     stockId: stockId ?? '',
-    costs: Object.entries(costs)
-      .filter(([, cost]) => cost !== '')
-      .map(([warehouseId, cost]) => ({ warehouseId, costCents: Math.round(Number(cost) * 100) })),
+    costs: costed({ costs }).map((warehouseId) => ({
+      warehouseId,
+      costCents: Math.round(Number(costs[warehouseId]) * 100),
+    })),
   }
+}
+
+/** The warehouses with a cost, in the order in which they are sent. */
+function costed({ costs }: Pick<Values, 'costs'>): readonly string[] {
+  return Object.keys(costs).filter((id) => costs[id] !== '')
+}
+
+function decimalSeparatorOf(language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? ','
 }
 
 function currencySign(currency: string): string {

@@ -18,6 +18,8 @@ import { ChooseWarehouse } from '../floor/choose-warehouse.tsx'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useFloorPlace } from '../floor/use-floor-place.ts'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
+import { ResultOverlay } from '../floor/verdict-view.tsx'
+import { noStockVerdict } from '../move/move-verdict.ts'
 import { countMarks, toCountRun, type CountRun } from './count-line.ts'
 import { CountScreen } from './count-screen.tsx'
 import { runLine } from './count-session.ts'
@@ -121,11 +123,18 @@ function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockR
   const feedback = useFeedback()
   const counts = useStockCounts(engine, warehouseId)
   const stocks = stocksOf(config?.stocks ?? [], warehouseId, i18n.language)
+  const [refused, setRefused] = useState<{ readonly id: number; readonly code: string } | null>(null)
   useScanner({
     purpose: 'item',
     onScan: ({ resolution }) => {
       const stock = stocks.find(({ id }) => id === resolution.stockId)
-      if (stock === undefined) return feedback.play('refused')
+      if (stock === undefined) {
+        feedback.play(noStockVerdict.signal)
+        // What is the barcode of a button names no product.
+        if (resolution.command !== null || resolution.reserved) return setRefused(null)
+        const code = resolution.code.slice(0, 60)
+        return setRefused((before) => ({ id: (before?.id ?? 0) + 1, code }))
+      }
       feedback.play('accepted')
       void onPick(stock)
     },
@@ -146,6 +155,15 @@ function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockR
         <p className={words.soft}>{t(($) => $.count.chooseText)}</p>
         <StockList stocks={stocks} counts={counts} onPick={(stock) => void onPick(stock)} />
       </div>
+      {refused !== null && (
+        <ResultOverlay
+          id={String(refused.id)}
+          code={refused.code}
+          label={null}
+          verdict={noStockVerdict}
+          onEnd={() => setRefused(null)}
+        />
+      )}
     </FloorLayout>
   )
 }

@@ -46,6 +46,10 @@ export function useVerdictReason(): (reason: string) => string {
         return t(($) => $.reason.unknown)
       case 'UNDO_NOT_LATEST':
         return t(($) => $.reason.notLatest)
+      case 'STOCK_NOT_CHOSEN':
+        return t(($) => $.reason.noStock)
+      case 'MOVE_NOTHING_TO_UNDO':
+        return t(($) => $.reason.movedNothing)
       case 'DEVICE_STORAGE_REFUSED':
         return t(($) => $.reason.notSaved)
       default:

@@ -22,6 +22,8 @@ export const stockWords = [
   'found',
   'notFound',
   'putBack',
+  'noStock',
+  'nothingToUndo',
 ] as const
 /** One word. */
 export type StockWord = (typeof stockWords)[number]

@@ -67,7 +67,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
     if (resolution.command === 'END') return onStock(null)
     if (resolution.command !== null) return session.acknowledge()
     if (resolution.reserved || session.answer(resolution)) return
-    if (target === null) return feedback.play('refused')
+    if (target === null) return session.refuseUnplaced(resolution)
     session.scan(resolution, scan.alternative, target)
   }
 

@@ -150,7 +150,25 @@ describe('moving by scans', () => {
     session.undoLast()
     await session.settled()
     expect(signals.at(-1)).toBe('refused')
+    expect(session.state().shown).toMatchObject({ code: '', verdict: { word: 'nothingToUndo' } })
     expect(await stockIdOf(one.id)).toBe(awaiting.id)
+  })
+
+  it('says that the last scan moved nothing rather than undo the one before it', async () => {
+    const { scan, session, stockIdOf } = await boot()
+    await scan(one.code, validated)
+    await scan('2000', validated)
+    session.undoLast()
+    await session.settled()
+    expect(session.state().shown).toMatchObject({ code: '2000', verdict: { word: 'nothingToUndo' } })
+    expect(await stockIdOf(one.id)).toBe(validated.id)
+  })
+
+  it('stops at a product while no stock is chosen', async () => {
+    const { session, signals } = await boot()
+    session.refuseUnplaced(resolveCode(one.code, 'item'))
+    expect(session.state().shown).toMatchObject({ code: one.code, verdict: { word: 'noStock' } })
+    expect(signals).toEqual(['refused'])
   })
 
   it('leaves a move that is no longer the product’s latest action', async () => {

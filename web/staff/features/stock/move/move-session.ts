@@ -13,7 +13,9 @@ import type { StockVerdict } from '../floor/verdict.schema.ts'
 import type { MoveDetails, MoveLine } from './move-line.ts'
 import {
   movedVerdict,
+  noStockVerdict,
   notSavedVerdict,
+  nothingToUndoVerdict,
   otherWarehouse,
   refusedMove,
   refusedScan,
@@ -115,7 +117,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
 
   async function undo(line: MoveLine): Promise<void> {
     const { details, undoableOpId, code, label } = line
-    if (undoableOpId === null || details.itemId === null) return signal('refused')
+    if (undoableOpId === null || details.itemId === null) return show(code, label, nothingToUndoVerdict)
     const verdict = undoneVerdict(details.fromStock)
     // A refused undo would take the line over, which must go on saying what happened to the product.
     const [item] = await engine.find([details.itemId], [])
@@ -167,12 +169,15 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
       show('', stock?.name ?? null, otherWarehouse(stock?.warehouseId ?? null, config()))
     },
 
+    /** Stops at a product where no stock is chosen that it could go to. */
+    refuseUnplaced: (resolution: CodeResolution): void => show(resolution.code.slice(0, 60), null, noStockVerdict),
+
     undo: (line: MoveLine): void => follow(line.code, () => undo(line)),
     /** Undoes the last move; where the last scan changed nothing, nothing is undone. */
     undoLast(): void {
       follow('', async () => {
         const line = await engine.newestLine()
-        return line === null ? signal('refused') : undo(line)
+        return line === null ? show('', null, nothingToUndoVerdict) : undo(line)
       })
     },
     acknowledge: (): void => set({ shown: null }),

@@ -15,6 +15,22 @@ export function undoneVerdict(from: string | null): StockVerdict {
   return { ...scanFaces.done, word: 'undone', place: from, reason: null }
 }
 
+/** The verdict on a scan that came before a stock was chosen for it. */
+export const noStockVerdict: StockVerdict = {
+  ...scanFaces.refused,
+  word: 'noStock',
+  place: null,
+  reason: 'STOCK_NOT_CHOSEN',
+}
+
+/** The verdict on an undo where the last scan moved nothing. */
+export const nothingToUndoVerdict: StockVerdict = {
+  ...scanFaces.refused,
+  word: 'nothingToUndo',
+  place: null,
+  reason: 'MOVE_NOTHING_TO_UNDO',
+}
+
 /** The verdict on a refused move: each kind of wrong place has a word, a sound and a colour of its own. */
 export function refusedMove(
   code: string,

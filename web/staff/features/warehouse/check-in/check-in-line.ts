@@ -31,3 +31,10 @@ export function counted(line: CheckInLine): boolean {
 export function distinctCodes(lines: readonly CheckInLine[]): number {
   return new Set(lines.filter(counted).map((line) => line.itemId ?? line.code)).size
 }
+
+/** The line of what the operator did last, of lines newest first: of scans undone one after the other, the last undone. */
+export function lastDone(lines: readonly CheckInLine[]): CheckInLine | undefined {
+  const kept = lines.findIndex(({ state }) => state !== 'undone')
+  const undone = kept === -1 ? lines : lines.slice(0, kept)
+  return undone.toSorted((a, b) => b.capturedAtMs - a.capturedAtMs)[0] ?? lines[0]
+}

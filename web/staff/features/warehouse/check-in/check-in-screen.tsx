@@ -15,7 +15,7 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import { CheckInSheets, type OpenSheet } from './check-in-sheets.tsx'
-import { distinctCodes, type CheckInLine } from './check-in-line.ts'
+import { distinctCodes, lastDone, type CheckInLine } from './check-in-line.ts'
 import { LastScan } from './last-scan.tsx'
 import { LineList } from './line-list.tsx'
 import { ScanFeedback } from './scan-feedback.tsx'
@@ -72,7 +72,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   const openLine = useCallback((line: CheckInLine) => setSheet({ kind: 'line', line }), [])
   // The result of a scan is on the screen before the list below it is drawn again.
   const listed = useDeferredValue(lines)
-  const last = lines[0]
+  const last = lastDone(lines)
   return (
     <FloorLayout
       title={t(($) => $.checkIn.title)}

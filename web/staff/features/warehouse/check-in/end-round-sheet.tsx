@@ -4,6 +4,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { answerIndex, digitOf } from '#domain/warehouse/resolve-code.ts'
 import { checkRoundEnd } from '#domain/warehouse/round.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
@@ -87,6 +88,7 @@ export function EndRoundSheet(props: Props) {
 function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props) {
   const { t } = useTranslation('warehouse')
   const reasonText = useReasonText()
+  const format = useFormat()
   const [count, setCount] = useState('')
   const [comment, setComment] = useState('')
   // The comment is asked for once the count is whole, not while its digits are being typed.
@@ -165,7 +167,10 @@ function CountSheet({ distinct, waiting, commentNeeded, onEnd, onClose }: Props)
         </p>
         {asked && difference !== 0 && (
           <p className={`${styles.difference} ${tones.tone}`} data-tone="warning" role="status">
-            {t(($) => (difference > 0 ? $.endRound.more : $.endRound.fewer), { count: Math.abs(difference) })}
+            {t(($) => (difference > 0 ? $.endRound.more : $.endRound.fewer), {
+              count: Math.abs(difference),
+              formatted: format.number(Math.abs(difference)),
+            })}
           </p>
         )}
         {asked && needsComment && (

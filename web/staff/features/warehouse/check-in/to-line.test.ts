@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { LineView } from '#web/local/lines.ts'
-import { counted, distinctCodes } from './check-in-line.ts'
+import { counted, distinctCodes, lastDone } from './check-in-line.ts'
 import { detailsOf } from './line-details.ts'
-import { toLine, type LineFacts } from './to-line.ts'
+import { itemIdsToRead, toLine, type LineFacts } from './to-line.ts'
 import { refusedVerdict, undoneVerdict, unknownVerdict } from './verdict.ts'
 
 const facts: LineFacts = {
@@ -45,6 +45,12 @@ describe('a line', () => {
       state: 'confirmed',
       verdict: { word: 'to_test' },
     })
+  })
+
+  it('of a product that came from another warehouse is read again for the name that comes with it', () => {
+    const scanned = view({ verdict: 'applied', details: { ...detailsOf('i9', unknownVerdict('2000000000008')) } })
+    expect(itemIdsToRead([scanned, { ...scanned, label: 'iPhone' }, view({ op: null })])).toEqual(['i9'])
+    expect(toLine(scanned, facts).label).toBe('Apple iPhone 13')
   })
 
   it('that the server refused says why', () => {
@@ -89,5 +95,23 @@ describe('the count of a round', () => {
       'X',
     )
     expect([undone, noCode].map(counted)).toEqual([false, false])
+  })
+})
+
+describe('what the operator did last', () => {
+  const scanned = (lineId: string, capturedAtMs: number) => ({ ...toLine(view(), facts), lineId, capturedAtMs })
+  const undone = (lineId: string, capturedAtMs: number) => ({
+    ...scanned(lineId, capturedAtMs),
+    state: 'undone' as const,
+  })
+
+  it('is the newest scan, also where the clock went back since or an older one was undone', () => {
+    expect(lastDone([scanned('c', 3), scanned('b', 5), undone('a', 9)])?.lineId).toBe('c')
+    expect(lastDone([])).toBeUndefined()
+  })
+
+  it('is the last undone of those that were undone one after the other', () => {
+    expect(lastDone([undone('d', 6), undone('c', 7), scanned('b', 2), undone('a', 9)])?.lineId).toBe('c')
+    expect(lastDone([undone('b', 4), undone('a', 5)])?.lineId).toBe('a')
   })
 })

@@ -20,7 +20,7 @@ export interface LineFacts {
 /** Draws up a durable line for the list. */
 export function toLine(view: LineView, facts: LineFacts): CheckInLine {
   const details = readDetails(view.details)
-  const itemId = details?.itemId ?? resolvedItemId(view)
+  const itemId = itemIdOf(view)
   const item = itemId === null ? undefined : facts.items.get(itemId)
   const undone = details?.undone !== undefined && view.state !== 'refused'
   return {
@@ -38,9 +38,21 @@ export function toLine(view: LineView, facts: LineFacts): CheckInLine {
   }
 }
 
-/** Item that the server found for a code that the device did not know. */
-export function resolvedItemId({ op }: LineView): string | null {
-  const id = op?.outcome?.result?.['itemId']
+/**
+ * Items that lines are read with: those the server found for a code that the device did not know, and those of another
+ * warehouse, whose names come with the first action on them.
+ */
+export function itemIdsToRead(views: readonly LineView[]): readonly string[] {
+  return views
+    .filter(({ verdict, label }) => verdict === 'unverified' || label === null)
+    .flatMap((view) => itemIdOf(view) ?? [])
+}
+
+/** The item of a line: as the device knew it, or as the server found it. */
+function itemIdOf(view: LineView): string | null {
+  const known = readDetails(view.details)?.itemId
+  if (known != null) return known
+  const id = view.op?.outcome?.result?.['itemId']
   return typeof id === 'string' ? id : null
 }
 

@@ -5,7 +5,7 @@ import type { Engine } from '#web/local/engine.ts'
 import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { LineView } from '#web/local/lines.ts'
 import type { CheckInLine } from './check-in-line.ts'
-import { resolvedItemId, toLine } from './to-line.ts'
+import { itemIdsToRead, toLine } from './to-line.ts'
 
 /** Most lines of one round that are kept on the screen; a pallet has some hundreds. */
 const limit = 20_000
@@ -49,7 +49,7 @@ export function createLineKeeper(): (lines: readonly CheckInLine[]) => readonly 
 
 async function readRound(engine: Engine, listId: string): Promise<Read> {
   const views = await engine.lines(listId, limit)
-  const ids = views.filter(({ verdict }) => verdict === 'unverified').flatMap((view) => resolvedItemId(view) ?? [])
+  const ids = itemIdsToRead(views)
   const found = ids.length === 0 ? [] : await engine.view(ids)
   return { views, items: new Map(found.map(({ item }) => [item.id, item])) }
 }

@@ -156,7 +156,7 @@ function answersOf(line: PriceLine, questions: readonly Question[], nothing: str
 }
 
 function signed(value: number, money: (cents: number) => string): string {
-  return value > 0 ? `+${money(value)}` : money(value).replace('-', '−')
+  return `${value > 0 ? '+' : ''}${money(value)}`
 }
 
 function moneyOr(value: number | null, money: (cents: number) => string): string {

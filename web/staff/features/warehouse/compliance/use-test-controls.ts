@@ -259,14 +259,16 @@ export function useTestControls(deps: TestDeps) {
   }
   const scanInTest = ({ resolution }: Scan): void => {
     if (item === null || draft === null) return
-    const codes = [item.code, item.buybackCode, item.imei]
-    if (resolution.candidates.some(({ code }) => codes.includes(code))) return feedback.play('accepted')
     const isFirst = draft.step === 'characteristics'
-    const imei = resolution.candidates.find(({ kind }) => kind === 'imei')?.code
+    const imeis = resolution.candidates.flatMap(({ kind, code }) => (kind === 'imei' ? [code] : []))
+    // Its own IMEI too: another one may have been scanned or typed before.
+    const imei = imeis.find((code) => code === item.imei) ?? imeis[0]
     if (isFirst && imei !== undefined) {
       feedback.play('accepted')
       return change((before) => ({ ...before, imei }))
     }
+    const codes = [item.code, item.buybackCode, item.imei]
+    if (resolution.candidates.some(({ code }) => codes.includes(code))) return feedback.play('accepted')
     const serial = serialOf(resolution)
     if (isFirst && serial !== null) {
       feedback.play('accepted')
