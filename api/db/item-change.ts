@@ -64,11 +64,25 @@ export async function writeServerChange(
       settled_at = case when ${next.buybackStatus}::text like 'bb_completed%' then coalesce(b.settled_at, ${at}::timestamptz)
         else b.settled_at end
     where b.account_id = ${accountId} and b.id = ${before.buybackId}`.execute(tx)
-  await appendHistory(tx, by, before, change)
+  await insertLine(tx, by, before, change)
 }
 
-/** Appends a line to an item's history that no operation of a device writes. */
+/**
+ * Appends a line to an item's history that no operation of a device writes, and that changes nothing else of the item.
+ * Its version rises all the same: devices read the history of items that changed, and of no others.
+ */
 export async function appendHistory(
+  tx: Tx,
+  by: ChangeActor,
+  before: ChangedItem,
+  line: Pick<ServerChange, 'action' | 'next' | 'comment' | 'details'>,
+): Promise<void> {
+  await insertLine(tx, by, before, line)
+  await sql`update item set product_id = product_id
+    where account_id = ${by.accountId} and id = ${before.itemId}`.execute(tx)
+}
+
+async function insertLine(
   tx: Tx,
   { accountId, userId, at }: ChangeActor,
   before: ChangedItem,

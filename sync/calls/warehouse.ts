@@ -151,27 +151,6 @@ export const itemFacetsCall = {
   }),
 } as const
 
-/** `GET /api/warehouse/items/{id}`: one item with its facts (`sync/wire/item-facts.ts`) as far as it has any. */
-export const itemDetailCall = {
-  method: 'get',
-  path: '/api/warehouse/items/{id}',
-  params: z.object({ id: guid }),
-  answer: z.object({
-    ...listedItemAnswer.shape,
-    storeName: z.string().nullable(),
-    circuitName: z.string().nullable(),
-    comment: z.string().nullable(),
-    validatedPriceCents: z.int().nullable(),
-    controlledGrade: z.string().nullable(),
-    controlledPriceCents: z.int().nullable(),
-    /** Name of the product that the test found; null where it is the declared one. */
-    foundProduct: z.string().nullable(),
-    facts: z.record(z.string(), z.unknown()),
-  }),
-} as const
-/** One item with its facts. */
-export type ItemDetailAnswer = z.output<typeof itemDetailCall.answer>
-
 /** One line of an item's history. */
 export const itemHistoryAnswer = z.object({
   id: z.string(),
@@ -192,10 +171,52 @@ export const itemHistoryAnswer = z.object({
 /** One line of an item's history. */
 export type ItemHistoryAnswer = z.output<typeof itemHistoryAnswer>
 
-/** `GET /api/warehouse/items/{id}/history`: what happened to an item, newest first, at most the latest 500. */
-export const itemHistoryCall = {
+/** What the server knows of an item beside its row on devices, with its history; amounts are integer cents. */
+export const keptHistoryAnswer = z.object({
+  id: z.string(),
+  /** Of the item when this was read; what follows may be newer, never older. */
+  version: z.int(),
+  storeName: z.string().nullable(),
+  circuitName: z.string().nullable(),
+  comment: z.string().nullable(),
+  validatedPriceCents: z.int().nullable(),
+  controlledGrade: z.string().nullable(),
+  controlledPriceCents: z.int().nullable(),
+  /** Name of the product that the test found; null where it is the declared one. */
+  foundProduct: z.string().nullable(),
+  /** What happened to it, newest first, at most the latest 500. */
+  lines: z.array(itemHistoryAnswer),
+})
+/** What the server knows of an item beside its row on devices. */
+export type KeptHistoryAnswer = z.output<typeof keptHistoryAnswer>
+
+/**
+ * `GET /api/warehouse/items/{id}`: one item with its history and its facts (`sync/wire/item-facts.ts`) as far as it has
+ * any.
+ */
+export const itemDetailCall = {
   method: 'get',
-  path: '/api/warehouse/items/{id}/history',
+  path: '/api/warehouse/items/{id}',
   params: z.object({ id: guid }),
-  answer: z.object({ lines: z.array(itemHistoryAnswer) }),
+  answer: z.object({
+    ...listedItemAnswer.shape,
+    ...keptHistoryAnswer.shape,
+    facts: z.record(z.string(), z.unknown()),
+  }),
+} as const
+/** One item with its history and facts. */
+export type ItemDetailAnswer = z.output<typeof itemDetailCall.answer>
+
+/** Items whose histories one call reads at most. */
+export const historiesLimit = 200
+
+/**
+ * `POST /api/warehouse/items/histories`: what devices keep of items beside their rows, so that it stands there without a
+ * network. Ids outside of the caller's scope are left out.
+ */
+export const itemHistoriesCall = {
+  method: 'post',
+  path: '/api/warehouse/items/histories',
+  body: z.strictObject({ ids: z.array(guid).min(1).max(historiesLimit) }),
+  answer: z.object({ items: z.array(keptHistoryAnswer) }),
 } as const

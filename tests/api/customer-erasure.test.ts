@@ -263,4 +263,16 @@ describe('erasing a customer who has been paid', () => {
     const { body } = await outcomeOf(await manager.request(`/api/buybacks/${id}`))
     expect(body).toMatchObject({ status: 'bb_completed', paymentStatus: 'payment_completed', customer: null })
   })
+
+  it('has devices read the history anew, from which words alone are gone', async () => {
+    const { id, customerId } = await sellAndPay()
+    await writeAbout(id, 'Sonner deux fois')
+    await world.sql('update item set comment = null, facts = null where buyback_id = $1', id)
+    const version = async () =>
+      Number((await world.sql('select version from item where buyback_id = $1', id))[0]?.['version'])
+    const before = await version()
+    expect((await postAs(manager, `/api/customers/${customerId}/erase`)).status).toBe(200)
+    expect(await tablesThatName(['Sonner deux fois'])).toEqual([])
+    expect(await version()).toBeGreaterThan(before)
+  })
 })

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inAccount } from '#api/db/in-account.ts'
+import { appendHistory } from '#api/db/item-change.ts'
 import { newId } from '#api/db/new-id.ts'
+import { lockItem } from '#api/features/quarantine/item-queries.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import { createItems, createQueue, type SyncWorld, type WorldItem } from '#tests/support/sync-world.ts'
 
@@ -215,15 +219,13 @@ describe('one item', () => {
   })
 
   it('is unknown outside of the scope of the caller', async () => {
-    for (const suffix of ['', '/history']) {
-      expect((await get(operator, path(3) + suffix)).status).toBe(404)
-      expect((await get(buyer, path(1) + suffix)).status).toBe(404)
-      expect((await get(buyer, path(0) + suffix)).status).toBe(200)
-      expect((await get(admin, path(3) + suffix)).status).toBe(200)
-      expect((await get(admin, `/api/warehouse/items/${newId()}${suffix}`)).status).toBe(404)
-      expect((await get(await api.signIn('store_seller'), path(0) + suffix)).status).toBe(403)
-      expect((await get(await api.signIn('admin@other.example'), path(0) + suffix)).status).toBe(404)
-    }
+    expect((await get(operator, path(3))).status).toBe(404)
+    expect((await get(buyer, path(1))).status).toBe(404)
+    expect((await get(buyer, path(0))).status).toBe(200)
+    expect((await get(admin, path(3))).status).toBe(200)
+    expect((await get(admin, `/api/warehouse/items/${newId()}`)).status).toBe(404)
+    expect((await get(await api.signIn('store_seller'), path(0))).status).toBe(403)
+    expect((await get(await api.signIn('admin@other.example'), path(0))).status).toBe(404)
   })
 
   it('has a history that tells its actions, the latest first', async () => {
@@ -237,7 +239,7 @@ describe('one item', () => {
     const headers = { authorization: `Bearer ${operator.user.grant!.token}` }
     const answer = await api.request('/api/sync/push', { method: 'POST', json: queue.body(ops), headers })
     expect(answer.status).toBe(200)
-    expect(await (await get(operator, `${path(0)}/history`)).json()).toMatchObject({
+    expect(await (await get(operator, path(0))).json()).toMatchObject({
       lines: [
         {
           action: 'move',
@@ -249,8 +251,64 @@ describe('one item', () => {
         },
       ],
     })
-    expect(await (await get(operator, `${path(2)}/history`)).json()).toMatchObject({
+    expect(await (await get(operator, path(2))).json()).toMatchObject({
       lines: [{ action: 'check_in', fromStatus: 'item_in_transit', toStatus: 'item_awaiting_compliancy_tests' }],
     })
+  })
+})
+
+describe('the histories that devices keep', () => {
+  const readAs = (session: TestSession, asked: readonly string[]) =>
+    session.request('/api/warehouse/items/histories', { method: 'POST', json: { ids: asked } })
+  async function histories(session: TestSession, asked: readonly string[]): Promise<readonly KeptHistoryAnswer[]> {
+    const answer = await readAs(session, asked)
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { items: KeptHistoryAnswer[] }).items
+  }
+  const idsOf = (read: readonly KeptHistoryAnswer[]) => sorted(read.map(({ id }) => id))
+
+  it('tell of each item what its detail tells, with the version that devices know', async () => {
+    const asked = ids(0, 1, 2)
+    const read = await histories(operator, asked)
+    expect(idsOf(read)).toEqual(sorted(asked))
+    for (const history of read) {
+      const detail = await (await get(operator, `/api/warehouse/items/${history.id}`)).json()
+      expect(detail).toMatchObject(history)
+      const known = await owner.query<{ version: number }>('select version from item where id = $1', [history.id])
+      expect(history.version).toBe(known.rows[0]!.version)
+    }
+    expect(read.flatMap(({ lines }) => lines.map(({ action }) => action)).toSorted()).toEqual(['check_in', 'move'])
+    expect(read.map(({ circuitName, storeName }) => [circuitName, storeName])).toEqual(
+      asked.map(() => ['Collect', 'North store']),
+    )
+  })
+
+  it('leave out what is of another place, another account, or nobody’s', async () => {
+    const all = [...ids(0, 1, 2, 3), newId()]
+    expect(idsOf(await histories(operator, all))).toEqual(sorted(ids(0, 1, 2)))
+    expect(idsOf(await histories(buyer, all))).toEqual(ids(0))
+    expect(idsOf(await histories(admin, all))).toEqual(sorted(ids(0, 1, 2, 3)))
+    expect(await histories(await api.signIn('admin@other.example'), all)).toEqual([])
+  })
+
+  it('are refused to whoever may not read items, and of none or more than two hundred at once', async () => {
+    expect((await readAs(await api.signIn('store_seller'), ids(0))).status).toBe(403)
+    const nobodys = (count: number) => Array.from({ length: count }, () => newId())
+    expect((await readAs(operator, nobodys(200))).status).toBe(200)
+    expect((await readAs(operator, nobodys(201))).status).toBe(422)
+    expect((await readAs(operator, [])).status).toBe(422)
+    expect((await readAs(operator, ['no id'])).status).toBe(422)
+  })
+
+  it('are of a later version after a line that nothing else of the item goes with', async () => {
+    const [before] = await histories(admin, ids(1))
+    const by = { accountId: world.accountId, userId: null, at: new Date() }
+    await inAccount(api.db, world.accountId, async (tx) => {
+      const item = await lockItem(tx, { accountId: world.accountId, itemId: items[1]!.id })
+      await appendHistory(tx, by, item!, { action: 'proposal_sent', next: item!, details: {} })
+    })
+    const [after] = await histories(admin, ids(1))
+    expect(after!.lines.map(({ action }) => action)).toEqual(['proposal_sent', ...before!.lines.map((l) => l.action)])
+    expect(after!.version).toBeGreaterThan(before!.version)
   })
 })

@@ -33,7 +33,7 @@ const label = ({ session }: Device, item: TestItem) =>
   session.request(`/api/warehouse/items/${item.id}/return-label`, { method: 'POST' })
 
 async function historyOf({ session }: Device, item: TestItem): Promise<readonly ItemHistoryAnswer[]> {
-  const answer = await session.request(`/api/warehouse/items/${item.id}/history`)
+  const answer = await session.request(`/api/warehouse/items/${item.id}`)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { lines: ItemHistoryAnswer[] }).lines
 }

@@ -23,7 +23,7 @@ export async function callItemsAndStocks(tour: Tour, { manager }: FloorPeople): 
   await tour.call('get /api/warehouse/rounds', manager)
   await tour.call('get /api/warehouse/items/facets', manager)
   await tour.call('get /api/warehouse/items/{id}', manager, { params: { id } })
-  await tour.call('get /api/warehouse/items/{id}/history', manager, { params: { id } })
+  await tour.call('post /api/warehouse/items/histories', manager, json({ ids: [id] }))
   const stock = await tour.call<{ id: string }>('post /api/stocks', manager, json({ name: 'Étagère du contrat' }))
   await tour.firstOf('get /api/stocks', manager)
   await tour.call('get /api/stocks/{id}', manager, { params: stock })

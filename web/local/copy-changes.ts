@@ -41,7 +41,7 @@ export async function installBuild(
   packages: readonly PackageRow[] = [],
 ): Promise<boolean> {
   const { database } = copy
-  const stores = [database.head, database.pages, database.overlay, database.packages]
+  const stores = [database.head, database.pages, database.overlay, database.packages, database.histories]
   const isCompaction = ifGeneration !== undefined
   const installed = await database.transaction('rw', stores, async () => {
     const before = await database.head.get('head')
@@ -51,6 +51,8 @@ export async function installBuild(
     await database.overlay.clear()
     if (!isCompaction) {
       await database.packages.clear()
+      // After a restore, a version that is counted again may stand for something else.
+      if (before?.epoch !== head.epoch) await database.histories.clear()
       await database.packages.bulkPut(packages.map((row) => ({ id: row.id, generation: next.generation, row })))
     }
     await database.head.put(next)

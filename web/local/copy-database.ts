@@ -1,6 +1,7 @@
 import type { Dexie, Table } from 'dexie'
 import { decompress } from 'fzstd'
 import type { Coverage } from '#sync/replica/reconcile.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
 import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
@@ -69,6 +70,15 @@ export interface PackageCopyRow {
   readonly row: PackageRow | null
 }
 
+/** What the server knows of an item beside its row, as it was read for a version of the item. */
+export interface HistoryRow {
+  readonly id: string
+  readonly version: number
+  /** Of the device's clock. */
+  readonly readAtMs: number
+  readonly history: KeptHistoryAnswer
+}
+
 /** Sorted index of ids and codes over the pages. */
 export interface IndexRow {
   readonly build: number
@@ -95,6 +105,7 @@ export type CopyDatabase = Dexie & {
   indexes: Table<IndexRow, number>
   lists: Table<ListRow, number>
   packages: Table<PackageCopyRow, string>
+  histories: Table<HistoryRow, string>
   /** Gives each installation a number of its own, whichever tab makes it. */
   builds: Table<{ readonly id?: number }, number>
 }
@@ -107,6 +118,8 @@ export function openCopyDatabase(scopeKey: string, ports: StoragePorts): CopyDat
     .stores({ head: 'key', pages: '[build+page]', overlay: 'id, generation', indexes: 'build', builds: '++id' })
   database.version(2).stores({ lists: 'build' })
   database.version(3).stores({ packages: 'id, generation' })
+  // The index alone says what is kept, so that no history is read for it.
+  database.version(4).stores({ histories: 'id, [id+version+readAtMs]' })
   return database
 }
 

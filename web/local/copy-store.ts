@@ -1,10 +1,12 @@
 import type { Coverage } from '#sync/replica/reconcile.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { applyPull, compact, installBuild, sweepBuilds, type PulledChanges } from './copy-changes.ts'
+import { fetchHistories, findOutdated, keepHistories, readHistory, type KeptHistory } from './copy-histories.ts'
 import { reachCopyDatabase } from './copy-database.ts'
 import {
   emptyCopy,
@@ -34,8 +36,8 @@ export interface CopyRead {
   readonly packages?: readonly PackageRow[]
 }
 
-/** Where a snapshot comes from. */
-export interface SnapshotSource {
+/** Where a part of the copy comes from. */
+export interface CopySource {
   readonly url: string
   readonly init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string }
 }
@@ -57,8 +59,16 @@ export interface CopyStore {
   ): Promise<CopyRead | null>
   /** A part of the list of the copy's own items, corrected first; null where no copy is open. */
   list(query: ItemListQuery, corrections: ListCorrections): Promise<ItemListPage | null>
+  /** The history that is kept of an item; null where there is none, and while another scope's copy is open. */
+  history(scopeKey: string, id: string): Promise<KeptHistory | null>
+  /** Keeps a history that was read by hand, where its item is of the copy's own places. */
+  keepHistory(scopeKey: string, history: KeptHistoryAnswer, readAtMs: number): Promise<void>
+  /** Items whose histories are to be read, of the most wanted ones; forgets others. Null where no list is at hand. */
+  outdatedHistories(scopeKey: string, limit: number): Promise<readonly string[] | null>
+  /** Fetches histories and keeps them; the items answered for, or null where nothing was kept. */
+  fetchHistories(scopeKey: string, source: CopySource, readAtMs: number): Promise<readonly string[] | null>
   /** Fetches a snapshot and writes its pages beside the present copy, which serves on. */
-  stageSnapshot(source: SnapshotSource, onProgress: (rows: number) => void): Promise<SnapshotResult>
+  stageSnapshot(source: CopySource, onProgress: (rows: number) => void): Promise<SnapshotResult>
   /** Makes the staged snapshot the open copy, durable when it resolves. */
   commitSnapshot(coverage: Coverage, syncedAtMs: number): Promise<CopyInfo | null>
   /** Installs a pull; false where another tab was faster. */
@@ -125,6 +135,10 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
     return shared.size === codes.length ? found : readAgain(copy, [...ids, ...found.map(({ id }) => id)], [...shared])
   }
 
+  function openCopyOf(scopeKey: string): Opened | null {
+    return opened?.key === scopeKey && opened.head !== null ? opened : null
+  }
+
   async function compactLarge(copy: Opened): Promise<void> {
     if (compacting || copy.overlay.size <= overlayLimit) return
     compacting = true
@@ -156,6 +170,30 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
       // Another tab has swept the pages away: they are looked for in the copy as it is now.
       await inTurn(() => load(copy))
       return copy.list.ask(copy, query)
+    },
+    history: (scopeKey, id) =>
+      inTurn(async () => {
+        const copy = openCopyOf(scopeKey)
+        if (copy === null) return null
+        const [item] = await readAgain(copy, [id], [])
+        return readHistory(copy, item)
+      }),
+    keepHistory: (scopeKey, history, readAtMs) =>
+      inTurn(async () => {
+        const copy = openCopyOf(scopeKey)
+        const [item] = copy === null ? [] : await readAgain(copy, [history.id], [])
+        if (copy !== null && item?.level === 'full') await keepHistories(copy, [history], readAtMs)
+      }),
+    async outdatedHistories(scopeKey, limit) {
+      const copy = openCopyOf(scopeKey)
+      return copy === null ? null : findOutdated(copy, limit)
+    },
+    async fetchHistories(scopeKey, source, readAtMs) {
+      const histories = await fetchHistories(ports.fetch, source)
+      const copy = openCopyOf(scopeKey)
+      if (histories === null || copy === null) return null
+      await keepHistories(copy, histories, readAtMs)
+      return histories.map(({ id }) => id)
     },
     async stageSnapshot(source, onProgress) {
       const response = await ports.fetch(source.url, source.init).catch(() => null)

@@ -13,6 +13,10 @@ export type CopyRequest =
   | Call<'open', Parameters<CopyStore['open']>>
   | Call<'read', Parameters<CopyStore['read']>>
   | Call<'list', Parameters<CopyStore['list']>>
+  | Call<'history', Parameters<CopyStore['history']>>
+  | Call<'keepHistory', Parameters<CopyStore['keepHistory']>>
+  | Call<'outdatedHistories', Parameters<CopyStore['outdatedHistories']>>
+  | Call<'fetchHistories', Parameters<CopyStore['fetchHistories']>>
   | Call<'stageSnapshot', readonly [Parameters<CopyStore['stageSnapshot']>[0]]>
   | Call<'commitSnapshot', Parameters<CopyStore['commitSnapshot']>>
   | Call<'applyPull', Parameters<CopyStore['applyPull']>>

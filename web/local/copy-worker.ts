@@ -23,6 +23,14 @@ async function run(copy: CopyStore, request: CopyRequest, progress: (rows: numbe
       return copy.read(...request.args)
     case 'list':
       return copy.list(...request.args)
+    case 'history':
+      return copy.history(...request.args)
+    case 'keepHistory':
+      return copy.keepHistory(...request.args)
+    case 'outdatedHistories':
+      return copy.outdatedHistories(...request.args)
+    case 'fetchHistories':
+      return copy.fetchHistories(...request.args)
     case 'stageSnapshot':
       return copy.stageSnapshot(request.args[0], progress)
     case 'commitSnapshot':

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import type { Engine } from './engine.ts'
 import { useEngineRead } from './engine-reads.ts'
+import type { ItemHistories } from './item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { EngineSourceContext } from './engine-source.ts'
 import type { TabEngine } from './tab-engine.ts'
@@ -26,6 +27,11 @@ function useDeviceEngine(): TabEngine {
 /** The engine of this tab. */
 export function useEngine(): Engine {
   return useDeviceEngine().engine
+}
+
+/** What this device keeps of items beside their rows. */
+export function useHistories(): ItemHistories {
+  return useDeviceEngine().histories
 }
 
 /** Resolves when the engine has started, which is when it knows who captured last. */

@@ -32,7 +32,7 @@ it('a tab gives way to a newer program that adds to both databases, and captures
   const newerOutbox = openOutboxDatabase(portsOf(device.indexedDB))
   newerOutbox.version(2).stores({ added: 'key' })
   const newerCopy = openCopyDatabase(scope.key, portsOf(device.indexedDB))
-  newerCopy.version(4).stores({ added: 'key' })
+  newerCopy.version(5).stores({ added: 'key' })
   await Promise.all([newerOutbox.open(), newerCopy.open()])
   expect(await newerOutbox.ops.count()).toBe(1)
   expect(await scan(engine, 2)).toMatchObject({ captured: true })

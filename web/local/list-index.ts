@@ -12,11 +12,12 @@ import {
   type ListPart,
   type ListResult,
 } from './list-query.ts'
+import { newestItems, type KnownItem } from './newest-items.ts'
 import { parseRow } from './row-text.ts'
 import { createTableBuilder, storedTable, tableFrom, type ListTable } from './list-table.ts'
 
 /** Shape of a stored table; raised with every change of its columns. */
-const listVersion = 1
+const listVersion = 2
 /** Pages read at once while a table is made: between two of them other questions are answered. */
 const pagesPerRead = 4
 
@@ -38,6 +39,13 @@ interface Base {
   readonly index: Float64Array
 }
 
+/** Items at work and those that moved last. */
+export interface NewestItems {
+  readonly items: readonly KnownItem[]
+  /** Whether an item is in the list at all. */
+  readonly lists: (id: string) => boolean
+}
+
 /** What a copy keeps for its lists. */
 export interface CopyList {
   /** The overlay has changed. */
@@ -48,6 +56,8 @@ export interface CopyList {
   keep(overlay: ReadonlyMap<string, ItemRow | null>): void
   correct(corrections: ListCorrections): void
   ask(copy: Opened, query: ItemListQuery): Promise<ItemListPage | null>
+  /** The items most worth having at hand, as the server has confirmed them; null where the copy has no list. */
+  newest(copy: Opened, limit: number): Promise<NewestItems | null>
 }
 
 /** Creates the list of a copy; nothing is read before the first question. */
@@ -83,10 +93,17 @@ export function createCopyList(): CopyList {
     return made
   }
 
-  function partsNow(copy: Opened, from: Base): readonly ListPart[] {
+  /** The present table, or the former one while another is made. */
+  async function reach(copy: Opened): Promise<Base | null> {
+    const isCurrent = base?.build === copy.head?.build
+    if (base !== null && !isCurrent) void make(copy).catch(() => undefined)
+    return base ?? make(copy)
+  }
+
+  function partsNow(copy: Opened, from: Base, corrected: ReadonlyMap<string, ItemRow>): readonly ListPart[] {
     const changed = new Map<string, ItemRow | null>([...merged, ...copy.overlay])
     const pending = new Set<string>()
-    for (const [id, row] of corrections) {
+    for (const [id, row] of corrected) {
       changed.set(id, row)
       pending.add(id)
     }
@@ -126,16 +143,23 @@ export function createCopyList(): CopyList {
       touch()
     },
     async ask(copy, query) {
-      const isCurrent = base?.build === copy.head?.build
-      if (base !== null && !isCurrent) void make(copy).catch(() => undefined)
-      const from = base ?? (await make(copy))
+      const from = await reach(copy)
       if (from === null || copy.head === null) return null
       const { offset, limit, ...rest } = query
       const key = JSON.stringify(rest)
       if (parts === null) last = null
-      parts ??= partsNow(copy, from)
+      parts ??= partsNow(copy, from, corrections)
       if (last?.key !== key) last = { key, result: askList(parts, rest) }
       return windowOfList(last.result, offset, limit)
+    },
+    async newest(copy, limit) {
+      const from = await reach(copy)
+      if (from === null || copy.head === null) return null
+      const lists = (id: string): boolean => {
+        const changed = copy.overlay.has(id) ? copy.overlay.get(id) : merged.get(id)
+        return changed === undefined ? rowInBase(from, id) >= 0 : changed?.level === 'full'
+      }
+      return { items: newestItems(partsNow(copy, from, new Map()), limit), lists }
     },
   }
 }

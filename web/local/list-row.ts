@@ -34,6 +34,11 @@ export interface ItemSummary {
   readonly isMissing: boolean
 }
 
+/** An item of a list with what the list never shows. */
+export interface TableItem extends ItemSummary {
+  readonly version: number
+}
+
 const at = Object.fromEntries(itemColumns.map((column, position) => [column, position])) as Readonly<
   Record<(typeof itemColumns)[number], number>
 >
@@ -44,7 +49,7 @@ export function isListed(packed: PackedItem | null): packed is PackedItem {
 }
 
 /** What a list shows of a packed row, for a copy of these warehouses. */
-export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): ItemSummary {
+export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): TableItem {
   const value = <T>(column: keyof typeof at): T => (packed[at[column]] ?? null) as T
   const facts = listedFacts(value<ItemFacts | string | null>('facts'))
   const steps = facts?.steps ?? []
@@ -54,6 +59,7 @@ export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): 
   const destinationWarehouseId = value<string>('destinationWarehouseId')
   return {
     id: value('id'),
+    version: value('version'),
     code: value('code'),
     buybackCode: value('buybackCode'),
     imei: value('imei'),

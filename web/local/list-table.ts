@@ -2,7 +2,7 @@ import { foldText } from '#domain/kernel/fold-text.ts'
 import { buybackStatuses, isSettled } from '#domain/buyback/buyback-status.ts'
 import { workKinds } from '#domain/warehouse/next-work.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
-import type { ItemSummary } from './list-row.ts'
+import type { ItemSummary, TableItem } from './list-row.ts'
 
 /** Columns by which a list sorts; `urgency` is the promised day as long as the price is not final, then the age. */
 export const itemSorts = [
@@ -34,6 +34,7 @@ const numberColumns = [
   'paidCents',
   'plannedCents',
   'completedCents',
+  'version',
 ] as const
 type NumberColumn = (typeof numberColumns)[number]
 
@@ -91,7 +92,7 @@ export function createTableBuilder() {
   }
 
   return {
-    add(row: ItemSummary): void {
+    add(row: TableItem): void {
       texts.ids.push(row.id)
       texts.codes.push(row.code)
       texts.buybackCodes.push(row.buybackCode)
@@ -107,6 +108,7 @@ export function createTableBuilder() {
       numbers.paidCents.push(row.paidCents ?? -1)
       numbers.plannedCents.push(row.plannedCostCents)
       numbers.completedCents.push(row.completedCostCents)
+      numbers.version.push(row.version)
       status.push(itemStatuses.indexOf(row.status))
       buybackStatus.push(buybackStatuses.indexOf(row.buybackStatus))
       work.push(row.work === null ? 0 : workKinds.indexOf(row.work) + 1)

@@ -2,11 +2,15 @@ import { askForBackgroundSync, hearDrainCall } from './background-sync.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import { createWorkerCopy } from './copy-worker-client.ts'
 import { createEngine, type Engine } from './engine.ts'
+import { createItemHistories, type ItemHistories } from './item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** The engine of one tab, and how to tie it to the tab's events. */
 export interface TabEngine {
   readonly engine: Engine
+  /** What the server knows of items beside their rows. */
+  readonly histories: ItemHistories
   /** Listens to the page; the returned function stops listening. */
   attach(): () => void
   /** Resolves when the engine has started, which is when it knows who captured last. */
@@ -16,7 +20,10 @@ export interface TabEngine {
 /** Creates and starts the engine of this tab, with its copy in a worker. */
 export function createTabEngine(): TabEngine {
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' })
-  const engine = createEngine(createBrowserPorts(), createWorkerCopy(worker))
+  const [ports, copy] = [createBrowserPorts(), createWorkerCopy(worker)]
+  const engine = createEngine(ports, copy)
+  const isVisible = (): boolean => document.visibilityState === 'visible'
+  const histories = createItemHistories(engine, copy, { ...ports, isVisible, whenIdle })
   const whenStarted = engine.start()
 
   function attach(): () => void {
@@ -31,15 +38,17 @@ export function createTabEngine(): TabEngine {
       { signal },
     )
     hearDrainCall(() => engine.wake('sync'), signal)
+    const detach = histories.attach()
     const unsubscribe = askForBackgroundSync({
       waits: () => engine.status().waiting > 0,
       subscribe: (listener) => engine.subscribe(({ kind }) => kind === 'status' && listener()),
     })
     return () => {
       events.abort()
+      detach()
       unsubscribe()
     }
   }
 
-  return { engine, attach, whenStarted }
+  return { engine, histories, attach, whenStarted }
 }

@@ -91,6 +91,11 @@ export async function eraseRow(
     .where('id', '=', customerId)
     .execute()
   await sql`select erase_words_about(${customerId})`.execute(tx)
+  // A new version makes devices read the histories anew, and forget the words that they have kept.
+  await sql`
+    update item i set product_id = i.product_id from buyback b
+    where i.account_id = ${accountId} and b.account_id = i.account_id and b.id = i.buyback_id
+      and b.customer_id = ${customerId}`.execute(tx)
   // Mails about the customer's buybacks by their cause, for the address may have been corrected since.
   await sql`
     delete from mail_message m where m.account_id = ${accountId} and (

@@ -11,12 +11,12 @@ import { searchProductsCall } from '#sync/calls/control.ts'
 import {
   itemDetailCall,
   itemFacetsCall,
-  itemHistoryCall,
+  itemHistoriesCall,
   listRoundsCall,
   listWarehouseItemsCall,
   lookupCall,
 } from '#sync/calls/warehouse.ts'
-import { readItemDetail, readItemHistory } from './item-detail-queries.ts'
+import { readItemDetail, readItemHistories } from './item-detail-queries.ts'
 import { countItemFacets, listWarehouseItems } from './item-queries.ts'
 import { findByCode } from './lookup-queries.ts'
 import { warehouseOf } from './place.ts'
@@ -112,7 +112,7 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
     ),
 
     route(
-      { ...itemDetailCall, permission: 'item_stock.read', summary: 'One item with its facts' },
+      { ...itemDetailCall, permission: 'item_stock.read', summary: 'One item with its history and facts' },
       async ({ caller, params }) => {
         const read = (tx: Transaction) => readItemDetail(tx, caller, params.id)
         const item = await inAccount(database, caller.accountId, read, { readOnly: true })
@@ -121,11 +121,10 @@ export function createWarehouseRoutes({ database }: WarehouseDeps): readonly Dec
     ),
 
     route(
-      { ...itemHistoryCall, permission: 'item_stock.read', summary: 'What happened to an item' },
-      async ({ caller, params }) => {
-        const read = (tx: Transaction) => readItemHistory(tx, caller, params.id)
-        const lines = await inAccount(database, caller.accountId, read, { readOnly: true })
-        return lines === null ? refuse('REQUEST_NOT_FOUND') : succeed({ lines })
+      { ...itemHistoriesCall, permission: 'item_stock.read', summary: 'What devices keep of items beside their rows' },
+      async ({ caller, body }) => {
+        const read = (tx: Transaction) => readItemHistories(tx, caller, body.ids)
+        return succeed({ items: await inAccount(database, caller.accountId, read, { readOnly: true }) })
       },
     ),
   ]

@@ -16,19 +16,23 @@ import classes from './detail.module.css'
 /** Lines that the server tells at most. */
 const historyLimit = 500
 
-/** What happened to an item, newest first: what waits on this device, then what the server tells. */
+/** What happened to an item, newest first: what waits on this device, then what the server tells or told. */
 export function HistoryTab({ item }: { readonly item: ShownItem }) {
   const { t } = useTranslation('items')
   const { t: tc } = useTranslation('common')
-  const history = useItemHistory(item.id)
-  const { lines, own, problem } = history
+  const format = useFormat()
+  const { history, state, readAtMs, own, problem, retry } = useItemHistory(item.id)
+  const lines = history?.lines ?? []
+  const at = readAtMs === null ? '' : format.dateTime(new Date(readAtMs))
   return (
     <div className={classes.stack}>
       {problem === null ? null : (
-        <Alert color="blue" variant="light" role="status">
+        <Alert color="blue" variant="light" role="status" className={classes.notice}>
           <p>{problem === 'offline' ? t(($) => $.history.offline) : t(($) => $.history.failed)}</p>
-          <p>{lines === null ? t(($) => $.history.ownOnly) : t(($) => $.history.asRead)}</p>
-          <Button variant="default" size="xs" mt="xs" onClick={history.retry}>
+          {state === 'missing' ? <p>{t(($) => $.history.ownOnly)}</p> : null}
+          {state === 'kept' ? <p>{t(($) => $.history.asRead, { at })}</p> : null}
+          {state === 'changed' ? <p>{t(($) => $.history.changed, { at })}</p> : null}
+          <Button variant="default" size="xs" mt="xs" onClick={retry}>
             {tc(($) => $.action.retry)}
           </Button>
         </Alert>
@@ -37,13 +41,13 @@ export function HistoryTab({ item }: { readonly item: ShownItem }) {
         {own.map((op) => (
           <OwnLine key={op.opId} op={op} />
         ))}
-        {lines?.map((line) => (
+        {lines.map((line) => (
           <ServerLine key={line.id} line={line} />
         ))}
       </ol>
-      {history.isLoading ? <RowsSkeleton rows={4} /> : null}
-      {problem !== null && own.length === 0 && lines === null ? <p>{t(($) => $.history.empty)}</p> : null}
-      {lines !== null && lines.length >= historyLimit ? <p>{t(($) => $.history.limit)}</p> : null}
+      {state === 'loading' && history === null ? <RowsSkeleton rows={4} /> : null}
+      {state === 'missing' && own.length === 0 ? <p>{t(($) => $.history.empty)}</p> : null}
+      {lines.length >= historyLimit ? <p>{t(($) => $.history.limit)}</p> : null}
     </div>
   )
 }

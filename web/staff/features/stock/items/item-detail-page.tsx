@@ -4,7 +4,7 @@ import { IconArrowsMoveHorizontal, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
-import { useCan } from '#web/lib/platform.tsx'
+import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -21,6 +21,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { ReturnLabel } from './return-label.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import type { ShownItem } from './shown-item.ts'
+import type { ToldHistory } from './told-history.ts'
 import { useItem } from './use-item.ts'
 import { usePackageWithPapers } from './use-package-with-papers.ts'
 import { useStocks } from './use-stocks.ts'
@@ -48,7 +49,7 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
       </Page>
     )
   }
-  const { item, pending } = state
+  const { item, pending, told } = state
   return (
     <Page
       title={productName(item) ?? tw(($) => $.product.unknown)}
@@ -75,9 +76,23 @@ export function ItemDetailPage({ id, tab }: { readonly id: string; readonly tab:
           </Alert>
         ) : null}
         {!item.facts.hasReturnLabel && <ReturnLabel item={item} />}
+        {tab === 'general' && <ToldNotice told={told} />}
         <ItemTabs item={item} tab={tab} />
       </Stack>
     </Page>
+  )
+}
+
+/** Says so where comment, circuit and store are not known, or only from before the latest change. */
+function ToldNotice({ told: { state, readAtMs } }: { readonly told: ToldHistory }) {
+  const { t } = useTranslation('items')
+  const format = useFormat()
+  if (state !== 'missing' && state !== 'changed') return null
+  const at = readAtMs === null ? '' : format.dateTime(new Date(readAtMs))
+  return (
+    <Alert color="blue" variant="light" role="status">
+      {state === 'missing' ? t(($) => $.general.missing) : t(($) => $.general.changed, { at })}
+    </Alert>
   )
 }
 

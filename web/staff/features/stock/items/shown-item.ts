@@ -1,6 +1,6 @@
 import { noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import type { ItemDetailAnswer } from '#sync/calls/warehouse.ts'
+import type { ItemDetailAnswer, KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
 
 /** An item as its page shows it, from the device, the server, or both. Amounts are integer cents. */
 export interface ShownItem {
@@ -28,30 +28,33 @@ export interface ShownItem {
   readonly circuitName: string | null
   readonly storeName: string | null
   readonly comment: string | null
-  /** The product that the test found; null where it is the declared one, or not known without the server. */
+  /** The product that the test found; null where it is the declared one, or not known. */
   readonly foundProduct: string | null
   readonly facts: ItemFacts
 }
 
 /**
- * Joins what is known of an item. The device's row goes first, because its own operations are part of it; the server
- * adds what devices do not keep.
+ * Joins what is known of an item. The device's row goes first, because its own operations are part of it; the history,
+ * just read or kept, adds what rows do not hold.
  */
-export function shownItem(row: ItemRow | null, answer: ItemDetailAnswer | null): ShownItem | null {
+export function shownItem(
+  row: ItemRow | null,
+  answer: ItemDetailAnswer | null,
+  history: KeptHistoryAnswer | null = answer,
+): ShownItem | null {
   const own = row?.level === 'full' ? row : null
   if (own === null) return answer === null ? null : fromServer(answer)
   const facts = itemFacts(own)
-  const rest = answer === null ? null : fromServer(answer)
   return {
     ...own,
-    controlledGrade: facts.control?.grade ?? rest?.controlledGrade ?? null,
-    controlledPriceCents: facts.control?.priceCents ?? rest?.controlledPriceCents ?? null,
-    validatedPriceCents: facts.validated?.priceCents ?? rest?.validatedPriceCents ?? null,
-    paidCents: facts.validated?.paymentCents ?? rest?.paidCents ?? null,
-    circuitName: rest?.circuitName ?? null,
-    storeName: rest?.storeName ?? null,
-    comment: rest?.comment ?? null,
-    foundProduct: rest?.foundProduct ?? null,
+    controlledGrade: facts.control?.grade ?? history?.controlledGrade ?? null,
+    controlledPriceCents: facts.control?.priceCents ?? history?.controlledPriceCents ?? null,
+    validatedPriceCents: facts.validated?.priceCents ?? history?.validatedPriceCents ?? null,
+    paidCents: facts.validated?.paymentCents ?? history?.validatedPriceCents ?? null,
+    circuitName: history?.circuitName ?? null,
+    storeName: history?.storeName ?? null,
+    comment: history?.comment ?? null,
+    foundProduct: history?.foundProduct ?? null,
     facts,
   }
 }
