@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { deliveryColumns } from '#domain/buyback/delivery-csv.ts'
 import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
+import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import { isUnreachable } from './delivery-calls.ts'
 import classes from './delivery.module.css'
 
 const tones: Readonly<Record<DeliveryLineAnswer['outcome'], StatusTone>> = {
