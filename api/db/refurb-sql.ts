@@ -7,7 +7,8 @@ export const refurbQuestionsSql = `(select json_agg(json_build_object('id', q.id
   from refurb_question q where q.account_id = $1)`
 
 /** Refurb steps of account $1 with their cost in each warehouse, as a JSON array. */
-export const refurbStepsSql = `(select json_agg(json_build_object('id', t.id, 'name', t.name, 'stockId', t.stock_id,
+export const refurbStepsSql = `(select json_agg(json_build_object('id', t.id, 'name', t.name,
+    'description', t.description, 'stockId', t.stock_id,
     'costs', coalesce((select json_agg(json_build_object('warehouseId', k.warehouse_id, 'costCents', k.cost_cents))
       from refurb_step_cost k where k.account_id = $1 and k.step_id = t.id), '[]')) order by t.name, t.id)
   from refurb_step t where t.account_id = $1)`

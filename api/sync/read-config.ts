@@ -7,7 +7,7 @@ const readStatement: Statement = {
   name: 'sync-read-config',
   text: `select json_build_object(
     'stocks', coalesce((select json_agg(json_build_object('id', s.id, 'warehouseId', s.warehouse_id, 'name', s.name,
-      'native', s.native, 'location', s.location) order by s.warehouse_id, lower(s.name))
+      'identifier', s.identifier, 'native', s.native, 'location', s.location) order by s.warehouse_id, lower(s.name))
       from stock s where s.account_id = $1), '[]'),
     'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city,
       'coordinates', ${coordinatesSql}) order by o.common_name, o.id)

@@ -10,6 +10,8 @@ export const stockRowSchema = z.object({
   id: z.string(),
   warehouseId: z.string(),
   name: z.string(),
+  /** Absent from a server of before, as in copies that such a one has filled. */
+  identifier: z.string().nullable().optional(),
   native: z.enum(nativeStocks).nullable(),
   location: z.string().nullable(),
 })
@@ -49,6 +51,8 @@ export const refurbQuestionSchema = z.object({
 export const refurbStepSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** Absent from a server of before, as in copies that such a one has filled. */
+  description: z.string().nullable().optional(),
   stockId: z.string(),
   costs: z.array(z.object({ warehouseId: z.string(), costCents: z.int().min(0) })),
 })

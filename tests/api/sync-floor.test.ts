@@ -177,7 +177,13 @@ describe('refurbishment', () => {
     expect(codesOf(await floor.send(queue, diagnosis))).toEqual(['applied', 'applied', 'applied', 'applied'])
     const { head, items } = await floor.base()
     expect(head.config.refurbSteps).toEqual([
-      { id: step, name: 'Battery', stockId: floor.shelf, costs: [{ warehouseId: warehouseA, costCents: 2_500 }] },
+      {
+        id: step,
+        name: 'Battery',
+        description: null,
+        stockId: floor.shelf,
+        costs: [{ warehouseId: warehouseA, costCents: 2_500 }],
+      },
     ])
     expect(head.config.refurbQuestions?.[0]?.answers).toMatchObject([{ stepIds: [step] }, { stepIds: [] }])
     expect(items.get(item.id)).toMatchObject({

@@ -61,6 +61,11 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a call found no server of ours. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof CallError && error.failure !== 'refused'
+}
+
 /** What the HTTP client needs of its surroundings. */
 export interface HttpDeps {
   readonly fetch: typeof globalThis.fetch

@@ -10,12 +10,14 @@ import { PhotoProvider } from '#web/local/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
 import { PrintProvider } from '../features/document/print-provider.tsx'
+import { KeepLists } from './keep-lists.tsx'
 
 /** What this device is besides a browser: its engine, its scanner, and its signals. */
 export function Device({ children }: { readonly children: ReactNode }) {
   return (
     <EngineProvider>
       <FollowUser />
+      <KeepLists />
       <ScannerProvider>
         <FeedbackProvider>
           <PhotoProvider>

@@ -48,6 +48,8 @@ interface DataListProps<Row> {
   readonly onChange: (part: Partial<ListState>, replace?: boolean) => void
   readonly searchLabel?: string
   readonly actions?: readonly RowAction<Row>[]
+  /** Why none of the actions can be done now. */
+  readonly actionsOff?: string | null
   readonly empty: ReactNode
   readonly onOpen?: (row: Row) => void
   readonly selection?: { readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void }
@@ -194,7 +196,7 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
                 ))}
                 {actions ? (
                   <Table.Td className={classes.actions ?? ''}>
-                    <RowActions row={row} name={rowName(row)} actions={actions} />
+                    <RowActions row={row} name={rowName(row)} actions={actions} off={props.actionsOff ?? null} />
                   </Table.Td>
                 ) : null}
               </Table.Tr>
@@ -230,8 +232,9 @@ function RowActions<Row>(props: {
   readonly row: Row
   readonly name: string
   readonly actions: readonly RowAction<Row>[]
+  readonly off: string | null
 }) {
-  const { row, name } = props
+  const { row, name, off } = props
   const { t } = useTranslation('common')
   const actions = props.actions.filter(({ applies }) => applies?.(row) ?? true)
   const rest = actions.slice(visibleActions)
@@ -242,7 +245,8 @@ function RowActions<Row>(props: {
           <Button
             key={label}
             variant="outline"
-            title={label}
+            title={off ?? label}
+            disabled={off !== null}
             className={main === 'on_cards' ? (classes.onCards ?? '') : ''}
             leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
             aria-label={`${label} ${name}`}
@@ -256,7 +260,8 @@ function RowActions<Row>(props: {
             variant="subtle"
             size={40}
             aria-label={`${label} ${name}`}
-            title={label}
+            title={off ?? label}
+            disabled={off !== null}
             onClick={() => run(row)}
           >
             <Icon size={20} stroke={1.5} aria-hidden />
@@ -266,7 +271,12 @@ function RowActions<Row>(props: {
       {rest.length > 0 ? (
         <Menu trigger="click-hover" closeDelay={menuCloseDelayMs} position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="subtle" size={40} aria-label={`${t(($) => $.list.more)} ${name}`}>
+            <ActionIcon
+              variant="subtle"
+              size={40}
+              aria-label={`${t(($) => $.list.more)} ${name}`}
+              {...(off === null ? {} : { disabled: true, title: off })}
+            >
               <IconDots size={20} aria-hidden />
             </ActionIcon>
           </Menu.Target>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#web/lib/local-storage.ts'
@@ -7,6 +7,7 @@ import { CartItems } from '../cart-items.tsx'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
+import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
@@ -154,7 +155,9 @@ const cart: readonly CartBuyback[] = [
   },
 ]
 
-/** Loading, empty, error and forbidden. */
+const copiedAtMs = Date.parse('2026-01-16T07:45:00Z')
+
+/** Loading, empty, error, forbidden, and what the device has while the server is out of reach. */
 export function FaceSamples() {
   const { t } = useTranslation(['design', 'common'])
   return (
@@ -167,6 +170,20 @@ export function FaceSamples() {
       />
       <ErrorState onRetry={() => undefined} />
       <ForbiddenState />
+      {(['ready', 'missing', 'failed'] as const).map((face) => (
+        <CopyFrame
+          key={face}
+          reading={{ away: { face, asOfMs: face === 'ready' ? copiedAtMs : null }, retry: () => undefined }}
+          note={t(($) => $.face.copyNote)}
+        >
+          <ChangeLink
+            to="/design-system"
+            icon={IconPlus}
+            label={t(($) => $.button.light)}
+            off={t(($) => $.copy.needsNetwork, { ns: 'common' })}
+          />
+        </CopyFrame>
+      ))}
       <Photo source="/icons/icon-192.png" label={t(($) => $.list.product)} missing={t(($) => $.face.empty)} />
       <Photo source="data:," label={t(($) => $.list.product)} missing={t(($) => $.face.empty)} />
     </div>

@@ -15,5 +15,10 @@ export const Route = createFileRoute('/_office/transports-list')({
 })
 
 function Page() {
-  return <TransportPage actions={<ImportEventsButton />} labelBadge={(state) => <LabelStateBadge state={state} />} />
+  return (
+    <TransportPage
+      actions={(off) => <ImportEventsButton off={off} />}
+      labelBadge={(state) => <LabelStateBadge state={state} />}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { additionalInfosCall, buybackInstructionsCall, readBuybackCall } from '#sync/calls/buyback-detail.ts'
 import { buybackFiltersCall, listBuybacksCall, listPredeclaredCall } from '#sync/calls/buyback-list.ts'
 import { readVoucherCall } from '#sync/calls/payment.ts'
-import { CallError, type Http } from '#web/lib/http.ts'
+import type { Http } from '#web/lib/http.ts'
 
 /** What every query of buybacks begins with. */
 export const buybackKey = ['buyback'] as const
@@ -70,9 +70,4 @@ export function voucherQuery(http: Http, id: string) {
     queryFn: ({ signal }) => http(readVoucherCall, { params: { id }, signal }),
     retry: false,
   })
-}
-
-/** Whether a call found no server of ours. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof CallError && error.failure !== 'refused'
 }

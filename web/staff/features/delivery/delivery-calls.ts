@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readDeliveryCall } from '#sync/calls/delivery.ts'
-import { CallError, type Http } from '#web/lib/http.ts'
+import type { Http } from '#web/lib/http.ts'
 
 /** What every query of deliveries begins with. */
 export const deliveryKey = ['delivery'] as const
@@ -12,9 +12,4 @@ export function deliveryQuery(http: Http, buybackId: string) {
     queryFn: ({ signal }) => http(readDeliveryCall, { params: { id: buybackId }, signal }),
     retry: false,
   })
-}
-
-/** Whether a call found no server of ours. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof CallError && error.failure !== 'refused'
 }

@@ -7,8 +7,8 @@ import { eventLimits } from '#domain/buyback/delivery-csv.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { addDeliveryEventCall, enteredStatuses } from '#sync/calls/delivery.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
+import { isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { isUnreachable } from './delivery-calls.ts'
 
 /** A status that a person enters. */
 export type EnteredStatus = z.input<typeof addDeliveryEventCall.body>['status']

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { deliveryColumns } from '#domain/buyback/delivery-csv.ts'
 import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
+import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import { isUnreachable } from './delivery-calls.ts'
 import classes from './delivery.module.css'
 
 const tones: Readonly<Record<DeliveryLineAnswer['outcome'], StatusTone>> = {
@@ -17,14 +17,19 @@ const tones: Readonly<Record<DeliveryLineAnswer['outcome'], StatusTone>> = {
   refused: 'problem',
 }
 
-/** The button that takes a file of events, for whoever may write them. */
-export function ImportEventsButton() {
+/** The button that takes a file of events, for whoever may write them; off with its reason where that cannot be done. */
+export function ImportEventsButton({ off = null }: { readonly off?: string | null }) {
   const { t } = useTranslation('delivery')
   const [isOpen, setOpen] = useState(false)
   if (!useCan('delivery.write')) return null
   return (
     <>
-      <Button variant="default" leftSection={<IconFileUpload size={20} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconFileUpload size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+        {...(off === null ? {} : { disabled: true, title: off })}
+      >
         {t(($) => $.import.open)}
       </Button>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}

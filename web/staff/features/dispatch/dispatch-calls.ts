@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTransportsCall, readDispatchCall } from '#sync/calls/dispatch.ts'
 import type { Http } from '#web/lib/http.ts'
+import { listedTransport } from './kept-dispatch.ts'
 
 /** What every query of dispatch begins with. */
 export const dispatchKey = ['dispatch'] as const
@@ -17,7 +18,10 @@ export function dispatchQuery(http: Http) {
 export function transportsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
   return queryOptions({
     queryKey: [...dispatchKey, 'transports', query],
-    queryFn: ({ signal }) => http(listTransportsCall, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await http(listTransportsCall, { query, signal })
+      return { ...answer, 'hydra:member': answer['hydra:member'].map(listedTransport) }
+    },
     placeholderData: (before) => before,
   })
 }

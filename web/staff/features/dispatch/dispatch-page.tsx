@@ -1,13 +1,13 @@
-import { ActionIcon, Alert, Button, Switch, Text } from '@mantine/core'
+import { ActionIcon, Alert, Switch, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconRoute, type TablerIcon } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { patchDispatchCall, type DispatchAnswer, type DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { SearchField } from '#web/staff/ui/data-list.tsx'
@@ -17,48 +17,46 @@ import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
 import { findRules, valueNames } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
+import { useDispatch } from './use-dispatch.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
 import styles from './dispatch.module.css'
 
 /** `/warehouse-dispatch` (EXP-15, EXP-20): default warehouse, geographic criterion, rules in order, and a trial. */
 export function DispatchPage() {
   const { t } = useTranslation('dispatch')
-  const http = useHttp()
   const mayManage = useCan('warehouse_dispatch_rule.manage')
-  const found = useQuery(dispatchQuery(http))
-  const isOffline = found.error instanceof CallError && found.error.failure === 'offline'
+  const reading = useDispatch()
+  const off = useOffReason(reading)
+  const addRule = mayManage ? <AddRule off={off} /> : null
   return (
-    <Page title={t(($) => $.title)} icon={IconRoute} actions={mayManage ? <AddRule /> : null}>
-      {isOffline && (
-        <Alert color="yellow" mb="md" role="status">
-          {t(($) => $.offline)}
-        </Alert>
-      )}
-      {found.data !== undefined ? (
-        <Dispatch setup={found.data} mayManage={mayManage} />
-      ) : found.error ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : (
-        <RowsSkeleton rows={8} />
-      )}
+    <Page title={t(($) => $.title)} icon={IconRoute} actions={addRule}>
+      <CopyFrame reading={reading}>
+        {reading.value !== undefined ? (
+          <>
+            {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
+            <Dispatch setup={reading.value} mayManage={mayManage && off === null} addRule={addRule} />
+          </>
+        ) : reading.error ? (
+          <ErrorState onRetry={reading.retry} />
+        ) : (
+          <RowsSkeleton rows={8} />
+        )}
+      </CopyFrame>
     </Page>
   )
 }
 
-function AddRule() {
+function AddRule({ off }: { readonly off: string | null }) {
   const { t } = useTranslation('dispatch')
-  return (
-    <Button component={Link} to="/warehouse-dispatch-rule/new" leftSection={<IconPlus size={20} aria-hidden />}>
-      {t(($) => $.addRule)}
-    </Button>
-  )
+  return <ChangeLink to="/warehouse-dispatch-rule/new" icon={IconPlus} label={t(($) => $.addRule)} off={off} />
 }
 
 type Patch = Partial<Pick<DispatchAnswer, 'defaultWarehouseId' | 'isGeographic'>> & {
   readonly ruleIds?: readonly string[]
 }
 
-function Dispatch({ setup, mayManage }: { readonly setup: DispatchAnswer; readonly mayManage: boolean }) {
+function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: boolean; readonly addRule: ReactNode }) {
+  const { setup, mayManage, addRule } = props
   const { t, i18n } = useTranslation('dispatch')
   const http = useHttp()
   const queries = useQueryClient()
@@ -95,7 +93,6 @@ function Dispatch({ setup, mayManage }: { readonly setup: DispatchAnswer; readon
           {callErrorText(i18n, saving.error) ?? t(($) => $.offline)}
         </Alert>
       )}
-      {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
       <div className={styles.columns}>
         <div>
           <section className={styles.card} aria-labelledby="dispatch-rules">
@@ -105,7 +102,7 @@ function Dispatch({ setup, mayManage }: { readonly setup: DispatchAnswer; readon
                 icon={IconRoute}
                 title={t(($) => $.list.empty)}
                 text={t(($) => $.list.emptyText)}
-                action={mayManage ? <AddRule /> : null}
+                action={addRule}
               />
             ) : (
               <>

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,44 +14,43 @@ import {
   type DispatchRuleAnswer,
 } from '#sync/calls/dispatch.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
-import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '#web/staff/ui/short-select.tsx'
-import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
+import { dispatchKey } from './dispatch-calls.ts'
 import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from './rule-draft.ts'
 import { choicesOf } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
+import { useDispatch } from './use-dispatch.ts'
 import styles from './dispatch.module.css'
 
 /** `/warehouse-dispatch-rule/{id?}` and `/warehouse-dispatch-rule/new` (EXP-16 to EXP-22). */
 export function DispatchRulePage() {
   const { t } = useTranslation('dispatch')
   const { id } = useParams({ strict: false })
-  const found = useQuery(dispatchQuery(useHttp()))
-  const rule = found.data?.rules.find((one) => one.id === id)
+  const reading = useDispatch()
+  const off = useOffReason(reading)
+  const rule = reading.value?.rules.find((one) => one.id === id)
   const isNew = id === undefined
   const crumbs = [{ title: t(($) => $.title), to: '/warehouse-dispatch' }] as const
   return (
     <Page title={isNew ? t(($) => $.rule.new) : t(($) => $.rule.edit)} icon={IconRoute} crumbs={crumbs}>
-      {found.data === undefined ? (
-        found.error ? (
-          <ErrorState
-            {...(found.error instanceof CallError && found.error.failure === 'offline'
-              ? { text: t(($) => $.offline) }
-              : {})}
-            onRetry={() => void found.refetch()}
-          />
+      <CopyFrame reading={reading}>
+        {reading.value === undefined ? (
+          reading.error ? (
+            <ErrorState onRetry={reading.retry} />
+          ) : (
+            <RowsSkeleton rows={8} />
+          )
+        ) : !isNew && rule === undefined ? (
+          <ErrorState title={t(($) => $.rule.notFound)} text="" />
         ) : (
-          <RowsSkeleton rows={8} />
-        )
-      ) : !isNew && rule === undefined ? (
-        <ErrorState title={t(($) => $.rule.notFound)} text="" />
-      ) : (
-        <RuleForm key={id ?? 'new'} setup={found.data} rule={rule ?? null} />
-      )}
+          <RuleForm key={id ?? 'new'} setup={reading.value} rule={rule ?? null} off={off} />
+        )}
+      </CopyFrame>
     </Page>
   )
 }
@@ -66,9 +65,11 @@ function draftOf(rule: DispatchRuleAnswer | null): RuleDraft {
 interface FormProps {
   readonly setup: DispatchAnswer
   readonly rule: DispatchRuleAnswer | null
+  /** Why nothing can be saved now. */
+  readonly off: string | null
 }
 
-function RuleForm({ setup, rule }: FormProps) {
+function RuleForm({ setup, rule, off }: FormProps) {
   const { t, i18n } = useTranslation('dispatch')
   const common = useTranslation('common').t
   const mayManage = useCan('warehouse_dispatch_rule.manage')
@@ -162,6 +163,8 @@ function RuleForm({ setup, rule }: FormProps) {
                 <Button
                   variant="subtle"
                   color="red.9"
+                  disabled={off !== null}
+                  {...titled(off)}
                   onClick={() =>
                     setModal({
                       title: t(($) => $.rule.deleteTitle),
@@ -179,7 +182,7 @@ function RuleForm({ setup, rule }: FormProps) {
                 <Button variant="default" onClick={() => void navigate({ to: '/warehouse-dispatch' })}>
                   {common(($) => $.action.cancel)}
                 </Button>
-                <Button type="submit" loading={saving.isPending}>
+                <Button type="submit" loading={saving.isPending} disabled={off !== null} {...titled(off)}>
                   {t(($) => $.rule.save)}
                 </Button>
               </Group>
@@ -192,6 +195,8 @@ function RuleForm({ setup, rule }: FormProps) {
     </div>
   )
 }
+
+const titled = (off: string | null): { readonly title?: string } => (off === null ? {} : { title: off })
 
 /** The account's rules with the one being written in its place; an unfinished one is left out. */
 function rulesWith(setup: DispatchAnswer, rule: DispatchRuleAnswer | null, draft: RuleDraft): readonly DispatchRule[] {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
-import { buybackKey, isUnreachable } from '../buyback-calls.ts'
+import { isUnreachable } from '#web/lib/http.ts'
+import { buybackKey } from '../buyback-calls.ts'
 
 /** An action on a buyback: once it is done, everything that is shown of buybacks is read again. */
 export function useBuybackAction<Input>(call: (input: Input) => Promise<unknown>, done: () => void) {

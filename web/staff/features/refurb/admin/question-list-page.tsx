@@ -1,17 +1,21 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteRefurbQuestionCall, patchRefurbQuestionCall, type RefurbQuestionAnswer } from '#sync/calls/refurb.ts'
+import { deleteRefurbQuestionCall, patchRefurbQuestionCall } from '#sync/calls/refurb.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/server-else-copy.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import type { ListedRows } from '#web/staff/ui/list-rows.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
+import { listQuestions, type ListedQuestion } from './copy-refurb.ts'
 import { questionsQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
@@ -25,7 +29,9 @@ export function RefurbQuestionListPage() {
   const format = useFormat()
   const queries = useQueryClient()
   const { state, change } = useListState(first)
-  const found = useQuery(questionsQuery(http, state))
+  const copy = useConfigCopy((config) => listQuestions(config, state))
+  const reading = serverElse<ListedRows<ListedQuestion>>(useServerAnswer(questionsQuery(http, state)), copy)
+  const off = useOffReason(reading)
   const [modal, setModal] = useState<ModalData | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: refurbKey })
   const moving = useMutation({
@@ -39,18 +45,18 @@ export function RefurbQuestionListPage() {
     onSettled: refresh,
     onError: () => undefined,
   })
-  const rows = found.data?.['hydra:member']
-  const total = found.data?.['hydra:totalItems'] ?? null
+  const rows = reading.value?.['hydra:member']
+  const total = reading.value?.['hydra:totalItems'] ?? null
   const ordered = state.sort === 'position' && state.order === 'asc' && state.search === ''
-  const placeOf = ({ id }: RefurbQuestionAnswer): number =>
+  const placeOf = ({ id }: ListedQuestion): number =>
     (state.page - 1) * state.perPage + (rows ?? []).findIndex((row) => row.id === id) + 1
-  const move = (question: RefurbQuestionAnswer, by: number): void => {
+  const move = (question: ListedQuestion, by: number): void => {
     const position = placeOf(question) + by
     if (position >= 1 && position <= (total ?? position)) moving.mutate({ id: question.id, position })
   }
-  const edit = ({ id }: RefurbQuestionAnswer): void =>
+  const edit = ({ id }: ListedQuestion): void =>
     void navigate({ to: '/refurb-diagnosis-questions/$id/edit', params: { id } })
-  const ask = ({ id, label }: RefurbQuestionAnswer): void =>
+  const ask = ({ id, label }: ListedQuestion): void =>
     setModal({
       title: t(($) => $.admin.questions.deleteTitle),
       content: t(($) => $.admin.questions.deleteText, { label }),
@@ -59,87 +65,94 @@ export function RefurbQuestionListPage() {
       confirm: () => removing.mutate(id),
     })
   const create = (
-    <Button component={Link} to="/refurb-diagnosis-questions/create" leftSection={<IconPlus size={20} aria-hidden />}>
-      {t(($) => $.admin.questions.create)}
-    </Button>
+    <ChangeLink
+      to="/refurb-diagnosis-questions/create"
+      icon={IconPlus}
+      label={t(($) => $.admin.questions.create)}
+      off={off}
+    />
   )
   const editing = { label: t(($) => $.admin.edit), icon: IconPencil, run: edit }
   const deleting = { label: t(($) => $.admin.delete), icon: IconTrash, run: ask }
   // Places only mean something while the list shows the order of the diagnosis.
   const actions = ordered
     ? [
-        { label: t(($) => $.admin.up), icon: IconArrowUp, run: (row: RefurbQuestionAnswer) => move(row, -1) },
-        { label: t(($) => $.admin.down), icon: IconArrowDown, run: (row: RefurbQuestionAnswer) => move(row, 1) },
+        { label: t(($) => $.admin.up), icon: IconArrowUp, run: (row: ListedQuestion) => move(row, -1) },
+        { label: t(($) => $.admin.down), icon: IconArrowDown, run: (row: ListedQuestion) => move(row, 1) },
         editing,
         deleting,
       ]
     : [editing, deleting]
   return (
     <Page title={t(($) => $.admin.questions.title)} icon={IconListCheck} actions={create}>
-      <CallProblem error={found.error ?? moving.error ?? removing.error} />
-      <DataList
-        label={t(($) => $.admin.questions.title)}
-        rows={rows}
-        total={total}
-        error={found.error}
-        onRetry={() => void found.refetch()}
-        rowKey={({ id }) => id}
-        rowName={({ label }) => label}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.admin.questions.search)}
-        onOpen={edit}
-        columns={[
-          {
-            key: 'position',
-            title: t(($) => $.admin.questions.position),
-            cell: (question) => (ordered ? placeOf(question) : question.position),
-            sortable: true,
-          },
-          {
-            key: 'label',
-            title: t(($) => $.admin.questions.label),
-            cell: ({ label }) => <strong>{label}</strong>,
-            sortable: true,
-          },
-          {
-            key: 'type',
-            title: t(($) => $.admin.questions.type),
-            cell: ({ type }) => t(($) => $.admin.questions.types[type]),
-            sortable: true,
-          },
-          {
-            key: 'answers',
-            title: t(($) => $.admin.questions.answers),
-            cell: (question) => <Answers question={question} />,
-          },
-          {
-            key: 'productCount',
-            title: t(($) => $.admin.questions.products),
-            cell: ({ productCount }) => format.number(productCount),
-            align: 'end',
-          },
-        ]}
-        actions={actions}
-        empty={
-          state.search === '' ? (
-            <EmptyState
-              title={t(($) => $.admin.questions.empty)}
-              text={t(($) => $.admin.questions.emptyText)}
-              action={create}
-            />
-          ) : (
-            <EmptyState title={t(($) => $.admin.noMatch)} />
-          )
-        }
-      />
+      <CallProblem error={reading.error ?? (off === null ? (moving.error ?? removing.error) : null)} />
+      <CopyFrame reading={reading} note={off === null ? null : t(($) => $.admin.questions.copyNote)}>
+        <DataList
+          label={t(($) => $.admin.questions.title)}
+          rows={rows}
+          total={total}
+          error={reading.error}
+          onRetry={reading.retry}
+          rowKey={({ id }) => id}
+          rowName={({ label }) => label}
+          state={state}
+          onChange={change}
+          searchLabel={t(($) => $.admin.questions.search)}
+          {...(off === null ? { onOpen: edit } : {})}
+          columns={[
+            {
+              key: 'position',
+              title: t(($) => $.admin.questions.position),
+              cell: (question) => (ordered ? placeOf(question) : question.position),
+              sortable: true,
+            },
+            {
+              key: 'label',
+              title: t(($) => $.admin.questions.label),
+              cell: ({ label }) => <strong>{label}</strong>,
+              sortable: true,
+            },
+            {
+              key: 'type',
+              title: t(($) => $.admin.questions.type),
+              cell: ({ type }) => t(($) => $.admin.questions.types[type]),
+              sortable: true,
+            },
+            {
+              key: 'answers',
+              title: t(($) => $.admin.questions.answers),
+              cell: (question) => <Answers question={question} />,
+            },
+            {
+              key: 'productCount',
+              title: t(($) => $.admin.questions.products),
+              cell: ({ productCount }) =>
+                productCount === null ? <Text c="dimmed">–</Text> : format.number(productCount),
+              align: 'end',
+            },
+          ]}
+          actions={actions}
+          actionsOff={off}
+          empty={
+            state.search === '' ? (
+              <EmptyState
+                title={t(($) => $.admin.questions.empty)}
+                text={t(($) => $.admin.questions.emptyText)}
+                action={create}
+              />
+            ) : (
+              <EmptyState title={t(($) => $.admin.noMatch)} />
+            )
+          }
+        />
+      </CopyFrame>
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </Page>
   )
 }
 
 /** Each answer with the steps that it makes due. */
-function Answers({ question }: { readonly question: RefurbQuestionAnswer }) {
+function Answers({ question }: { readonly question: ListedQuestion }) {
   return (
     <ul className={styles.answers}>
       {question.answers.map(({ id, label, steps }) => (

@@ -1,21 +1,25 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTool, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
-import { deleteRefurbStepCall, type RefurbStepAnswer } from '#sync/calls/refurb.ts'
+import { deleteRefurbStepCall, type RefurbPlaces } from '#sync/calls/refurb.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/server-else-copy.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import type { ListedRows } from '#web/staff/ui/list-rows.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
+import { listSteps, type ListedStep } from './copy-refurb.ts'
 import { placesQuery, refurbKey, stepsQuery } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
@@ -27,83 +31,101 @@ export function RefurbStepListPage() {
   const navigate = useNavigate()
   const http = useHttp()
   const { state, change } = useListState(first)
-  const found = useQuery(stepsQuery(http, state))
+  const copy = useConfigCopy((config) => listSteps(config, state))
+  const reading = serverElse<ListedRows<ListedStep>>(useServerAnswer(stepsQuery(http, state)), copy)
+  const { value } = reading
+  const off = useOffReason(reading)
+  const warehouseName = useWarehouseName()
   const { modal, setModal, ask } = useDeleteStep()
-  const edit = ({ id }: RefurbStepAnswer): void => void navigate({ to: '/refurb-step/$id/edit', params: { id } })
+  const edit = ({ id }: ListedStep): void => void navigate({ to: '/refurb-step/$id/edit', params: { id } })
   const create = (
-    <Button component={Link} to="/refurb-step/create" leftSection={<IconPlus size={20} aria-hidden />}>
-      {t(($) => $.admin.steps.create)}
-    </Button>
+    <ChangeLink to="/refurb-step/create" icon={IconPlus} label={t(($) => $.admin.steps.create)} off={off} />
   )
   return (
     <Page title={t(($) => $.admin.steps.title)} icon={IconTool} actions={create}>
-      <CallProblem error={found.error} />
-      <DataList
-        label={t(($) => $.admin.steps.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={found.error}
-        onRetry={() => void found.refetch()}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        state={state}
-        onChange={change}
-        searchLabel={t(($) => $.admin.steps.search)}
-        onOpen={edit}
-        columns={[
-          {
-            key: 'name',
-            title: t(($) => $.admin.steps.name),
-            cell: (step) => <StepName step={step} />,
-            sortable: true,
-          },
-          {
-            key: 'stock',
-            title: t(($) => $.admin.steps.stock),
-            cell: (step) => (
-              <>
-                {step.stockName}
-                <Text size="sm" c="dimmed">
-                  {step.warehouseName}
-                </Text>
-              </>
-            ),
-            sortable: true,
-          },
-          { key: 'costs', title: t(($) => $.admin.steps.costs), cell: (step) => <Costs step={step} /> },
-          {
-            key: 'questions',
-            title: t(($) => $.admin.steps.questions),
-            cell: (step) =>
-              step.questions.length === 0 ? (
-                <Text c="dimmed">{t(($) => $.admin.steps.unused)}</Text>
-              ) : (
-                step.questions.map(({ label }) => label).join(', ')
+      <CallProblem error={reading.error} />
+      <CopyFrame reading={reading}>
+        <DataList
+          label={t(($) => $.admin.steps.title)}
+          rows={value?.['hydra:member']}
+          total={value?.['hydra:totalItems'] ?? null}
+          error={reading.error}
+          onRetry={reading.retry}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          state={state}
+          onChange={change}
+          searchLabel={t(($) => $.admin.steps.search)}
+          {...(off === null ? { onOpen: edit } : {})}
+          columns={[
+            {
+              key: 'name',
+              title: t(($) => $.admin.steps.name),
+              cell: (step) => <StepName step={step} />,
+              sortable: true,
+            },
+            {
+              key: 'stock',
+              title: t(($) => $.admin.steps.stock),
+              cell: (step) => (
+                <>
+                  {step.stockName}
+                  <Text size="sm" c="dimmed">
+                    {step.warehouseName}
+                  </Text>
+                </>
               ),
-          },
-        ]}
-        actions={[
-          { label: t(($) => $.admin.edit), icon: IconPencil, run: edit },
-          { label: t(($) => $.admin.delete), icon: IconTrash, run: ask },
-        ]}
-        empty={
-          state.search === '' ? (
-            <EmptyState
-              title={t(($) => $.admin.steps.empty)}
-              text={t(($) => $.admin.steps.emptyText)}
-              action={create}
-            />
-          ) : (
-            <EmptyState title={t(($) => $.admin.noMatch)} />
-          )
-        }
-      />
+              sortable: true,
+            },
+            {
+              key: 'costs',
+              title: t(($) => $.admin.steps.costs),
+              cell: (step) => <Costs step={step} warehouseName={warehouseName} />,
+            },
+            {
+              key: 'questions',
+              title: t(($) => $.admin.steps.questions),
+              cell: (step) =>
+                step.questions.length === 0 ? (
+                  <Text c="dimmed">{t(($) => $.admin.steps.unused)}</Text>
+                ) : (
+                  step.questions.map(({ label }) => label).join(', ')
+                ),
+            },
+          ]}
+          actions={[
+            { label: t(($) => $.admin.edit), icon: IconPencil, run: edit },
+            { label: t(($) => $.admin.delete), icon: IconTrash, run: ask },
+          ]}
+          actionsOff={off}
+          empty={
+            state.search === '' ? (
+              <EmptyState
+                title={t(($) => $.admin.steps.empty)}
+                text={t(($) => $.admin.steps.emptyText)}
+                action={create}
+              />
+            ) : (
+              <EmptyState title={t(($) => $.admin.noMatch)} />
+            )
+          }
+        />
+      </CopyFrame>
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </Page>
   )
 }
 
-function StepName({ step }: { readonly step: RefurbStepAnswer }) {
+/** Names of the warehouses in which a step may cost something. */
+function useWarehouseName(): (id: string) => string {
+  const known = useConfigCopy(({ warehouses }): Names => ({ warehouses }))
+  const { value } = serverElse<Names>(useServerAnswer(placesQuery(useHttp())), known)
+  return (id) => value?.warehouses.find((warehouse) => warehouse.id === id)?.name ?? ''
+}
+
+type Names = { readonly warehouses: readonly Pick<RefurbPlaces['warehouses'][number], 'id' | 'name'>[] }
+
+function StepName({ step }: { readonly step: ListedStep }) {
   return (
     <>
       <strong>{step.name}</strong>
@@ -116,15 +138,15 @@ function StepName({ step }: { readonly step: RefurbStepAnswer }) {
   )
 }
 
-function Costs({ step }: { readonly step: RefurbStepAnswer }) {
+function Costs(props: { readonly step: ListedStep; readonly warehouseName: (id: string) => string }) {
+  const { step, warehouseName } = props
   const { t } = useTranslation('refurb')
-  const places = useQuery(placesQuery(useHttp()))
   if (step.costs.length === 0) return <Text c="dimmed">{t(($) => $.admin.steps.noCost)}</Text>
   return (
     <ul className={styles.costs}>
       {step.costs.map(({ warehouseId, costCents }) => (
         <li key={warehouseId}>
-          <span>{places.data?.warehouses.find(({ id }) => id === warehouseId)?.name ?? ''}</span>
+          <span>{warehouseName(warehouseId)}</span>
           <Money valueCents={costCents} />
         </li>
       ))}
@@ -142,7 +164,7 @@ function useDeleteStep() {
   const navigate = useNavigate()
   const [modal, setModal] = useState<ModalData | null>(null)
   const removing = useMutation({
-    mutationFn: ({ id }: RefurbStepAnswer) => http(deleteRefurbStepCall, { params: { id } }),
+    mutationFn: ({ id }: ListedStep) => http(deleteRefurbStepCall, { params: { id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: refurbKey })
       await navigate({
@@ -154,7 +176,7 @@ function useDeleteStep() {
     onError: (error, step) => setModal(refusal(error, step)),
   })
 
-  function assigned(step: RefurbStepAnswer, questions: readonly { readonly label: string }[]): ModalData {
+  function assigned(step: ListedStep, questions: readonly { readonly label: string }[]): ModalData {
     return {
       title: t(($) => $.admin.steps.assignedTitle),
       content: (
@@ -171,7 +193,7 @@ function useDeleteStep() {
       confirm: () => void navigate({ to: '/refurb-diagnosis-questions' }),
     }
   }
-  function refusal(error: Error, step: RefurbStepAnswer): ModalData {
+  function refusal(error: Error, step: ListedStep): ModalData {
     const details = error instanceof CallError ? assignedDetails.safeParse(error.details) : null
     if (details?.success === true) return assigned(step, details.data.questions)
     return {
@@ -181,7 +203,7 @@ function useDeleteStep() {
       confirm: () => undefined,
     }
   }
-  const ask = (step: RefurbStepAnswer): void =>
+  const ask = (step: ListedStep): void =>
     setModal(
       step.questions.length > 0
         ? assigned(step, step.questions)

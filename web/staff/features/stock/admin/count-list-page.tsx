@@ -6,6 +6,7 @@ import { isAdminType } from '#domain/organization/user-type.ts'
 import type { CountDifferenceAnswer, StockCountAnswer } from '#sync/calls/stock.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -14,7 +15,8 @@ import { Filters, Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { separatorOf } from '../items/items-csv.ts'
 import { countCsv } from './count-csv.ts'
-import { countQuery, countsQuery } from './stock-calls.ts'
+import { countQuery } from './stock-calls.ts'
+import { useCountList } from './use-count-list.ts'
 import { useListFilter } from './use-list-filter.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
@@ -25,7 +27,6 @@ const first = { ...firstListState, sort: 'endedAt', order: 'desc' as const }
 /** `/stocks/counts`: ended stock counts with their differences. */
 export function CountListPage() {
   const { t } = useTranslation('stock')
-  const http = useHttp()
   const format = useFormat()
   const isAdmin = isAdminType(useSignedInUser().userType)
   const mayManage = useCan('stock.manage')
@@ -33,7 +34,9 @@ export function CountListPage() {
   const [warehouseId, setWarehouse] = useListFilter('warehouse')
   const [openId, setOpen] = useListFilter('count')
   const [differences, setDifferences] = useListFilter('differences')
-  const found = useQuery(countsQuery(http, state, { warehouseId, differences }))
+  const { reading, note } = useCountList(state, { warehouseId, differences })
+  const { value } = reading
+  const off = useOffReason(reading)
   const isFiltered = state.search !== '' || warehouseId !== null || differences !== null
   const open = ({ id }: StockCountAnswer): void => setOpen(id)
   return (
@@ -55,59 +58,62 @@ export function CountListPage() {
           onChange={(value) => setDifferences(value === 'all' ? null : value)}
         />
       </Filters>
-      {found.error !== null && found.data === undefined ? (
-        <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+      {reading.error !== null && value === undefined ? (
+        <CallTrouble error={reading.error} onRetry={reading.retry} />
       ) : (
-        <DataList
-          label={t(($) => $.counts.title)}
-          rows={found.data?.['hydra:member']}
-          total={found.data?.['hydra:totalItems'] ?? null}
-          rowKey={({ id }) => id}
-          rowName={({ stockName }) => stockName}
-          state={state}
-          onChange={change}
-          searchLabel={t(($) => $.counts.search)}
-          onOpen={open}
-          columns={[
-            {
-              key: 'endedAt',
-              title: t(($) => $.counts.endedAt),
-              sortable: true,
-              cell: (count) => <DateTime value={count.endedAt} />,
-            },
-            {
-              key: 'stockName',
-              title: t(($) => $.counts.stock),
-              sortable: true,
-              cell: (count) => (
-                <span className={styles.text}>
-                  {count.stockName}
-                  {isAdmin && (
-                    <Text size="sm" c="dimmed">
-                      {count.warehouseName}
-                    </Text>
-                  )}
-                </span>
-              ),
-            },
-            { key: 'by', title: t(($) => $.counts.by), cell: (count) => count.userName },
-            ...(['expected', 'present', 'missing', 'unexpected'] as const).map((name) => ({
-              key: `${name}Count`,
-              title: t(($) => $.counts[name]),
-              align: 'end' as const,
-              sortable: name === 'missing' || name === 'unexpected',
-              cell: (count: StockCountAnswer) => format.number(count[`${name}Count`]),
-            })),
-          ]}
-          actions={[{ label: t(($) => $.counts.open), icon: IconEye, run: open }]}
-          empty={
-            isFiltered ? (
-              <EmptyState title={t(($) => $.counts.noMatch)} />
-            ) : (
-              <EmptyState title={t(($) => $.counts.empty)} text={t(($) => $.counts.emptyText)} />
-            )
-          }
-        />
+        <CopyFrame reading={reading} note={note}>
+          <DataList
+            label={t(($) => $.counts.title)}
+            rows={value?.['hydra:member']}
+            total={value?.['hydra:totalItems'] ?? null}
+            rowKey={({ id }) => id}
+            rowName={({ stockName }) => stockName}
+            state={state}
+            onChange={change}
+            searchLabel={t(($) => $.counts.search)}
+            {...(off === null ? { onOpen: open } : {})}
+            columns={[
+              {
+                key: 'endedAt',
+                title: t(($) => $.counts.endedAt),
+                sortable: true,
+                cell: (count) => <DateTime value={count.endedAt} />,
+              },
+              {
+                key: 'stockName',
+                title: t(($) => $.counts.stock),
+                sortable: true,
+                cell: (count) => (
+                  <span className={styles.text}>
+                    {count.stockName}
+                    {isAdmin && (
+                      <Text size="sm" c="dimmed">
+                        {count.warehouseName}
+                      </Text>
+                    )}
+                  </span>
+                ),
+              },
+              { key: 'by', title: t(($) => $.counts.by), cell: (count) => count.userName },
+              ...(['expected', 'present', 'missing', 'unexpected'] as const).map((name) => ({
+                key: `${name}Count`,
+                title: t(($) => $.counts[name]),
+                align: 'end' as const,
+                sortable: name === 'missing' || name === 'unexpected',
+                cell: (count: StockCountAnswer) => format.number(count[`${name}Count`]),
+              })),
+            ]}
+            actions={[{ label: t(($) => $.counts.open), icon: IconEye, run: open }]}
+            actionsOff={off}
+            empty={
+              isFiltered ? (
+                <EmptyState title={t(($) => $.counts.noMatch)} />
+              ) : (
+                <EmptyState title={t(($) => $.counts.empty)} text={t(($) => $.counts.emptyText)} />
+              )
+            }
+          />
+        </CopyFrame>
       )}
       <Drawer
         opened={openId !== null}

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Select, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconClipboardList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,14 +9,17 @@ import { deleteStockCall, type StockAnswer } from '#sync/calls/stock.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
+import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
 import { CallTrouble } from './call-trouble.tsx'
-import { stockKey, stocksQuery } from './stock-calls.ts'
+import type { ListedStock } from './copy-stocks.ts'
+import { stockKey } from './stock-calls.ts'
 import { useListFilter } from './use-list-filter.ts'
+import { useStockList } from './use-stock-list.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
 
@@ -27,15 +30,16 @@ const kinds = ['native', 'own'] as const
 export function StockListPage() {
   const { t } = useTranslation('stock')
   const navigate = useNavigate()
-  const http = useHttp()
   const isAdmin = isAdminType(useSignedInUser().userType)
   const { state, change } = useListState(first)
   const [warehouseId, setWarehouse] = useListFilter('warehouse')
   const [kind, setKind] = useListFilter('kind')
-  const found = useQuery(stocksQuery(http, state, { warehouseId, kind }))
+  const { reading, note, toldOf } = useStockList(state, { warehouseId, kind })
+  const { value } = reading
+  const off = useOffReason(reading)
   const { modal, setModal, ask } = useDeleteStock()
-  const columns = useColumns(isAdmin)
-  const edit = ({ id }: StockAnswer): void => void navigate({ to: '/stocks/$id/edit', params: { id } })
+  const columns = useColumns(isAdmin, off !== null)
+  const edit = ({ id }: ListedStock): void => void navigate({ to: '/stocks/$id/edit', params: { id } })
   return (
     <Page
       title={t(($) => $.admin.title)}
@@ -50,9 +54,7 @@ export function StockListPage() {
           >
             {t(($) => $.admin.counts)}
           </Button>
-          <Button component={Link} to="/stocks/create" leftSection={<IconPlus size={20} aria-hidden />}>
-            {t(($) => $.admin.create)}
-          </Button>
+          <ChangeLink to="/stocks/create" icon={IconPlus} label={t(($) => $.admin.create)} off={off} />
         </>
       }
     >
@@ -69,33 +71,36 @@ export function StockListPage() {
           onChange={(value) => setKind(value === 'all' ? null : value)}
         />
       </Filters>
-      {found.error !== null && found.data === undefined ? (
-        <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
+      {reading.error !== null && value === undefined ? (
+        <CallTrouble error={reading.error} onRetry={reading.retry} />
       ) : (
-        <DataList
-          label={t(($) => $.admin.title)}
-          rows={found.data?.['hydra:member']}
-          total={found.data?.['hydra:totalItems'] ?? null}
-          rowKey={({ id }) => id}
-          rowName={({ name }) => name}
-          state={state}
-          onChange={change}
-          searchLabel={t(($) => $.admin.search)}
-          onOpen={edit}
-          columns={columns}
-          actions={[
-            { label: t(($) => $.admin.edit), icon: IconPencil, run: edit },
-            { label: t(($) => $.admin.delete), icon: IconTrash, run: ask },
-          ]}
-          empty={<EmptyState title={t(($) => $.admin.empty)} text={t(($) => $.admin.emptyText)} />}
-        />
+        <CopyFrame reading={reading} note={note}>
+          <DataList<ListedStock>
+            label={t(($) => $.admin.title)}
+            rows={value?.['hydra:member']}
+            total={value?.['hydra:totalItems'] ?? null}
+            rowKey={({ id }) => id}
+            rowName={({ name }) => name}
+            state={state}
+            onChange={change}
+            searchLabel={t(($) => $.admin.search)}
+            {...(off === null ? { onOpen: edit } : {})}
+            columns={columns}
+            actions={[
+              { label: t(($) => $.admin.edit), icon: IconPencil, run: edit },
+              { label: t(($) => $.admin.delete), icon: IconTrash, run: ({ id }) => ask(toldOf(id)) },
+            ]}
+            actionsOff={off}
+            empty={<EmptyState title={t(($) => $.admin.empty)} text={t(($) => $.admin.emptyText)} />}
+          />
+        </CopyFrame>
       )}
       <ConfirmModal data={modal} onClose={() => setModal(null)} />
     </Page>
   )
 }
 
-function useColumns(isAdmin: boolean): readonly Column<StockAnswer>[] {
+function useColumns(isAdmin: boolean, isCopy: boolean): readonly Column<ListedStock>[] {
   const { t } = useTranslation('stock')
   const format = useFormat()
   return [
@@ -105,9 +110,13 @@ function useColumns(isAdmin: boolean): readonly Column<StockAnswer>[] {
       sortable: true,
       cell: (stock) => (
         <span className={styles.name}>
-          <Anchor component={Link} to="/stocks/$id/edit" params={{ id: stock.id } as never}>
-            {stock.name}
-          </Anchor>{' '}
+          {isCopy ? (
+            stock.name
+          ) : (
+            <Anchor component={Link} to="/stocks/$id/edit" params={{ id: stock.id } as never}>
+              {stock.name}
+            </Anchor>
+          )}{' '}
           {stock.native !== null && (
             <Badge variant="light" color="gray" tt="none">
               {t(($) => $.admin.native)}
@@ -124,7 +133,7 @@ function useColumns(isAdmin: boolean): readonly Column<StockAnswer>[] {
             key: 'warehouseName',
             title: t(($) => $.admin.warehouse),
             sortable: true,
-            cell: (stock: StockAnswer) => stock.warehouseName,
+            cell: (stock: ListedStock) => stock.warehouseName,
           },
         ]
       : []),
@@ -133,7 +142,7 @@ function useColumns(isAdmin: boolean): readonly Column<StockAnswer>[] {
       title: t(($) => $.admin.products),
       sortable: true,
       align: 'end',
-      cell: (stock) => format.number(stock.productCount),
+      cell: ({ productCount }) => (productCount === null ? <Text c="dimmed">–</Text> : format.number(productCount)),
     },
     {
       key: 'averageAge',
@@ -174,7 +183,8 @@ function useDeleteStock() {
     preventHide: true,
     confirm: () => undefined,
   })
-  const ask = (stock: StockAnswer): void => {
+  const ask = (stock: StockAnswer | undefined): void => {
+    if (stock === undefined) return
     if (stock.native !== null)
       return setModal(
         told(

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useHttp } from '#web/lib/platform.tsx'
+import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/server-else-copy.ts'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { warehousesQuery } from './stock-calls.ts'
 
@@ -15,11 +15,11 @@ interface Props {
 /** Chooses one of the account's warehouses. */
 export function WarehouseSelect({ value, onChange, isFilter = false, error = null }: Props) {
   const { t } = useTranslation('stock')
-  const found = useQuery(warehousesQuery(useHttp()))
-  const warehouses = (found.data?.['hydra:member'] ?? []).map(({ id, commonName }) => ({
-    value: id,
-    label: commonName,
+  const known = useConfigCopy((config) => ({
+    'hydra:member': config.warehouses.map(({ id, name }) => ({ id, commonName: name })),
   }))
+  const { value: found } = serverElse(useServerAnswer(warehousesQuery(useHttp())), known)
+  const warehouses = (found?.['hydra:member'] ?? []).map(({ id, commonName }) => ({ value: id, label: commonName }))
   const all = isFilter ? [{ value: 'all', label: t(($) => $.admin.allWarehouses) }] : []
   return (
     <ShortSelect

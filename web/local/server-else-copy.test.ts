@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { CallError } from '#web/lib/http.ts'
+import type { DeviceCopy } from '#web/lib/reading.ts'
+import { serverElse } from './server-else-copy.ts'
+
+const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
+
+function told(data: string | undefined, more: object = {}): UseQueryResult<string> {
+  const result = { data, error: null, isPlaceholderData: false, dataUpdatedAt: 7, refetch: vi.fn(), ...more }
+  return result as unknown as UseQueryResult<string>
+}
+
+const copy: DeviceCopy<string> = { face: 'ready', value: 'copy', asOfMs: 5 }
+
+it('the server has the word while it answers, and its refusals are told', () => {
+  expect(serverElse({ told: told('server'), isAway: false }, copy)).toMatchObject({ value: 'server', away: null })
+  const refused = new CallError('refused', { code: 'SERVER_ERROR', status: 500 })
+  const reading = serverElse({ told: told(undefined, { error: refused }), isAway: false }, copy)
+  expect(reading).toMatchObject({ value: undefined, error: refused, away: null })
+})
+
+it('out of its reach the device’s copy stands there with its age, and no error', () => {
+  const reading = serverElse({ told: told('server', { error: offline }), isAway: true }, copy)
+  expect(reading).toMatchObject({ value: 'copy', error: null, away: { face: 'ready', asOfMs: 5 } })
+})
+
+it('what this page was told before goes before a copy that is not there', () => {
+  for (const face of ['loading', 'missing', 'failed'] as const) {
+    const lacking: DeviceCopy<string> = face === 'loading' ? { face } : { face, retry: () => undefined }
+    const kept = serverElse({ told: told('server', { error: offline }), isAway: true }, lacking)
+    expect(kept).toMatchObject({ value: 'server', away: { face: 'ready', asOfMs: 7 } })
+    const nothing = serverElse({ told: told(undefined, { error: offline }), isAway: true }, lacking)
+    expect(nothing).toMatchObject({ value: undefined, away: { face, asOfMs: null } })
+    // Rows of another question are no answer to this one.
+    const other = serverElse({ told: told('other', { isPlaceholderData: true }), isAway: true }, lacking)
+    expect(other.value).toBeUndefined()
+  }
+})
+
+it('another try asks both, device and server', () => {
+  const [result, retry] = [told(undefined, { error: offline }), vi.fn()]
+  serverElse({ told: result, isAway: true }, { face: 'failed', retry }).retry()
+  expect([retry, result.refetch].map((each) => vi.mocked(each).mock.calls.length)).toEqual([1, 1])
+})
