@@ -249,7 +249,7 @@ describe('what lies in a package that nobody closed', () => {
 })
 
 describe('handOverItem', () => {
-  it('ships a return that has its label', () => {
+  it('ships a return that has its label, once with each label', () => {
     const back = testedRow(1, {
       status: 'item_to_return',
       buybackStatus: 'bb_not_completed',
@@ -261,5 +261,9 @@ describe('handOverItem', () => {
     const { codes, records } = run({ items: [labelled] }, [hand(), hand()])
     expect(codes).toEqual(['applied', 'BB_ALREADY_PROCESSED'])
     expect(records.item(id(1))).toMatchObject({ status: 'item_returned', warehouseId: null })
+    const { code } = row(1)
+    const comesBack = op('checkInItem', { code, itemId: id(1), warehouseId: warehouse })
+    const again = run({ items: [labelled] }, [hand(), comesBack, hand()])
+    expect(again.codes).toEqual(['applied', 'applied', 'TRANSPORT_LABEL_CANT_BE_DOWNLOADED'])
   })
 })

@@ -49,6 +49,11 @@ function withTarget(item: ItemRow, { args, actor }: Operation, type: string): It
   return { ...item, last: { ...last, before, opId: String(args['targetOpId']), type, actor } as ItemRow['last'] }
 }
 
+/** As if a label for the way back had not left yet. */
+function withLabel(item: ItemRow): ItemRow {
+  return withFacts(item, () => ({ hasReturnLabel: true }))
+}
+
 /** As if a package were open and held an item. */
 function withItem(row: PackageRow, itemId: string): PackageRow {
   return { ...row, status: 'open', itemIds: row.itemIds.includes(itemId) ? row.itemIds : [...row.itemIds, itemId] }
@@ -267,10 +272,16 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     blind(['handOverItem'], {
       item: (item) =>
         item.status === 'item_returned'
-          ? { ...item, status: 'item_to_return', warehouseId: item.destinationWarehouseId }
+          ? withLabel({ ...item, status: 'item_to_return', warehouseId: item.destinationWarehouseId })
           : item,
     }),
     returning,
+    toReturn,
+  ),
+  defect(
+    'a product goes back a second time with its first label',
+    blind(['handOverItem'], { item: withLabel }),
+    { ...returning, scan: 160, network: 60 },
     toReturn,
   ),
   defect(
