@@ -45,6 +45,10 @@ alter table parcel add foreign key (account_id, item_id, return_label_id)
   references return_label (account_id, item_id, id);
 alter table parcel add check ((item_id is null) = (return_label_id is null));
 create index parcel_by_item on parcel (account_id, item_id) where item_id is not null;
+
+-- What closes over items asks what is refused of them; of an account, that is little at any time.
+create index sync_op_refused on sync_op (account_id, received_at)
+  where status in ('rejected', 'blocked_by') and resolved_at is null;
 `)
   },
 }

@@ -138,6 +138,16 @@ describe('a package', () => {
     expect(outcomes[3]).toMatchObject({ status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: refused.opId })
   })
 
+  it('does not close while any action on what lies in it is refused, and names both', () => {
+    const refused = op('handOverItem', { itemId: id(2) })
+    const { outcomes } = run(loaded, [open(), put(1), put(2), refused, close([1, 2])])
+    expect(outcomes[3]!.code).toBe('BB_DOES_NOT_EXIST')
+    const held = { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: refused.opId, result: { itemId: id(2) } }
+    expect(outcomes[4]).toMatchObject(held)
+    const without = [open(), put(1), refused, close([1])]
+    expect(run(loaded, without).codes.at(-1)).toBe('applied')
+  })
+
   it('has a number of its own', () => {
     const second = [open(other), put(2, other), close([2], { packageId: other })]
     expect(run(loaded, [open(), put(1), close([1]), ...second]).codes.at(-1)).toBe('PACKAGE_NUMBER_TAKEN')

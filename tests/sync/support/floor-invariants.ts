@@ -174,12 +174,15 @@ const closers: Readonly<Record<string, string>> = {
   closePackage: 'packageId',
 }
 
-/** What ends something came after no refusal in it that nobody had settled. */
+/** What ends something came after no refusal in it, or of an item that a package holds, that nobody had settled. */
 function judgeCloser(end: LedgerRow, ledger: ServerState['ledger']): void {
   const name = closers[end.type]
   if (name === undefined || end.decidedAt === null) return
-  for (const { opId, roundId, status, decidedAt, resolvedAt, deviceId, userId, seq } of ledger.values()) {
-    if (roundId !== end.args[name] || (status !== 'rejected' && status !== 'blocked_by') || decidedAt === null) continue
+  const content = end.type === 'closePackage' ? (end.args['itemIds'] as readonly string[]) : []
+  for (const other of ledger.values()) {
+    const { opId, roundId, status, decidedAt, resolvedAt, deviceId, userId, seq } = other
+    const isInIt = roundId === end.args[name] || content.includes(String(other.args['itemId']))
+    if (!isInIt || (status !== 'rejected' && status !== 'blocked_by') || decidedAt === null) continue
     const isSameQueue = deviceId === end.deviceId && userId === end.userId
     const wasBefore = isSameQueue ? seq < end.seq && decidedAt <= end.decidedAt : decidedAt < end.decidedAt
     const wasOpen = resolvedAt === null || resolvedAt > end.decidedAt

@@ -12,6 +12,7 @@ interface Blindness {
   readonly package?: (row: PackageRow, op: Operation) => PackageRow
   readonly stock?: Records['stock']
   readonly refusedInRound?: Records['refusedInRound']
+  readonly refusedOfItem?: Records['refusedOfItem']
   readonly saveItem?: (row: ItemRow, before: ItemRow | undefined, op: Operation) => ItemRow
 }
 
@@ -31,6 +32,7 @@ function blind(types: readonly string[], blindness: Blindness): RunOperation {
       },
       stock: blindness.stock ?? records.stock,
       refusedInRound: blindness.refusedInRound ?? records.refusedInRound,
+      refusedOfItem: blindness.refusedOfItem ?? records.refusedOfItem,
       saveItem: (row, entry) => records.saveItem(blindness.saveItem?.(row, records.item(row.id), op) ?? row, entry),
     }
     return runOperation(hidden, op, context)
@@ -312,6 +314,12 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     'a count, the steps or a package end over what was refused',
     blind(['endStockCount', 'confirmRefurbSteps', 'closePackage', 'endCheckInRound'], { refusedInRound: () => [] }),
     { ...crowded, count: 100, pack: 30 },
+    toPack,
+  ),
+  defect(
+    'a package closes over what is refused of an item in it',
+    blind(['closePackage'], { refusedOfItem: () => [] }),
+    packing,
     toPack,
   ),
   {
