@@ -1,5 +1,6 @@
 import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { HeldUp } from './operations/round-of.ts'
 import type {
   CounterRecords,
   CountRow,
@@ -31,6 +32,8 @@ export interface LoadedRows {
   readonly authors?: Iterable<readonly [string, OperationAuthor]>
   /** Refused, unsettled operations by round (see `roundOf`), oldest first. */
   readonly refusedByRound?: ReadonlyMap<string, readonly string[]>
+  /** Refused, unsettled operations by the item that they act on, oldest first. */
+  readonly refusedByItem?: ReadonlyMap<string, readonly string[]>
 }
 
 /** A saved item with its history line; in the order of saving. */
@@ -53,8 +56,8 @@ export interface Writes {
 export interface MemoryRecords extends Records {
   /** Hands over and forgets what was written since the last call. */
   takeWrites(): Writes
-  /** Makes a decision known to later operations of the batch; `roundId` is its `roundOf`. */
-  decide(outcome: Outcome, roundId?: string, author?: OperationAuthor): void
+  /** Makes a decision known to later operations of the batch, with what it holds up if it is a refusal. */
+  decide(outcome: Outcome, heldUp?: HeldUp, author?: OperationAuthor): void
 }
 
 /** Builds records over loaded rows; saving changes what later reads see. */
@@ -66,7 +69,8 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const counts = new Map([...(loaded.counts ?? [])].map((count) => [count.id, count]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
   const authors = new Map(loaded.authors)
-  const refused = new Map([...(loaded.refusedByRound ?? [])].map(([round, ops]) => [round, [...ops]]))
+  const refusedInRounds = refusedBy(loaded.refusedByRound)
+  const refusedOfItems = refusedBy(loaded.refusedByItem)
   const questionnaires = new Map((loaded.config.questionnaires ?? []).map((each) => [each.id, each]))
   const products = new Map([...(loaded.products ?? [])].map((product) => [product.id, product]))
   const stocks = new Map(loaded.config.stocks.map((stock) => [stock.id, stock]))
@@ -97,7 +101,8 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     packageBlocks: loaded.packageBlocks ?? [],
     count: (id) => counts.get(id),
     counter: loaded.counter,
-    refusedInRound: (roundId) => refused.get(roundId) ?? [],
+    refusedInRound: refusedInRounds.of,
+    refusedOfItem: refusedOfItems.of,
     outcome: (opId) => outcomes.get(opId),
     authorOf: (opId) => authors.get(opId),
     saveItem(row, entry) {
@@ -119,10 +124,8 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     saveSale: (sale) => void writes.sales.push(sale),
     addItems: (rows) => rows.forEach(put),
     settle(settlement) {
-      for (const ops of refused.values()) {
-        const at = ops.indexOf(settlement.opId)
-        if (at >= 0) ops.splice(at, 1)
-      }
+      refusedInRounds.settle(settlement.opId)
+      refusedOfItems.settle(settlement.opId)
       writes.settlements.push(settlement)
     },
     takeWrites() {
@@ -130,11 +133,29 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
       writes = emptyWrites()
       return taken
     },
-    decide(outcome, roundId, author) {
+    decide(outcome, { roundId, itemId } = {}, author) {
       outcomes.set(outcome.opId, outcome)
       if (author !== undefined) authors.set(outcome.opId, author)
-      const isRefused = outcome.status === 'rejected' || outcome.status === 'blocked_by'
-      if (isRefused && roundId !== undefined) refused.set(roundId, [...(refused.get(roundId) ?? []), outcome.opId])
+      if (outcome.status !== 'rejected' && outcome.status !== 'blocked_by') return
+      refusedInRounds.add(roundId, outcome.opId)
+      refusedOfItems.add(itemId, outcome.opId)
+    },
+  }
+}
+
+/** Refused operations by what they hold up, until they are settled. */
+function refusedBy(loaded: ReadonlyMap<string, readonly string[]> = new Map()) {
+  const refused = new Map([...loaded].map(([id, ops]) => [id, [...ops]]))
+  return {
+    of: (id: string): readonly string[] => refused.get(id) ?? [],
+    add(id: string | undefined, opId: string): void {
+      if (id !== undefined) refused.set(id, [...(refused.get(id) ?? []), opId])
+    },
+    settle(opId: string): void {
+      for (const ops of refused.values()) {
+        const at = ops.indexOf(opId)
+        if (at >= 0) ops.splice(at, 1)
+      }
     },
   }
 }

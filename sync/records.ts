@@ -23,6 +23,8 @@ export interface Needs {
   readonly codes: readonly string[]
   readonly roundIds: readonly string[]
   readonly opIds: readonly string[]
+  /** Items whose refused operations hold it up. */
+  readonly refusedItemIds?: readonly string[]
   /** Products whose terms a test of another product than the declared one asks for. */
   readonly productIds?: readonly string[]
   readonly countIds?: readonly string[]
@@ -209,6 +211,8 @@ export interface Records {
   count(id: string): CountRow | undefined
   /** Refused, unsettled operations of a round (see `roundOf`), oldest first. */
   refusedInRound(roundId: string): readonly string[]
+  /** Refused, unsettled operations that act on an item, oldest first. */
+  refusedOfItem(itemId: string): readonly string[]
   /** Decision on another operation, where one is known. */
   outcome(opId: string): Outcome | undefined
   /** Author of another operation, where one is known. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
 import type { EventSource, ParcelKind, ParcelState } from '#domain/buyback/parcel.ts'
+import { labelOfReturn } from './label-of-return.ts'
 import type { Tables } from './tables.ts'
 
 /** A parcel that the product of a buyback travelled in. */
@@ -17,7 +18,7 @@ export interface BuybackParcel {
   readonly failure: string | null
   readonly packageId: string | null
   readonly packageNumber: string | null
-  readonly itemId: string | null
+  readonly returnLabelId: string | null
   readonly count: number
 }
 
@@ -41,18 +42,19 @@ interface Scope {
 
 /**
  * The parcels of a buyback's product, the one that it travels in now first: the one with its own label, the packages
- * that it was sent in, and the one back to its customer.
+ * that it was sent in, and one for each time that it went back to its customer.
  */
 export async function readParcels(tx: Transaction<Tables>, scope: Scope): Promise<readonly BuybackParcel[]> {
   const { accountId, buybackId } = scope
   const { rows } = await sql<BuybackParcel>`
     with one as (
       select i.account_id, i.id as item_id, i.buyback_id, i.facts ->> 'packageId' as package_id,
-        i.status in ('item_to_return', 'item_returned') as is_returning
+        i.status in ('item_to_return', 'item_returned') as is_returning,
+        ${labelOfReturn} as return_label_id
       from item i where i.account_id = ${accountId} and i.buyback_id = ${buybackId}
     ), found as (
       select 'own' as kind, p.id, p.carrier_id, p.state, case when p.carrier_id is null then d.number else p.tracking_number end as number, p.tracking_url,
-        p.failure, null::uuid as package_id, null as package_number, null::uuid as item_id, 1 as count,
+        p.failure, null::uuid as package_id, null as package_number, null::uuid as return_label_id, 1 as count,
         not o.is_returning and o.package_id is null as is_current, coalesce(p.created_at, d.created_at) as made_at
       from one o
       left join buyback_document d on d.account_id = o.account_id and d.buyback_id = o.buyback_id
@@ -68,14 +70,14 @@ export async function readParcels(tx: Transaction<Tables>, scope: Scope): Promis
       left join parcel p on p.account_id = k.account_id and p.package_id = k.id
       union all
       select 'return', p.id, p.carrier_id, p.state, case when p.carrier_id is null then l.number else p.tracking_number end, p.tracking_url, p.failure,
-        null, null, o.item_id, 1, o.is_returning, l.created_at
+        null, null, l.id, 1, o.is_returning and l.id is not distinct from o.return_label_id, l.created_at
       from one o
       join return_label l on l.account_id = o.account_id and l.item_id = o.item_id
-      left join parcel p on p.account_id = o.account_id and p.item_id = o.item_id
+      left join parcel p on p.account_id = o.account_id and p.return_label_id = l.id
     )
     select f.id, f.kind, f.is_current as "isCurrent", coalesce(c.name, a.name) as "carrierName",
       coalesce(f.state, 'program') as state, f.number as "trackingNumber", f.tracking_url as "trackingUrl", f.failure,
-      f.package_id as "packageId", f.package_number as "packageNumber", f.item_id as "itemId", f.count
+      f.package_id as "packageId", f.package_number as "packageNumber", f.return_label_id as "returnLabelId", f.count
     from found f
     join account a on a.id = ${accountId}
     left join carrier c on c.account_id = ${accountId} and c.id = f.carrier_id

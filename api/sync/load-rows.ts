@@ -78,6 +78,14 @@ const loadStatement: Statement = {
       from account a left join organization_root_detail d on d.account_id = a.id where a.id = $1) as settings`,
 }
 
+const findRefused: Statement = {
+  name: 'sync-find-refused',
+  text: `select o.op_id as "opId", o.args ->> 'itemId' as "itemId" from sync_op o
+  where o.account_id = $1 and o.status in ('rejected', 'blocked_by') and o.resolved_at is null
+    and o.args ->> 'itemId' = any ($2::text[])
+  order by o.received_at, o.seq`,
+}
+
 const findAuthors: Statement = {
   name: 'sync-find-authors',
   text: `select o.op_id as "opId", o.user_id as "userId", case when o.module = 'rps' then m.organization_id end as "warehouseId"
@@ -97,6 +105,7 @@ export function needsOf(ops: readonly Operation[], find: FindOperation = readyOp
       codes: [...all.codes, ...needs.codes],
       roundIds: [...all.roundIds, ...needs.roundIds],
       opIds: [...all.opIds, ...needs.opIds],
+      refusedItemIds: [...(all.refusedItemIds ?? []), ...(needs.refusedItemIds ?? [])],
       refurb: all.refurb === true || needs.refurb === true,
       holders: all.holders === true || needs.holders === true,
       countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
@@ -160,7 +169,20 @@ export async function loadRows(
     outcomes,
     authors: await authorsOf(sql, accountId, needs.opIds),
     refusedByRound: new Map([...refusedByRound].map(([round, ops]) => [round, ops.map(({ opId }) => opId)])),
+    refusedByItem: await refusedOfItems(sql, accountId, needs.refusedItemIds ?? []),
   })
+}
+
+/** Refused, unsettled operations that act on these items; asked for what closes over items alone. */
+async function refusedOfItems(
+  sql: AccountSql,
+  accountId: string,
+  itemIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await sql.rows<{ readonly opId: string; readonly itemId: string }>(findRefused, [accountId, itemIds])
+  const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
+  return new Map([...byItem].map(([itemId, ops]) => [itemId, ops.map(({ opId }) => opId)]))
 }
 
 /** Who captured the operations that a batch names, and where they work as the server's own tables say. */

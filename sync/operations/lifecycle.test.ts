@@ -29,7 +29,7 @@ import { isInTable } from '#tests/support/lifecycle-table.ts'
 import { createMemoryRecords, type MemoryRecords } from '../memory-records.ts'
 import { runOperation } from '../run-operation.ts'
 import { itemFacts, type ItemRow } from '../wire/item-row.ts'
-import { roundOf } from './round-of.ts'
+import { heldUpBy } from './round-of.ts'
 
 const items = [1, 2, 3].map(id)
 const boxes = [id(700), id(701)]
@@ -203,7 +203,7 @@ function play(
       expect(records.takeWrites()).toMatchObject({ items: [], packages: [], counts: [] })
       continue
     }
-    records.decide(outcome, roundOf(each))
+    records.decide(outcome, heldUpBy(each))
     applied.add(type)
     look(records, records.takeWrites())
   }

@@ -20,3 +20,20 @@ export function roundOf(op: AskedOperation, find: Pick<FindOperation, 'argsOf'> 
   const roundId = name === undefined ? undefined : find.argsOf(op)[name]
   return typeof roundId === 'string' ? roundId : undefined
 }
+
+/** The item that an operation acts on; none where it names several, or only a code. */
+export function itemOf(op: AskedOperation, find: Pick<FindOperation, 'argsOf'> = readyOperation): string | undefined {
+  const { itemId } = find.argsOf(op)
+  return typeof itemId === 'string' ? itemId : undefined
+}
+
+/** What a refused operation holds up: what ends its round, and what closes over its item. */
+export interface HeldUp {
+  readonly roundId?: string | undefined
+  readonly itemId?: string | undefined
+}
+
+/** What an operation would hold up if it were refused. */
+export function heldUpBy(op: AskedOperation, find: Pick<FindOperation, 'argsOf'> = readyOperation): HeldUp {
+  return { roundId: roundOf(op, find), itemId: itemOf(op, find) }
+}

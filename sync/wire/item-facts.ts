@@ -49,7 +49,7 @@ export interface ItemFacts {
   readonly hasTransportLabel: boolean
   /** Whether the carrier has refused that label for good. */
   readonly transportLabelFailed: boolean
-  /** Whether a label for the way back to the customer exists. */
+  /** Whether a label for the way back to the customer exists that has not left yet. */
   readonly hasReturnLabel: boolean
   /** When a stock count did not find the item; null once it was seen, worked on or moved. Unix milliseconds. */
   readonly missingSinceMs: number | null

@@ -188,6 +188,48 @@ describe('migrateToLatest', () => {
     }
   })
 
+  it('counts a label for the way back as used where its product has left with it', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToBefore(ownerUrl, '0026-label-of-each-return')
+    const owner = await connectAsOwner(ownerUrl)
+    try {
+      const account = await createAccount(owner, 'Earlier')
+      const labels = await createItems(owner, account, 3)
+      for (const [at, { id }] of labels.entries())
+        await owner.query(
+          `with labelled as (update item set facts = '{"hasReturnLabel": true}',
+             status = case when $4 = 2 then 'item_returned' else status end where id = $2)
+           insert into return_label (account_id, id, item_id, number) values ($1, gen_random_uuid(), $2, $3)`,
+          [account.id, id, `904${String(at).padStart(15, '0')}`, at],
+        )
+      const [unused, cameBack] = labels
+      await owner.query(
+        `insert into item_history (account_id, id, item_id, action, server_at)
+         values ($1, gen_random_uuid(), $2, 'ship_return', '2026-05-04T09:00:00Z')`,
+        [account.id, cameBack!.id],
+      )
+      const told = (id: string) =>
+        owner.query(
+          `insert into parcel (account_id, id, item_id, state) values ($1, gen_random_uuid(), $2, 'program')`,
+          [account.id, id],
+        )
+      await told(unused!.id)
+      await told(cameBack!.id)
+      await migrateToLatest({ ownerUrl, ...roles })
+      const { rows } = await owner.query(
+        `select i.facts -> 'hasReturnLabel' as "hasLabel", l.left_at as "leftAt", p.return_label_id = l.id as "isItsParcel"
+         from return_label l join item i on i.id = l.item_id left join parcel p on p.item_id = i.id order by l.number`,
+      )
+      expect(rows).toEqual([
+        { hasLabel: true, leftAt: null, isItsParcel: true },
+        { hasLabel: false, leftAt: new Date('2026-05-04T09:00:00Z'), isItsParcel: true },
+        { hasLabel: false, leftAt: expect.any(Date), isItsParcel: null },
+      ])
+    } finally {
+      await owner.end()
+    }
+  })
+
   it('brings rights back when the logins change', async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, appRole: 'reprise_app' })

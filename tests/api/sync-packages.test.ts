@@ -217,6 +217,24 @@ describe('a package of a store', () => {
     expect(codes(await send(queue, [settle, close(queue, packageId, number, [good])]))).toEqual(['applied', 'applied'])
   })
 
+  test('is held up by another refused action on what lies in it, on whichever device, until that is settled', async () => {
+    const [item] = (await storeItems(1)) as [WorldItem]
+    const [one, two, packageId] = [seller(), seller(), newId()]
+    const lanes = { lanes: [`item:${item.id}`] }
+    const handOver = two.operation('handOverItem', { itemId: item.id }, lanes)
+    expect(codes(await send(two, [handOver]))).toEqual(['ITEM_NOT_SHIPPABLE'])
+    await send(one, [open(one, packageId), put(one, packageId, item)])
+    const number = await drawnNumber()
+    const refused = await send(one, [close(one, packageId, number, [item])])
+    expect(refused.outcomes).toMatchObject([
+      { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: handOver.opId, result: { itemId: item.id } },
+    ])
+    const settlement = { targetOpId: handOver.opId, resolution: 'discarded', reason: 'it goes in a package' }
+    const settle = two.operation('settleRefusal', settlement, { lanes: [`op:${handOver.opId}`] })
+    expect(codes(await send(two, [settle]))).toEqual(['applied'])
+    expect(codes(await send(one, [close(one, packageId, number, [item])]))).toEqual(['applied'])
+  })
+
   test('closes for one of two devices, and refuses the content that the other one saw', async () => {
     const [item, late] = (await storeItems(2)) as [WorldItem, WorldItem]
     const [one, two, packageId] = [seller(), seller(), newId()]

@@ -3,7 +3,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import { createMemoryRecords, type LoadedRows, type MemoryRecords } from '#sync/memory-records.ts'
 import type { RunContext } from '#sync/operations/definition.ts'
 import { operations, readyOperation } from '#sync/operations/registry.ts'
-import { roundOf } from '#sync/operations/round-of.ts'
+import { heldUpBy } from '#sync/operations/round-of.ts'
 import { runOperation } from '#sync/run-operation.ts'
 import { noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -206,7 +206,7 @@ export function run(loaded: Partial<LoadedRows>, ops: readonly Operation[], user
   const outcomes: Outcome[] = ops.map((each, at) => {
     const who = { ...context.actor, userId: each.actor, userType }
     const outcome = runOperation(records, each, { actor: who, atMs: 1_000 + 10_000 * at })
-    records.decide(outcome, roundOf(each))
+    records.decide(outcome, heldUpBy(each))
     return outcome
   })
   return { records, outcomes, codes: outcomes.map((outcome) => outcome.code ?? outcome.status) }

@@ -5,7 +5,7 @@ import { numberBlockSize } from '#domain/warehouse/package-number.ts'
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
 import { authorOf, type Actor } from '#sync/operations/definition.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
-import { roundOf } from '#sync/operations/round-of.ts'
+import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import type { PackageRow, RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
 import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
@@ -128,6 +128,12 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
         ['rejected', 'blocked_by'].includes(outcome.status) &&
         needs.roundIds.includes(String((other.args['roundId'] as string | undefined) ?? roundOf(other))),
     )
+    const refusedByItem = Map.groupBy(
+      [...state.ledger.values()].filter(
+        ({ outcome, resolved }) => !resolved && ['rejected', 'blocked_by'].includes(outcome.status),
+      ),
+      ({ op: other }) => itemOf(other) ?? '',
+    )
     return createMemoryRecords({
       config: setup.config,
       packages: state.packages.values(),
@@ -139,6 +145,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
         const author = actors.get(actor)
         return author === undefined ? [] : [[opId, authorOf(author)] as const]
       }),
+      refusedByItem: new Map([...refusedByItem].map(([id, ops]) => [id, ops.map(({ op: { opId } }) => opId)])),
       refusedByRound: new Map(needs.roundIds.map((id) => [id, refused.map(({ op: { opId } }) => opId)])),
     })
   }

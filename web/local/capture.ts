@@ -2,7 +2,7 @@ import { typeHolds } from '#domain/access/permission.ts'
 import { earlierKeys, laneKeys } from '#sync/replica/lanes.ts'
 import { fold } from '#sync/replica/fold.ts'
 import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
-import { roundOf } from '#sync/operations/round-of.ts'
+import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import { closePackage } from '#sync/operations/warehouse/close-package.ts'
 import { contentTypes } from '#sync/operations/warehouse/put-in-package.ts'
 import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
@@ -234,6 +234,7 @@ async function loadRecords<Args>(
       authors,
       rounds,
       refusedByRound,
+      refusedByItem: refusedOf(earlier, needs.refusedItemIds ?? []),
     },
     earlier.map((row) => asFolded(row, info)),
   )
@@ -242,6 +243,12 @@ async function loadRecords<Args>(
     return { ...records, counter: { ...counter, mayGive: (number) => isFree(number, left, earlier) } }
   }
   return closes ? { ...records, packageBlocks: blocksForCapture(args, blocksOf(numbers?.value), earlier) } : records
+}
+
+/** The operations of the tray that act on these items, in order of capture. */
+function refusedOf(earlier: readonly OpRow[], itemIds: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const tray = earlier.filter(({ state }) => state === 'tray').toSorted((a, b) => a.order - b.order)
+  return new Map(itemIds.map((id) => [id, tray.filter(({ op }) => itemOf(op) === id).map(({ opId }) => opId)]))
 }
 
 /** Most dependencies of one operation: a package's closing rests on each scan into it. */

@@ -1,4 +1,4 @@
-import { newestArgs } from '#sync/operations/registry.ts'
+import { itemOf } from '#sync/operations/round-of.ts'
 import { fold } from '#sync/replica/fold.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -14,7 +14,7 @@ export interface PackageView {
   readonly row: PackageRow
   /** Operations of this device on it that are not confirmed yet. */
   readonly pending: number
-  /** Refused operations on it that nobody has settled; they hold up its closing. */
+  /** Refused operations on it, or on what lies in it, that nobody has settled; they hold up its closing. */
   readonly refused: number
 }
 
@@ -23,6 +23,8 @@ export interface PackageContent extends PackageView {
   readonly items: readonly ItemRow[]
   /** Items whose latest scan is not confirmed yet. */
   readonly pendingIds: ReadonlySet<string>
+  /** Items of its content with a refused operation that nobody has settled. */
+  readonly refusedItemIds: ReadonlySet<string>
 }
 
 /** Every package of the copy's places, with the device's own operations on top; null where there is no copy. */
@@ -36,8 +38,8 @@ export async function viewPackages(copy: CopyStore, outbox: Outbox): Promise<Pac
   const changed = new Map(own.map((content) => [content.row.id, content]))
   const rest = packages.filter(({ id }) => !changed.has(id))
   const tray = (await outbox.inState('tray')).filter(({ accountId }) => accountId === info.scope.accountId)
-  const plain = rest.map((row) => ({ row, pending: 0, refused: refusedOf(tray, row.id) }))
-  const views = own.map(({ row, pending }) => ({ row, pending, refused: refusedOf(tray, row.id) }))
+  const plain = rest.map((row) => ({ row, pending: 0, refused: refusedOf(tray, row).length }))
+  const views = own.map(({ row, pending }) => ({ row, pending, refused: refusedOf(tray, row).length }))
   return [...views, ...plain]
 }
 
@@ -64,17 +66,15 @@ async function contentOf(copy: CopyStore, outbox: Outbox, packageIds: readonly s
     if (row === undefined) return []
     const content = row.itemIds.flatMap((itemId) => records.item(itemId) ?? [])
     const waiting = rows.filter((each) => isPending(each) && isUncovered(each, info) && concerns(each, id))
-    const pendingIds = new Set(
-      waiting.flatMap(({ op }) => {
-        const itemId = newestArgs(op)['itemId']
-        return typeof itemId === 'string' ? [itemId] : []
-      }),
-    )
+    const pendingIds = new Set(waiting.flatMap(({ op }) => itemOf(op) ?? []))
     const refused = refusedOf(
       rows.filter(({ state }) => state === 'tray'),
-      id,
+      row,
     )
-    return [{ row, pending: waiting.length, refused, items: content, pendingIds }]
+    const refusedItemIds = new Set(
+      refused.flatMap(({ op }) => itemOf(op) ?? []).filter((itemId) => row.itemIds.includes(itemId)),
+    )
+    return [{ row, pending: waiting.length, refused: refused.length, items: content, pendingIds, refusedItemIds }]
   })
 }
 
@@ -86,6 +86,8 @@ function concerns({ lanes }: OpRow, packageId: string): boolean {
   return lanes.includes(`package:${packageId}`)
 }
 
-function refusedOf(tray: readonly OpRow[], packageId: string): number {
-  return tray.filter((row) => concerns(row, packageId)).length
+/** Refused operations that hold up the closing of a package: those on it, and those on the items that lie in it. */
+function refusedOf(tray: readonly OpRow[], { id, status, itemIds }: PackageRow): readonly OpRow[] {
+  const content = new Set(status === 'open' ? itemIds : [])
+  return tray.filter((row) => concerns(row, id) || content.has(itemOf(row.op) ?? ''))
 }

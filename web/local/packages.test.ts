@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { closePackage } from '#sync/operations/warehouse/close-package.ts'
+import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
@@ -116,6 +117,32 @@ describe('a package on a device', () => {
     expect(await close(engine, [1, 3])).toMatchObject({ captured: true })
     await engine.sync()
     expect(server.package(box)).toMatchObject({ status: 'closed', number, itemIds: [item(1), item(3)] })
+  })
+
+  it('does not close while another action on what lies in it is refused, and names the item', async () => {
+    const { server, device, engine } = await boot()
+    device.offline = true
+    await engine.dispatch(moveItem, { itemId: item(2), stockId: config.stocks[4]!.id })
+    server.put(itemRow(2, { ...tested, version: 2, stockId: config.stocks[4]!.id }))
+    device.offline = false
+    await engine.sync()
+    expect(server.ledger().map(({ outcome }) => outcome.code)).toEqual(['STOCK_MOVE_SAME_STOCK'])
+    await open(engine)
+    await put(engine, 1)
+    expect(await close(engine, [1])).toMatchObject({ captured: true })
+    await open(engine, otherBox)
+    for (const number of [2, 3]) await put(engine, number, otherBox)
+    expect(await engine.package(otherBox)).toMatchObject({ refused: 1, refusedItemIds: new Set([item(2)]) })
+    expect(await engine.packages()).toContainEqual(
+      expect.objectContaining({ row: expect.objectContaining({ id: otherBox }), refused: 1 }),
+    )
+    expect(await close(engine, [2, 3], otherBox)).toMatchObject({ captured: false, code: 'PACKAGE_HAS_REFUSED' })
+    const [group] = await engine.tray()
+    await engine.discard([group!.cause.opId], 'it stands there')
+    expect(await engine.package(otherBox)).toMatchObject({ refused: 0, refusedItemIds: new Set() })
+    expect(await close(engine, [2, 3], otherBox)).toMatchObject({ captured: true })
+    await engine.sync()
+    expect(server.package(otherBox)).toMatchObject({ status: 'closed', itemIds: [item(2), item(3)] })
   })
 
   it('gives no number twice, also from two tabs at once', async () => {

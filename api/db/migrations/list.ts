@@ -23,6 +23,7 @@ import { productList } from './0022-product-list.ts'
 import { readTablesOfTheCatalog } from './0023-read-tables-of-the-catalog.ts'
 import { wordsAboutCustomers } from './0024-words-about-customers.ts'
 import { moneyUnderWay } from './0025-money-under-way.ts'
+import { labelOfEachReturn } from './0026-label-of-each-return.ts'
 import { searchByFacets } from './0027-search-by-facets.ts'
 import type { Migration } from './migration.ts'
 
@@ -53,5 +54,6 @@ export const migrations: readonly Migration[] = [
   readTablesOfTheCatalog,
   wordsAboutCustomers,
   moneyUnderWay,
+  labelOfEachReturn,
   searchByFacets,
 ]

@@ -33,6 +33,8 @@ export interface ParcelTable {
   readonly buyback_id: string | null
   readonly package_id: string | null
   readonly item_id: string | null
+  /** That of the return; of the same item. */
+  readonly return_label_id: string | null
   readonly state: ParcelState
   readonly attempt: Generated<number>
   readonly tracking_number: string | null

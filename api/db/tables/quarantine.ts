@@ -18,7 +18,7 @@ export interface PriceProposalTable {
   readonly void_reason: 'released' | 'closed' | 'replaced' | null
 }
 
-/** The label for the way back of an item. */
+/** The label for the way back of an item, of one return. */
 export interface ReturnLabelTable {
   readonly account_id: string
   readonly id: string
@@ -27,4 +27,6 @@ export interface ReturnLabelTable {
   readonly number: string
   readonly created_at: Generated<Date>
   readonly created_by: string | null
+  /** When the product left with it; an item has one label at most that has not left. */
+  readonly left_at: Date | null
 }

@@ -54,5 +54,5 @@ function eventAnswer({ id, at, receivedAt, status, place, text, source, enteredB
 /** What a parcel is of; its own id where it has one. */
 export function subjectOf(parcel: BuybackParcel, buybackId: string): ParcelSubject {
   if (parcel.id !== null) return { kind: 'parcel', id: parcel.id }
-  return { kind: parcel.kind, id: parcel.packageId ?? parcel.itemId ?? buybackId }
+  return { kind: parcel.kind, id: parcel.packageId ?? parcel.returnLabelId ?? buybackId }
 }

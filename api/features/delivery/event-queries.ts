@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ChangedItem } from '#api/db/item-change.ts'
+import { labelOfReturn } from '#api/db/label-of-return.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { DeliveryFact } from '#domain/buyback/delivery.ts'
@@ -76,7 +77,8 @@ export async function readCarried(tx: Tx, accountId: string, parcel: ParcelRow):
       i.destination_warehouse_id as "destinationWarehouseId", i.tested, i.left_status as "leftStatus",
       i.keeps_money as "keepsMoney",
       case when p.package_id is not null then 'package' when p.item_id is not null then 'return' else 'own' end as parcel,
-      case when p.item_id is not null then i.status in ('item_to_return', 'item_returned')
+      case when p.item_id is not null
+          then i.status in ('item_to_return', 'item_returned') and p.return_label_id is not distinct from ${labelOfReturn}
         when p.package_id is not null then i.facts ->> 'packageId' = p.package_id::text
         else i.facts ->> 'packageId' is null and i.status not in ('item_to_return', 'item_returned') end as "isCurrent",
       d.warehouse_id as "beforeWarehouseId", t.id as "beforeStockId",

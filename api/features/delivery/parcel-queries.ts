@@ -65,7 +65,7 @@ export async function findCarrierParcel(
   return rows[0]?.id ?? null
 }
 
-/** What travels under a number: a buyback's product, a package, or an item on its way back. */
+/** What travels under a number: a buyback's product, a package, or what goes back with its return label. */
 export type ParcelSubject =
   | { readonly kind: 'parcel'; readonly id: string }
   | { readonly kind: 'own' | 'package' | 'return'; readonly id: string }
@@ -88,7 +88,7 @@ export async function findByNumber(
       union all
       select 3, 'package', k.id, null, k.id from package k where k.account_id = ${accountId} and k.number = ${number}
       union all
-      select 4, 'return', l.item_id, i.buyback_id, null from return_label l
+      select 4, 'return', l.id, i.buyback_id, null from return_label l
       join item i on i.account_id = l.account_id and i.id = l.item_id
       where l.account_id = ${accountId} and l.number = ${number}
     )
@@ -98,7 +98,7 @@ export async function findByNumber(
   return rows[0] ?? null
 }
 
-const subjectColumns = { own: 'buyback_id', package: 'package_id', return: 'item_id' } as const
+const subjectColumns = { own: 'buyback_id', package: 'package_id', return: 'return_label_id' } as const
 
 /** The id of the parcel of a subject; null where there is none yet. */
 export async function findParcel(tx: Tx, accountId: string, subject: ParcelSubject): Promise<string | null> {
@@ -117,8 +117,10 @@ export async function ensureParcel(tx: Tx, accountId: string, subject: ParcelSub
   const known = await findParcel(tx, accountId, subject)
   if (known !== null || subject.kind === 'parcel') return known ?? subject.id
   await sql`
-    insert into parcel (account_id, id, ${sql.ref(subjectColumns[subject.kind])}, state)
-    values (${accountId}, ${newId()}, ${subject.id}, 'program') on conflict do nothing`.execute(tx)
+    insert into parcel (account_id, id, ${sql.ref(subjectColumns[subject.kind])}, item_id, state)
+    values (${accountId}, ${newId()}, ${subject.id}, (select l.item_id from return_label l
+      where l.account_id = ${accountId} and l.id = ${subject.kind === 'return' ? subject.id : null}::uuid), 'program')
+    on conflict do nothing`.execute(tx)
   const made = await findParcel(tx, accountId, subject)
   if (made === null) throw new Error('a parcel was just made')
   return made

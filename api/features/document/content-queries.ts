@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { labelOfReturn } from '#api/db/label-of-return.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { documentLanguage } from '#api/documents/document-texts.ts'
 import { addressOf, dayOf, timeOf, type PlaceRow, type Reader } from '#api/documents/reader.ts'
@@ -76,7 +77,7 @@ interface ReturnLabelRow {
   readonly customer: PlaceRow
 }
 
-/** What the label for the way back says; null beyond the caller's reach, or where none was made. */
+/** What the label of an item's present return says; null beyond the caller's reach, or where none was made. */
 export async function readReturnLabelContent(
   tx: Tx,
   caller: Printing,
@@ -90,14 +91,14 @@ export async function readReturnLabelContent(
         'street_more', w.street_more, 'zip_code', w.zip_code, 'city', w.city, 'country', w.country) end as warehouse,
       json_build_object('common_name', c.first_name || ' ' || c.last_name, 'street', c.street,
         'street_more', c.street_more, 'zip_code', c.zip_code, 'city', c.city, 'country', c.country) as customer
-    from return_label l
-    join item i on i.account_id = l.account_id and i.id = l.item_id
+    from item i
+    join return_label l on l.account_id = i.account_id and l.id = ${labelOfReturn}
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join customer c on c.account_id = b.account_id and c.id = b.customer_id
     join product p on p.account_id = i.account_id and p.id = i.product_id
     left join organization w on w.account_id = i.account_id
       and w.id = coalesce(i.warehouse_id, i.destination_warehouse_id)
-    where l.account_id = ${caller.accountId} and l.item_id = ${id} and ${inReach}`.execute(tx)
+    where i.account_id = ${caller.accountId} and i.id = ${id} and ${inReach}`.execute(tx)
   const row = rows[0]
   if (row === undefined) return null
   return {

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ChangedItem } from '#api/db/item-change.ts'
+import { labelOfReturn } from '#api/db/label-of-return.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -66,18 +67,16 @@ export interface ReturnLabelRow {
   readonly createdAt: Date
 }
 
-/** Reads an item's label; null where none was made. */
+/** Reads the label of an item's present return; null where none was made for it. */
 export async function readReturnLabel(tx: Transaction<Tables>, scope: ItemScope): Promise<ReturnLabelRow | null> {
-  const row = await tx
-    .selectFrom('return_label')
-    .select(['number', 'created_at as createdAt'])
-    .where('account_id', '=', scope.accountId)
-    .where('item_id', '=', scope.itemId)
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await sql<ReturnLabelRow>`
+    select l.number, l.created_at as "createdAt" from item i
+    join return_label l on l.account_id = i.account_id and l.id = ${labelOfReturn}
+    where i.account_id = ${scope.accountId} and i.id = ${scope.itemId}`.execute(tx)
+  return rows[0] ?? null
 }
 
-/** Keeps an item's label, and lets the devices know that there is one. */
+/** Keeps the label of an item's present return, and lets the devices know that there is one. */
 export async function insertReturnLabel(
   tx: Transaction<Tables>,
   scope: ItemScope,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { labelOfReturn } from '#api/db/label-of-return.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -51,7 +52,7 @@ export async function listQuarantine(
       join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
       join product p on p.account_id = i.account_id and p.id = i.product_id
       left join customer c on c.account_id = b.account_id and c.id = b.customer_id
-      left join return_label l on l.account_id = i.account_id and l.item_id = i.id
+      left join return_label l on l.account_id = i.account_id and l.id = ${labelOfReturn}
       left join lateral (select o.* from price_proposal o where o.account_id = i.account_id and o.item_id = i.id
         order by o.created_at desc, o.id desc limit 1) o on true
     ) q

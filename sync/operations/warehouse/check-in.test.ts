@@ -5,7 +5,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
 import { config, itemRow, operationRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { authorOf, type RunContext } from '../definition.ts'
-import { roundOf } from '../round-of.ts'
+import { heldUpBy } from '../round-of.ts'
 
 const operator = uuid(5, 1)
 
@@ -22,7 +22,7 @@ function run(rows: readonly ItemRow[], ops: readonly Operation[], who = context)
   const records = createMemoryRecords({ config, items: rows })
   const outcomes: Outcome[] = ops.map((each) => {
     const outcome = runOperation(records, each, who)
-    records.decide(outcome, roundOf(each), authorOf(who.actor))
+    records.decide(outcome, heldUpBy(each), authorOf(who.actor))
     return outcome
   })
   return { records, outcomes, codes: outcomes.map((outcome) => outcome.code ?? outcome.status) }

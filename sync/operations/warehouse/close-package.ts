@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { isInBlock } from '#domain/warehouse/package-number.ts'
 import { checkClosing, packageLimit, sendAway } from '#domain/warehouse/packing.ts'
-import { defineOperation, sendsFrom } from '../definition.ts'
+import type { PackageRow, Records } from '../../records.ts'
+import { defineOperation, sendsFrom, type Refusal } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
 import { packableItem } from './package-item.ts'
 
@@ -19,7 +20,7 @@ export type ClosePackageArgs = z.output<typeof closePackageArgs>
 
 /**
  * Closes a package and sends its items on their way (EXP-08; lifecycle, row «close package»). Nothing happens where it is
- * not what the operator saw, or while an operation on its content is refused and unsettled.
+ * not what the operator saw, or while a scan into it, or any operation on what lies in it, is refused and unsettled.
  */
 export const closePackage = defineOperation<ClosePackageArgs>({
   type: 'closePackage',
@@ -33,6 +34,7 @@ export const closePackage = defineOperation<ClosePackageArgs>({
     codes: [],
     roundIds: [args.packageId],
     opIds: [],
+    refusedItemIds: args.itemIds,
     packageIds: [args.packageId],
     packageNumbers: [args.number],
   }),
@@ -41,8 +43,8 @@ export const closePackage = defineOperation<ClosePackageArgs>({
     if (into === undefined) return fail({ code: 'PACKAGE_UNKNOWN' })
     if (!sendsFrom(context.actor, into.origin)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
     if (into.status === 'closed') return fail({ code: 'PACKAGE_CLOSED' })
-    const refused = records.refusedInRound(into.id)[0]
-    if (refused !== undefined) return fail({ code: 'PACKAGE_HAS_REFUSED', causeOp: refused, status: 'blocked_by' })
+    const refused = firstRefused(records, into)
+    if (refused !== null) return fail({ code: 'PACKAGE_HAS_REFUSED', status: 'blocked_by', ...refused })
     const items = into.itemIds.map((itemId) => records.item(itemId)).filter((item) => item !== undefined)
     const packable = items.map((item) => packableItem(records, item))
     const checked = checkClosing(into, args.itemIds, packable)
@@ -66,3 +68,14 @@ export const closePackage = defineOperation<ClosePackageArgs>({
     return succeed({ packageId: into.id, number })
   },
 })
+
+/** What holds a package up: a refused scan into it or out of it, or anything refused of an item that lies in it. */
+function firstRefused(records: Records, into: PackageRow): Pick<Refusal, 'causeOp' | 'details'> | null {
+  const scan = records.refusedInRound(into.id)[0]
+  if (scan !== undefined) return { causeOp: scan }
+  for (const itemId of into.itemIds) {
+    const causeOp = records.refusedOfItem(itemId)[0]
+    if (causeOp !== undefined) return { causeOp, details: { itemId } }
+  }
+  return null
+}

@@ -138,6 +138,16 @@ describe('a package', () => {
     expect(outcomes[3]).toMatchObject({ status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: refused.opId })
   })
 
+  it('does not close while any action on what lies in it is refused, and names both', () => {
+    const refused = op('handOverItem', { itemId: id(2) })
+    const { outcomes } = run(loaded, [open(), put(1), put(2), refused, close([1, 2])])
+    expect(outcomes[3]!.code).toBe('BB_DOES_NOT_EXIST')
+    const held = { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: refused.opId, result: { itemId: id(2) } }
+    expect(outcomes[4]).toMatchObject(held)
+    const without = [open(), put(1), refused, close([1])]
+    expect(run(loaded, without).codes.at(-1)).toBe('applied')
+  })
+
   it('has a number of its own', () => {
     const second = [open(other), put(2, other), close([2], { packageId: other })]
     expect(run(loaded, [open(), put(1), close([1]), ...second]).codes.at(-1)).toBe('PACKAGE_NUMBER_TAKEN')
@@ -249,7 +259,7 @@ describe('what lies in a package that nobody closed', () => {
 })
 
 describe('handOverItem', () => {
-  it('ships a return that has its label', () => {
+  it('ships a return that has its label, once with each label', () => {
     const back = testedRow(1, {
       status: 'item_to_return',
       buybackStatus: 'bb_not_completed',
@@ -261,5 +271,9 @@ describe('handOverItem', () => {
     const { codes, records } = run({ items: [labelled] }, [hand(), hand()])
     expect(codes).toEqual(['applied', 'BB_ALREADY_PROCESSED'])
     expect(records.item(id(1))).toMatchObject({ status: 'item_returned', warehouseId: null })
+    const { code } = row(1)
+    const comesBack = op('checkInItem', { code, itemId: id(1), warehouseId: warehouse })
+    const again = run({ items: [labelled] }, [hand(), comesBack, hand()])
+    expect(again.codes).toEqual(['applied', 'applied', 'TRANSPORT_LABEL_CANT_BE_DOWNLOADED'])
   })
 })

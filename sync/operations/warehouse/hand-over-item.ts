@@ -27,8 +27,17 @@ export const handOverItem = defineOperation<HandOverItemArgs>({
     if (!decided.ok) return fail({ code: decided.error })
     const origin = originOf(item)
     if (origin === null || !sendsFrom(context.actor, origin)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
-    const action = decided.value.status === 'item_returned' ? 'ship_return' : 'hand_over'
-    saveUpdate(records, { item, op, context, action, next: decided.value, isUndoable: false })
+    const isReturn = decided.value.status === 'item_returned'
+    saveUpdate(records, {
+      item,
+      op,
+      context,
+      action: isReturn ? 'ship_return' : 'hand_over',
+      next: decided.value,
+      // The label leaves with the product: where that comes back, its next return needs another.
+      facts: isReturn ? { hasReturnLabel: false } : {},
+      isUndoable: false,
+    })
     return succeed({ itemId: item.id, status: decided.value.status })
   },
 })

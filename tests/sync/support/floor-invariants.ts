@@ -106,14 +106,13 @@ function judgeSteps({ id, facts }: ItemStateRow, lines: readonly HistoryRow[], l
   }
 }
 
-/** Nothing is sent back, or set apart for it, without its label; and once is enough. */
+/** Nothing is sent back, or set apart for it, without its label; which serves once, and nobody makes another here. */
 function judgeReturns({ history }: ServerState, account: SimAccount): void {
   for (const { id, hasReturnLabel } of account.items) {
     const returned = history.filter(({ itemId, action }) => itemId === id && action === 'quarantine_returned')
     const shipped = history.filter(({ itemId, action }) => itemId === id && action === 'ship_return')
     if (!hasReturnLabel && returned.length + shipped.length > 0) throw broken(`item ${id} goes back without a label`)
-    if (shipped.length > 1 && !history.some(({ itemId, action }) => itemId === id && action === 'check_in'))
-      throw broken(`item ${id} was handed to the carrier ${shipped.length} times`)
+    if (shipped.length > 1) throw broken(`item ${id} was handed to the carrier ${shipped.length} times with one label`)
   }
 }
 
@@ -175,12 +174,15 @@ const closers: Readonly<Record<string, string>> = {
   closePackage: 'packageId',
 }
 
-/** What ends something came after no refusal in it that nobody had settled. */
+/** What ends something came after no refusal in it, or of an item that a package holds, that nobody had settled. */
 function judgeCloser(end: LedgerRow, ledger: ServerState['ledger']): void {
   const name = closers[end.type]
   if (name === undefined || end.decidedAt === null) return
-  for (const { opId, roundId, status, decidedAt, resolvedAt, deviceId, userId, seq } of ledger.values()) {
-    if (roundId !== end.args[name] || (status !== 'rejected' && status !== 'blocked_by') || decidedAt === null) continue
+  const content = end.type === 'closePackage' ? (end.args['itemIds'] as readonly string[]) : []
+  for (const other of ledger.values()) {
+    const { opId, roundId, status, decidedAt, resolvedAt, deviceId, userId, seq } = other
+    const isInIt = roundId === end.args[name] || content.includes(String(other.args['itemId']))
+    if (!isInIt || (status !== 'rejected' && status !== 'blocked_by') || decidedAt === null) continue
     const isSameQueue = deviceId === end.deviceId && userId === end.userId
     const wasBefore = isSameQueue ? seq < end.seq && decidedAt <= end.decidedAt : decidedAt < end.decidedAt
     const wasOpen = resolvedAt === null || resolvedAt > end.decidedAt

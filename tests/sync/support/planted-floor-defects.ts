@@ -12,6 +12,7 @@ interface Blindness {
   readonly package?: (row: PackageRow, op: Operation) => PackageRow
   readonly stock?: Records['stock']
   readonly refusedInRound?: Records['refusedInRound']
+  readonly refusedOfItem?: Records['refusedOfItem']
   readonly saveItem?: (row: ItemRow, before: ItemRow | undefined, op: Operation) => ItemRow
 }
 
@@ -31,6 +32,7 @@ function blind(types: readonly string[], blindness: Blindness): RunOperation {
       },
       stock: blindness.stock ?? records.stock,
       refusedInRound: blindness.refusedInRound ?? records.refusedInRound,
+      refusedOfItem: blindness.refusedOfItem ?? records.refusedOfItem,
       saveItem: (row, entry) => records.saveItem(blindness.saveItem?.(row, records.item(row.id), op) ?? row, entry),
     }
     return runOperation(hidden, op, context)
@@ -47,6 +49,11 @@ function withTarget(item: ItemRow, { args, actor }: Operation, type: string): It
   const last = item.last ?? { before: null }
   const before = last.before ?? { status: item.status, stockId: item.stockId }
   return { ...item, last: { ...last, before, opId: String(args['targetOpId']), type, actor } as ItemRow['last'] }
+}
+
+/** As if a label for the way back had not left yet. */
+function withLabel(item: ItemRow): ItemRow {
+  return withFacts(item, () => ({ hasReturnLabel: true }))
 }
 
 /** As if a package were open and held an item. */
@@ -267,10 +274,16 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     blind(['handOverItem'], {
       item: (item) =>
         item.status === 'item_returned'
-          ? { ...item, status: 'item_to_return', warehouseId: item.destinationWarehouseId }
+          ? withLabel({ ...item, status: 'item_to_return', warehouseId: item.destinationWarehouseId })
           : item,
     }),
     returning,
+    toReturn,
+  ),
+  defect(
+    'a product goes back a second time with its first label',
+    blind(['handOverItem'], { item: withLabel }),
+    { ...returning, scan: 160, network: 60 },
     toReturn,
   ),
   defect(
@@ -301,6 +314,12 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     'a count, the steps or a package end over what was refused',
     blind(['endStockCount', 'confirmRefurbSteps', 'closePackage', 'endCheckInRound'], { refusedInRound: () => [] }),
     { ...crowded, count: 100, pack: 30 },
+    toPack,
+  ),
+  defect(
+    'a package closes over what is refused of an item in it',
+    blind(['closePackage'], { refusedOfItem: () => [] }),
+    packing,
     toPack,
   ),
   {

@@ -22,10 +22,15 @@ export function ContentList(props: {
   readonly onTakeOut: ((itemId: string) => void) | null
 }) {
   const { t } = useTranslation('expedition')
-  const { row, items, pendingIds } = props.content
+  const { row, items, pendingIds, refusedItemIds } = props.content
   const [shown, setShown] = useState(step)
   const byId = new Map(items.map((item) => [item.id, item]))
   const unfit = unfitItems(props.content)
+  const stateOf = (id: string): keyof typeof tones => {
+    if (unfit.has(id)) return 'unfit'
+    if (refusedItemIds.has(id)) return 'refused'
+    return pendingIds.has(id) ? 'pending' : 'confirmed'
+  }
   if (row.itemIds.length === 0)
     return <EmptyState title={t(($) => $.packing.empty.title)} text={t(($) => $.packing.empty.text)} />
   return (
@@ -38,7 +43,7 @@ export function ContentList(props: {
             <ContentRow
               key={id}
               item={byId.get(id)}
-              state={unfit.has(id) ? 'unfit' : pendingIds.has(id) ? 'pending' : 'confirmed'}
+              state={stateOf(id)}
               onTakeOut={props.onTakeOut === null ? null : () => props.onTakeOut?.(id)}
             />
           ))}
@@ -53,7 +58,7 @@ export function ContentList(props: {
 }
 
 /** How the words about a line look. */
-const tones = { unfit: words.error, pending: words.soft, confirmed: styles.good } as const
+const tones = { unfit: words.error, refused: words.error, pending: words.soft, confirmed: styles.good } as const
 
 function ContentRow(props: {
   readonly item: ItemRow | undefined

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { noFacts } from '#sync/wire/item-facts.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
@@ -71,8 +72,17 @@ async function boot(packageId: string | null = null) {
     await session.settled()
     return results.at(-1)?.outcome
   }
+  /** Moves a product to where it stands already, which the server refuses. */
+  const refuseMove = async (number: number): Promise<void> => {
+    const stockId = config.stocks[4]!.id
+    await engine.dispatch(moveItem, { itemId: itemRow(number).id, stockId })
+    server.put(itemRow(number, { ...tested, version: 2, stockId }))
+    device.offline = false
+    await engine.sync()
+    device.offline = true
+  }
   const open = async () => ((await engine.packages()) ?? []).filter(({ row }) => row.status === 'open')
-  return { engine, session, scan, results, opened, open, questions: () => questions }
+  return { engine, session, scan, results, opened, open, refuseMove, questions: () => questions }
 }
 
 describe('packing by scans', () => {
@@ -239,6 +249,18 @@ describe('packing by scans', () => {
     expect(results.at(-1)?.outcome).toEqual({ kind: 'handedOver' })
     expect(session.state().mode).toBe('label')
   })
+})
+
+it('a package that a refused action holds up is stopped with the name of its product', async () => {
+  const box = uuid(8, 7)
+  const { engine, scan, session, results, refuseMove } = await boot(box)
+  await refuseMove(1)
+  const origin = { type: 'warehouse' as const, warehouseId }
+  await engine.dispatch(openPackage, { packageId: box, origin, destinationWarehouseId: otherWarehouseId })
+  await scan(1)
+  expect(await session.close(box)).toBe('PACKAGE_HAS_REFUSED')
+  const { code, productLabel } = itemRow(1)
+  expect(results.at(-1)).toMatchObject({ code, product: expect.stringContaining(productLabel ?? '') })
 })
 
 it('a screen of one package puts every product in that one, or says why not', async () => {

@@ -253,6 +253,12 @@ export function createPackingSession(deps: PackingDeps) {
     }
   }
 
+  /** The first product of a package that a refused action holds up; null where it is a scan that took none in. */
+  async function refusedItem(packageId: string): Promise<ItemRow | null> {
+    const content = await engine.package(packageId)
+    return content?.items.find(({ id }) => content.refusedItemIds.has(id)) ?? null
+  }
+
   return {
     state: (): PackingState => state,
     subscribe(listener: () => void): () => void {
@@ -312,7 +318,9 @@ export function createPackingSession(deps: PackingDeps) {
       let reason: string | null = null
       await follow(async () => {
         reason = await close(packageId)
-        if (reason !== null) refuse('', null, reason)
+        if (reason === null) return
+        const item = reason === 'PACKAGE_HAS_REFUSED' ? await refusedItem(packageId) : null
+        refuse(item?.code ?? '', item, reason)
       })
       return reason
     },

@@ -24,6 +24,7 @@ const holding = (items: readonly ReturnType<typeof row>[], change: Partial<Packa
   pending: 0,
   refused: 0,
   pendingIds: new Set<string>(),
+  refusedItemIds: new Set<string>(),
 })
 
 describe('unfitItems', () => {
