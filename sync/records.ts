@@ -128,12 +128,22 @@ export interface OperationAuthor {
   readonly warehouseId: string | null
 }
 
+/** A product as a promise of the web that still holds has it. */
+export interface PromisedProduct {
+  readonly label: string
+  readonly brand: string | null
+  readonly categoryId: string
+  readonly declaration: Pick<Declaration, 'simple' | 'prices' | 'priceCents'>
+}
+
 /** What is sold: a product by the catalog of one version, through a circuit, in a store. */
 export interface OfferQuestion {
   readonly version: string
   readonly productId: string
   readonly circuitId: string
   readonly storeId: string
+  /** What stands for the product where it has left the catalog; null where nothing was promised. */
+  readonly promised: PromisedProduct | null
 }
 
 /** Why a counter's sale cannot be judged. */

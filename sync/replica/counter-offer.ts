@@ -1,6 +1,7 @@
 import type { OfferedCircuit, OfferedProduct } from '#domain/buyback/offer.ts'
 import type { ProductTerms } from '#domain/buyback/estimate.ts'
 import type { Offer, SalePlaces } from '#domain/warehouse/sale-destination.ts'
+import type { OfferQuestion, PromisedProduct } from '../records.ts'
 import type { CounterCircuit, CounterProduct, CounterRules } from '../calls/counter-catalog.ts'
 
 /** Where what is sold may go today, and whether the store works. */
@@ -11,10 +12,11 @@ export interface CounterPlaces extends SalePlaces {
 /** What a version of the catalog says of a product and a circuit, as every sale is decided by it. */
 export function offerOf(
   rules: CounterRules,
-  product: CounterProduct | null,
-  circuitId: string,
+  inCatalog: CounterProduct | null,
+  { productId, circuitId, promised }: Pick<OfferQuestion, 'productId' | 'circuitId' | 'promised'>,
   places: CounterPlaces,
 ): Offer {
+  const product = inCatalog ?? (promised === null ? null : promisedProduct(productId, promised))
   const { dispatch, places: at, hasStore } = places
   const category = rules.categories.find(({ id }) => id === product?.categoryId)
   const takes = category?.circuitIds.includes(circuitId) === true
@@ -27,6 +29,19 @@ export function offerOf(
     places: at,
     hasStore,
   }
+}
+
+/**
+ * A promised product that has left the catalog, for a version that has it no more. Nothing that the promise does not say
+ * is asked of it; it is taken for nothing only where the web has promised nothing.
+ */
+export function promisedProduct(
+  id: string,
+  { label, brand, categoryId, declaration }: PromisedProduct,
+): CounterProduct {
+  const { simple, prices, priceCents } = declaration
+  const unknown = { model: null, reference: null, gtin: null, tacs: [], image: null, imeiCollect: false }
+  return { ...unknown, id, label, brand, categoryId, simple, prices: { ...prices }, zeroNotAllowed: priceCents !== 0 }
 }
 
 /** What an estimate takes of a product. */

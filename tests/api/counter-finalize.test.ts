@@ -159,6 +159,32 @@ describe('finalising what was predeclared on the web', () => {
     ])
   })
 
+  it('keeps the promise for a product that has left the catalog, and takes it no more once the promise has ended', async () => {
+    const [held, late] = [await predeclared(), await predeclared()]
+    await declaredDaysAgo(held.buybackId, 14)
+    await declaredDaysAgo(late.buybackId, 15)
+    const show = (status: string) => world.sql('update product set status = $2 where id = $1', world.phoneId, status)
+    await show('draft')
+    try {
+      const { version } = await device.refetch()
+      const catalog = { version, ageMs: 0, confirmedAtMs: world.startedAt.getTime() }
+      const better = { ...plainPrices(20_000), estimatedPriceCents: 25_000, totalPriceCents: 25_000 }
+      const take = async ({ itemId }: Predeclared, prices = plainPrices(20_000)) =>
+        (await device.push(await finalizing(itemId, { catalog, prices }))).map(said)
+      expect(await take(held, better)).toEqual(['rejected BUYBACK_PRICE_CHANGED'])
+      expect(await take(held)).toEqual(['applied'])
+      expect(await take(late)).toEqual(['rejected PRODUCT_NO_LONGER_EXISTS'])
+    } finally {
+      await show('published')
+    }
+    const [row] = await world.sql(
+      'select status, declared_price_cents, declared_grade from buyback where id = $1',
+      held.buybackId,
+    )
+    expect(row).toMatchObject({ status: 'bb_awaiting_inventory', declared_price_cents: 20_000 })
+    expect(row!['declared_grade']).not.toBeNull()
+  })
+
   it('happens once, and by whoever comes first', async () => {
     const { itemId } = await predeclared()
     const [one, other] = [await finalizing(itemId), await finalizing(itemId)]

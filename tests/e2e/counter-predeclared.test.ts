@@ -41,6 +41,15 @@ async function expectTwo(store: string): Promise<readonly [Predeclared, Predecla
   return [one!, other!]
 }
 
+/** Takes the products of what was predeclared out of the catalogue. */
+async function withdraw(...those: readonly Predeclared[]): Promise<void> {
+  await app.owner.query(
+    `update product p set status = 'draft' from item i
+      where p.account_id = i.account_id and p.id = i.product_id and i.id = any ($1::uuid[])`,
+    [those.map(({ itemId }) => itemId)],
+  )
+}
+
 const statusOf = async (itemId: string) =>
   (await app.owner.query<{ status: string }>('select status from item where id = $1', [itemId])).rows[0]?.status
 
@@ -101,16 +110,45 @@ test('what the web predeclared is found and finalised without a network', async 
   }
 })
 
+test('the promised price counts without a network for a product that has left the catalogue, until it ends', async () => {
+  test.setTimeout(240_000)
+  const [one, other] = await expectTwo(ownStore)
+  await withdraw(one, other)
+  for (const [table, key] of [
+    ['buyback', 'id'],
+    ['item', 'buyback_id'],
+  ])
+    await app.owner.query(`update ${table} set created_at = now() - interval '16 days' where ${key} = $1`, [other.id])
+  const { handheld, page } = await startCounterTablet(app.url)
+  try {
+    await handheld.offline(true)
+    await typeAsScanner(page, other.number)
+    await expectMissing(page, 'valait 15 jours')
+    await expectSoundScreen(page, 'predeclared, ended and withdrawn')
+    await page.goto('/buyback/create')
+    await expect(page.locator('[data-search]')).toBeVisible()
+    await typeAsScanner(page, one.number)
+    await expectFinalising(page, one)
+    await finalise(page)
+    await handheld.offline(false)
+    await expect.poll(() => statusOf(one.itemId), { timeout: 60_000 }).toBe('item_awaiting_inventory')
+    const { rows } = await app.owner.query(
+      `select details ->> 'priceBasis' as basis from item_history where item_id = $1 and action = 'finalize'`,
+      [one.itemId],
+    )
+    expect(rows).toEqual([{ basis: 'predeclared' }])
+    expect(await statusOf(other.itemId)).toBe('item_awaiting_store_drop')
+  } finally {
+    await handheld.close()
+  }
+})
+
 test('a product that another store expects, or none, is taken in where it is brought', async () => {
   test.setTimeout(240_000)
   const [one, other] = await expectTwo(`not (${ownStore})`)
   await app.owner.query('update item set store_id = null where id = $1', [one.itemId])
   await app.owner.query('update buyback set store_id = null where id = $1', [one.id])
-  await app.owner.query(
-    `update product p set status = 'draft' from item i
-      where p.account_id = i.account_id and p.id = i.product_id and i.id = $1 and p.id <> (select product_id from item where id = $2)`,
-    [other.itemId, one.itemId],
-  )
+  await withdraw(other)
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
@@ -136,7 +174,8 @@ test('a product that another store expects, or none, is taken in where it is bro
     await typeAsScanner(page, one.number)
     await expect(page.getByRole('alert').filter({ hasText: one.number })).toContainText('aucun dossier du web')
     await typeAsScanner(page, other.number)
-    await expectMissing(page, 'retiré du catalogue')
+    await expectFinalising(page, other)
+    await expect(page.getByText('Prix promis sur le web')).toBeVisible()
   } finally {
     await handheld.close()
   }

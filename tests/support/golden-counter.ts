@@ -108,9 +108,9 @@ const product: CounterProduct = {
 
 /** A catalog of one phone, and a store. */
 export const goldenCounter: CounterRecords = {
-  offer: ({ circuitId }) =>
+  offer: (question) =>
     succeed(
-      offerOf(rules, product, circuitId, {
+      offerOf(rules, product, question, {
         dispatch: { rules: [], defaultWarehouseId: warehouse, isGeographic: false },
         places: [],
         hasStore: true,

@@ -85,13 +85,14 @@ export async function loadCounterRecords(
   const opened = new Map<string, OpenedSeller>()
 
   return {
-    offer({ version, productId, circuitId, storeId }) {
+    offer(question) {
+      const { version, productId, storeId } = question
       const catalog = byVersion.get(version)
       if (catalog === undefined) return fail({ code: 'COUNTER_PRICES_UNKNOWN' })
       const part = catalog.parts[partIndexOf(productId)] ?? ''
       const product = products.get(`${part} ${productId}`) ?? null
       const hasStore = places.storeIds.includes(storeId)
-      return succeed(offerOf(catalog.rules, product, circuitId, { ...places, hasStore }))
+      return succeed(offerOf(catalog.rules, product, question, { ...places, hasStore }))
     },
     replacedAtMs: (version) => byVersion.get(version)?.replacedAt?.getTime() ?? null,
     capturedAtMs: (claimedMs) => Math.max(claimedMs, now().getTime() - deliveryMs),

@@ -3,7 +3,7 @@ import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import type { Promised } from '#domain/buyback/decide-sale.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { finalizedState, isPredeclared } from '#domain/warehouse/first-state.ts'
-import type { CounterRecords, Records } from '../../records.ts'
+import type { CounterRecords, PromisedProduct, Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
@@ -54,7 +54,13 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
     if (productId === null || circuitId === null || circuit === null || categoryId === null)
       return fail({ code: 'ITEM_UNKNOWN' })
     const promised = promisedTo(records, item, takenAtMs(counter, catalog, context.atMs))
-    const question = { version: catalog.version, storeId, productId, circuitId }
+    const question = {
+      version: catalog.version,
+      storeId,
+      productId,
+      circuitId,
+      promised: promised === null ? null : promisedProductOf(item, categoryId),
+    }
     const shippingMethodId = chosen?.shippingMethodId ?? usualShipping(counter.offer(question))
     const declared = { ...args, shippingMethodId }
     const decision = decideContract(counter, question, declared, { channel: 'web', promised })
@@ -123,6 +129,11 @@ function promisedTo(records: Records, item: ItemRow, nowMs: number): Promised | 
       ...(typeof chosen?.paymentModeId === 'string' && { payment_mode: chosen.paymentModeId }),
     },
   }
+}
+
+function promisedProductOf(item: ItemRow, categoryId: string): PromisedProduct | null {
+  const { declaration } = itemFacts(item)
+  return declaration === null ? null : { label: item.productLabel ?? '', brand: item.brand, categoryId, declaration }
 }
 
 // Imported buybacks name no shipping method: the circuit's first one counts.

@@ -82,7 +82,8 @@ function decideLines(
     return fail({ code: 'COUNTER_NUMBER_NOT_RESERVED' })
   const decided: DecidedLine[] = []
   for (const [at, line] of lines.entries()) {
-    const question = { version: catalog.version, storeId, productId: line.productId, circuitId: line.circuitId }
+    const { productId, circuitId } = line
+    const question = { version: catalog.version, storeId, productId, circuitId, promised: null }
     const decision = decideContract(counter, question, line, { channel: 'store', promised: null })
     if (!decision.ok) return fail(inLine(decision.error, at))
     decided.push({ line, decision: decision.value })

@@ -29,11 +29,12 @@ export async function readDeviceRecords(
   }
   if (rows.size === 0) return undefined
   return {
-    offer({ version, productId, circuitId, storeId }) {
+    offer(question) {
+      const { version, productId, storeId } = question
       const row = rows.get(version)
       if (row === undefined) return fail({ code: 'COUNTER_PRICES_UNKNOWN' })
       const product = products.get(`${version} ${productId}`) ?? null
-      return succeed(offerOf(row.rules, product, circuitId, placesOf(config, scope.storeIds.includes(storeId))))
+      return succeed(offerOf(row.rules, product, question, placesOf(config, scope.storeIds.includes(storeId))))
     },
     // Whether a newer catalog is out is for the server to say.
     replacedAtMs: () => null,

@@ -8,7 +8,8 @@ import { slugOf } from '#domain/catalog/slug.ts'
 import type { ConfiguredModifier } from '#domain/configuration/modifier.ts'
 import type { CircuitOption, PublicProduct, PublicQuestion } from '#sync/calls/public-catalog.ts'
 import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
-import { itemFacts } from '#sync/wire/item-row.ts'
+import { promisedProduct } from '#sync/replica/counter-offer.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { startProgress, type WizardFacts, type WizardProgress } from '#web/buyback/wizard.ts'
 import type { KnownItem } from '#web/local/captures.ts'
@@ -48,7 +49,8 @@ export interface Predeclared {
 
 /**
  * A predeclared buyback as the device knows it: within 15 days by the prices, questions and modifiers of its
- * declaration, afterwards by those of today. Null where the device lacks its product, circuit or questions.
+ * declaration, whether the catalog still has the product or not, and afterwards by those of today. `ended` where neither
+ * promise nor catalog has the product any more; null where the device lacks its circuit or its questions.
  */
 export async function predeclaredFacts(
   catalog: CounterCatalog,
@@ -57,13 +59,14 @@ export async function predeclaredFacts(
     config,
     nowMs,
   }: { readonly found: PredeclaredItem; readonly config: Config; readonly nowMs: number },
-): Promise<Predeclared | null> {
-  const { productId, circuitId, declaration, chosen } = itemFacts(item)
-  const product = productId === null ? null : await catalog.product(productId)
-  const today = catalog.rules.circuits.find(({ id }) => id === circuitId)
-  if (product === null || today === undefined) return null
-  const asked = [...(config.questionnaires ?? []), ...(known?.questionnaires ?? [])]
+): Promise<Predeclared | 'ended' | null> {
+  const { circuitId, declaration, chosen } = itemFacts(item)
   const isHeld = declaration !== null && promiseHolds(item.createdAtMs, nowMs)
+  const product = await predeclaredProduct(catalog, item, isHeld)
+  if (product === null) return 'ended'
+  const today = catalog.rules.circuits.find(({ id }) => id === circuitId)
+  if (today === undefined) return null
+  const asked = [...(config.questionnaires ?? []), ...(known?.questionnaires ?? [])]
   const frozen = isHeld ? frozenTerms(catalog, declaration, asked) : null
   if (isHeld && frozen === null) return null
   const modifiers = declaration?.modifiers ?? []
@@ -101,6 +104,21 @@ export async function predeclaredFacts(
       paymentModeId: chosen?.paymentModeId ?? null,
     },
   }
+}
+
+/** The catalog's product, or the promised one where the catalog has it no more; its IMEI is asked as the web asked it. */
+async function predeclaredProduct(
+  catalog: CounterCatalog,
+  item: ItemRow,
+  isHeld: boolean,
+): Promise<CounterProduct | null> {
+  const { productId, categoryId, declaration } = itemFacts(item)
+  const inCatalog = productId === null ? null : await catalog.product(productId)
+  if (inCatalog !== null || !isHeld || productId === null || categoryId === null || declaration === null)
+    return inCatalog
+  const { brand, productLabel, imei } = item
+  const promised = promisedProduct(productId, { label: productLabel ?? '', brand, categoryId, declaration })
+  return { ...promised, imeiCollect: imei !== null }
 }
 
 type Terms = PublicProduct['terms']

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -51,13 +52,13 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
   const { productId, itemId, predeclaredBuybackId } = props
   const found = useDiagFacts(catalog, productId, itemId)
   if (found === undefined) return <RowsSkeleton rows={6} height={72} />
-  if (found === null || found === 'gone' || found === 'away') {
-    const missing = missingTexts[found ?? (itemId === undefined ? 'unknown' : 'dropped')]
+  if (found === null || typeof found === 'string') {
+    const missing = missingTexts[found ?? (itemId === undefined ? 'unknown' : 'lacking')]
     return (
       <EmptyState
         icon={IconClipboardList}
         title={t(($) => $.diag[missing.title])}
-        text={t(($) => $.diag[missing.text])}
+        text={t(($) => $.diag[missing.text], { count: pricePromiseDays })}
         action={
           <Button component={Link} to="/buyback/create">
             {t(($) => $.desk.title)}
@@ -78,13 +79,16 @@ function Opened(props: Props & { readonly productId: string; readonly newest: Co
   )
 }
 
-// A promise of the web outlives its product in the catalog; the counter has nothing to finalise it by.
 const missingTexts = {
   unknown: { title: 'unknown', text: 'unknownText' },
-  dropped: { title: 'unknown', text: 'droppedText' },
+  lacking: { title: 'lacking', text: 'lackingText' },
+  ended: { title: 'ended', text: 'endedText' },
   gone: { title: 'gone', text: 'goneText' },
   away: { title: 'notHere', text: 'notHereText' },
 } as const
+
+/** Why what the web has predeclared is not finalised here. */
+type Missing = 'gone' | 'away' | 'ended'
 
 interface DiagFacts {
   readonly facts: WizardFacts
@@ -95,10 +99,10 @@ function useDiagFacts(
   catalog: CounterCatalog,
   productId: string,
   itemId: string | undefined,
-): DiagFacts | 'gone' | 'away' | null | undefined {
+): DiagFacts | Missing | null | undefined {
   const engine = useEngine()
   const find = useFindPredeclared()
-  const read = async (): Promise<DiagFacts | 'gone' | 'away' | null> => {
+  const read = async (): Promise<DiagFacts | Missing | null> => {
     if (itemId !== undefined) {
       const item = await find(itemId)
       const config = engine.config()
@@ -106,7 +110,8 @@ function useDiagFacts(
       if (config === null) return null
       const nowMs = catalog.serverTimeAt(Date.now())
       const predeclared = await predeclaredFacts(catalog, { found: item, config, nowMs })
-      return predeclared === null ? null : { facts: predeclared.facts, predeclared }
+      if (predeclared === null || predeclared === 'ended') return predeclared
+      return { facts: predeclared.facts, predeclared }
     }
     const product = await catalog.product(productId)
     return product === null ? null : { facts: saleFacts(catalog, product), predeclared: null }

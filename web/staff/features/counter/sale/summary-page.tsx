@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
 import { mayAddAnother, type CartBuyback } from '#domain/cart/cart.ts'
 import { circuitOf, paymentOf } from '#web/buyback/wizard.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
@@ -81,7 +82,7 @@ function Filled(props: {
   const missing = missingCents(cart, priced)
   const isKept = priced.predeclared !== null && draft.keepsWeb
   const knowsCustomer = draft.isChecked || isKept
-  const isSellable = !priced.isUnknown && priced.lines.every(({ problem }) => problem === null) && missing === 0
+  const isSellable = priced.missing === null && priced.lines.every(({ problem }) => problem === null) && missing === 0
   const mayTurn = isSellable && knowsCustomer && store.id !== null
   const goOn = (): void => {
     if (!isSellable) return
@@ -100,13 +101,9 @@ function Filled(props: {
   return (
     <div className={classes.panes} data-scan-ready>
       <section className={classes.stack} aria-label={t(($) => $.summary.products)}>
-        {priced.isUnknown ? (
-          <Alert color="red" variant="light" role="alert" title={t(($) => $.diag.notHere)}>
-            {t(($) => $.diag.notHereText)}
-          </Alert>
-        ) : null}
+        {priced.missing === null ? null : <MissingFile why={priced.missing} />}
         <ul className={classes.lines}>
-          {priced.isUnknown
+          {priced.missing !== null
             ? cart.cartBuybacks.map((buyback) => (
                 <li key={buyback.inCartId} className={classes.cartLine}>
                   <strong>{nameOf(buyback.declaration.product)}</strong>
@@ -180,6 +177,15 @@ function Filled(props: {
         onClose={() => setLeaving(null)}
       />
     </div>
+  )
+}
+
+function MissingFile({ why }: { readonly why: NonNullable<PricedCart['missing']> }) {
+  const { t } = useTranslation('counter')
+  return (
+    <Alert color="red" variant="light" role="alert" title={t(($) => $.diag[why])}>
+      {t(($) => $.diag[`${why}Text`], { count: pricePromiseDays })}
+    </Alert>
   )
 }
 

@@ -13,8 +13,11 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[]
   /** The buyback of the web that is finalised; null for a sale. */
   readonly predeclared: Predeclared | null
-  /** Whether the cart finalises a buyback that this device does not know. */
-  readonly isUnknown: boolean
+  /**
+   * Why the cart's buyback of the web is not finalised: this device does not know it, or its promise has ended and the
+   * catalog has the product no more. Null where nothing is in the way.
+   */
+  readonly missing: 'notHere' | 'ended' | null
   readonly totalCents: number
   readonly asked: Asked
 }
@@ -32,16 +35,17 @@ export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart |
       const itemId = cart.cartBuybacks[0]?.inCartId
       const config = engine.config()
       const found = isFinalizing && itemId !== undefined ? await find(itemId) : 'gone'
-      const predeclared =
+      const facts =
         found === 'gone' || found === 'away' || config === null
           ? null
           : await predeclaredFacts(catalog, { found, config, nowMs: catalog.serverTimeAt(Date.now()) })
-      const isUnknown = isFinalizing && predeclared === null
-      const lines = isUnknown ? [] : await priceLines(catalog, cart.cartBuybacks, predeclared)
+      const predeclared = facts === 'ended' ? null : facts
+      const missing = !isFinalizing || predeclared !== null ? null : facts === 'ended' ? 'ended' : 'notHere'
+      const lines = missing !== null ? [] : await priceLines(catalog, cart.cartBuybacks, predeclared)
       return {
         lines,
         predeclared,
-        isUnknown,
+        missing,
         totalCents: lines.reduce((sum, { offer }) => sum + (offer?.totalCents ?? 0), 0),
         asked: {
           identification: catalog.rules.settings.identityRequired,
