@@ -1,59 +1,18 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { Provider as AtomProvider } from 'jotai'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { errorStateAtom, noError, raiseError, shownErrorAtom, type ErrorState } from '#web/lib/error-state.ts'
-import { createHttp } from '#web/lib/http.ts'
-import { startTexts } from '#web/lib/i18n.ts'
-import { PlatformContext } from '#web/lib/platform.tsx'
-import { openSession } from '#web/lib/session.ts'
 import { ErrorModals } from './error-modals.tsx'
 
-let root: Root | undefined
 let opened: Awaited<ReturnType<typeof openScreen>>
 
 beforeEach(async () => {
   opened = await openScreen()
 })
-afterEach(() => {
-  root?.unmount()
-  document.body.innerHTML = ''
-})
 
 async function openScreen() {
-  const values = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
-  const session = openSession(storage)
-  const queries = new QueryClient()
-  const http = createHttp({ fetch, module: () => null, onSessionEnded: () => undefined })
-  const i18n = await startTexts('fr-FR', ['common', 'shell', 'errors'])
   const reload = vi.fn()
-  const top = createRootRoute({ component: () => <ErrorModals reload={reload} /> })
-  const paths = ['/here', '/home', '/stocks'].map((path) => createRoute({ path, getParentRoute: () => top }))
-  const history = createMemoryHistory({ initialEntries: ['/here'] })
-  const router = createRouter({ routeTree: top.addChildren(paths), history })
-  const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-  root.render(
-    <PlatformContext value={{ storage, session, http, queries, texts: i18n }}>
-      <AtomProvider store={session.store}>
-        <I18nextProvider i18n={i18n}>
-          <QueryClientProvider client={queries}>
-            <MantineProvider>
-              <RouterProvider router={router} />
-            </MantineProvider>
-          </QueryClientProvider>
-        </I18nextProvider>
-      </AtomProvider>
-    </PlatformContext>,
-  )
+  const { screen, path } = overPages(() => <ErrorModals reload={reload} />, ['/here', '/home', '/stocks'])
+  const { session, texts: i18n } = await drawScreen(screen, { texts: ['shell', 'errors'] })
   const texts = {
     generic: i18n.t(($) => $.serverError.generic, { ns: 'shell' }),
     undefined: i18n.t(($) => $.serverError.undefined, { ns: 'shell' }),
@@ -61,7 +20,7 @@ async function openScreen() {
     ok: i18n.t(($) => $.serverError.ok, { ns: 'shell' }),
     message: i18n.t(($) => $.SERVER_ERROR, { ns: 'errors' }),
   }
-  return { session, reload, texts, path: () => history.location.pathname }
+  return { session, reload, texts, path }
 }
 
 async function raise(error: Partial<ErrorState> & { readonly code: string }): Promise<HTMLElement> {

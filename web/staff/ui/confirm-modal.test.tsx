@@ -1,28 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startTexts } from '#web/lib/i18n.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { ConfirmModal, type ModalData } from './confirm-modal.tsx'
 
-let root: Root | undefined
-afterEach(() => {
-  root?.unmount()
-  document.body.innerHTML = ''
-})
-
 async function open(part: Partial<ModalData>) {
-  const texts = await startTexts('fr-FR', ['common'])
   const said = { confirm: vi.fn(), cancel: vi.fn(), onClose: vi.fn() }
   const data = { title: 'Une question', content: 'Vraiment ?', cancel: said.cancel, confirm: said.confirm, ...part }
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(
-    <I18nextProvider i18n={texts}>
-      <MantineProvider>
-        <ConfirmModal data={data} onClose={said.onClose} />
-      </MantineProvider>
-    </I18nextProvider>,
-  )
+  await drawScreen(<ConfirmModal data={data} onClose={said.onClose} />)
   const dialog = await vi.waitFor(() => {
     const found = document.querySelector<HTMLElement>('[role="dialog"]')
     if (found === null || found.querySelector('button') === null) throw new Error('no modal yet')

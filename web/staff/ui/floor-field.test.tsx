@@ -1,26 +1,16 @@
-import type { ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, expect, it, vi } from 'vitest'
-import { startTexts } from '#web/lib/i18n.ts'
+import { expect, it, vi } from 'vitest'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { ChoiceList, ChoiceRow } from './choice-list.tsx'
 import { FloorSelect } from './floor-field.tsx'
 
-let root: Root | undefined
-afterEach(() => root?.unmount())
-
-async function draw(children: ReactNode): Promise<HTMLElement> {
-  const texts = await startTexts('en-GB', ['common'])
-  const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-  root.render(<I18nextProvider i18n={texts}>{children}</I18nextProvider>)
-  return place
-}
+const language = 'en-GB'
 
 it('a choice of more than thirty says how many others there are, and brings them (SHELL-12)', async () => {
   const options = Array.from({ length: 42 }, (_, at) => ({ value: `s${at}`, label: `Stock ${at}` }))
   const onChange = vi.fn()
-  const place = await draw(<FloorSelect label="Stock" value="s40" options={options} onChange={onChange} />)
+  const { place } = await drawScreen(<FloorSelect label="Stock" value="s40" options={options} onChange={onChange} />, {
+    language,
+  })
   const select = await vi.waitUntil(() => place.querySelector('select'))
   const labels = () => [...select.options].map(({ text }) => text)
   // Thirty, the chosen one, and the way to the others.
@@ -39,7 +29,7 @@ it('a choice of more than thirty says how many others there are, and brings them
 
 it('a list of more than thirty rows does so too (SHELL-12)', async () => {
   const rows = Array.from({ length: 42 }, (_, at) => `Stock ${at}`)
-  const place = await draw(
+  const { place } = await drawScreen(
     <ChoiceList>
       {rows.map((name) => (
         <ChoiceRow key={name} onClick={() => undefined}>
@@ -47,6 +37,7 @@ it('a list of more than thirty rows does so too (SHELL-12)', async () => {
         </ChoiceRow>
       ))}
     </ChoiceList>,
+    { language },
   )
   const names = () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(names()).toEqual(rows.slice(0, 30)))

@@ -1,30 +1,13 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Provider as AtomProvider } from 'jotai'
-import { Suspense } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { permissionsOf } from '#domain/access/permission.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import { noFacts } from '#sync/wire/item-facts.ts'
-import { CallError } from '#web/lib/http.ts'
-import { startTexts } from '#web/lib/i18n.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import { CallError, type Http } from '#web/lib/http.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { PlatformContext, type Platform } from '#web/lib/platform.tsx'
-import { openSession, userAtom } from '#web/lib/session.ts'
-import { EngineProvider } from '#web/local/engine-context.tsx'
-import { EngineSourceContext } from '#web/local/engine-source.ts'
-import type { TabEngine } from '#web/local/tab-engine.ts'
 import { PrintContext } from '#web/staff/ui/use-print.ts'
 import { ReturnLabel } from './return-label.tsx'
 import type { ShownItem } from './shown-item.ts'
-
-let root: Root | undefined
-afterEach(() => {
-  root?.unmount()
-  document.body.innerHTML = ''
-})
 
 interface Shown {
   readonly item?: Partial<ShownItem>
@@ -34,45 +17,21 @@ interface Shown {
 }
 
 async function show({ item, userType = 'warehouse_operator', online = true, http }: Shown) {
-  const values = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
-  const session = openSession(storage)
   const user = { module: 'rps', userType, frontPermissions: { rps: permissionsOf(userType) } }
-  session.store.set(userAtom, user as unknown as StoredUser)
-  const texts = await startTexts('fr-FR', ['common', 'errors', 'items', 'document'])
   const call = vi.fn(http ?? (() => Promise.resolve({ itemId: 'i1', number: '904000000000000001' })))
   const sync = vi.fn(() => Promise.resolve())
-  const engine = { subscribe: () => () => undefined, status: () => ({ online }), sync }
-  const device = { attach: () => () => undefined, engine } as unknown as TabEngine
-  const queries = new QueryClient()
   const shown = { id: 'i1', status: 'item_to_return', buybackStatus: 'bb_cancelled', facts: noFacts, ...item }
-  const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-  root.render(
-    <PlatformContext value={{ storage, session, http: call, queries, texts } as unknown as Platform}>
-      <AtomProvider store={session.store}>
-        <I18nextProvider i18n={texts}>
-          <QueryClientProvider client={queries}>
-            <MantineProvider>
-              <EngineSourceContext value={Promise.resolve(device)}>
-                <Suspense>
-                  <EngineProvider>
-                    <PrintContext value={() => undefined}>
-                      <ReturnLabel item={shown as ShownItem} />
-                      <span data-testid="drawn" />
-                    </PrintContext>
-                  </EngineProvider>
-                </Suspense>
-              </EngineSourceContext>
-            </MantineProvider>
-          </QueryClientProvider>
-        </I18nextProvider>
-      </AtomProvider>
-    </PlatformContext>,
+  const { place } = await drawScreen(
+    <PrintContext value={() => undefined}>
+      <ReturnLabel item={shown as ShownItem} />
+      <span data-testid="drawn" />
+    </PrintContext>,
+    {
+      texts: ['errors', 'items', 'document'],
+      user: user as unknown as StoredUser,
+      http: call as unknown as Http,
+      engine: { subscribe: () => () => undefined, status: () => ({ online }), sync },
+    },
   )
   await vi.waitFor(() => expect(place.querySelector('[data-testid="drawn"]')).not.toBeNull())
   const button = () => place.querySelector('button')

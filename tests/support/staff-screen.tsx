@@ -1,0 +1,92 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { Provider as AtomProvider } from 'jotai'
+import { Suspense, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach } from 'vitest'
+import type { Language } from '#domain/kernel/languages.ts'
+import { createHttp, type Http } from '#web/lib/http.ts'
+import { startTexts } from '#web/lib/i18n.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { PlatformContext } from '#web/lib/platform.tsx'
+import { openSession, userAtom } from '#web/lib/session.ts'
+import { EngineProvider } from '#web/local/engine-context.tsx'
+import { EngineSourceContext } from '#web/local/engine-source.ts'
+import type { TabEngine } from '#web/local/tab-engine.ts'
+
+/** What a component of the back office stands in; what is left out is empty, and every call goes to the network. */
+export interface ScreenParts {
+  readonly language?: Language
+  /** Contexts of texts, beside the common ones. */
+  readonly texts?: readonly string[]
+  readonly stored?: Readonly<Record<string, string>>
+  readonly user?: StoredUser
+  readonly http?: Http
+  readonly queries?: QueryClient
+  /** What is asked of the device's engine; without it there is none. */
+  readonly engine?: object
+}
+
+const drawn = new Set<Root>()
+
+/** Takes away everything that a test has drawn, as happens after each of them. */
+export function clearScreens(): void {
+  for (const root of drawn) root.unmount()
+  drawn.clear()
+  document.body.innerHTML = ''
+}
+
+afterEach(clearScreens)
+
+/** Draws a component with the platform, the texts and the queries of the back office; answers what it works with. */
+export async function drawScreen(children: ReactNode, parts: ScreenParts = {}) {
+  const values = new Map(Object.entries(parts.stored ?? {}))
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
+  const session = openSession(storage)
+  if (parts.user !== undefined) session.store.set(userAtom, parts.user)
+  const texts = await startTexts(parts.language ?? 'fr-FR', ['common', ...(parts.texts ?? [])])
+  const queries = parts.queries ?? new QueryClient()
+  const http = parts.http ?? createHttp({ fetch, module: () => null, onSessionEnded: () => undefined })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  drawn.add(root)
+  root.render(
+    <PlatformContext value={{ storage, session, http, queries, texts }}>
+      <AtomProvider store={session.store}>
+        <I18nextProvider i18n={texts}>
+          <QueryClientProvider client={queries}>
+            <MantineProvider>{withEngine(children, parts.engine)}</MantineProvider>
+          </QueryClientProvider>
+        </I18nextProvider>
+      </AtomProvider>
+    </PlatformContext>,
+  )
+  return { place, session, texts, queries }
+}
+
+function withEngine(children: ReactNode, engine: object | undefined): ReactNode {
+  if (engine === undefined) return children
+  const device = { attach: () => () => undefined, engine } as unknown as TabEngine
+  return (
+    <EngineSourceContext value={Promise.resolve(device)}>
+      <Suspense>
+        <EngineProvider>{children}</EngineProvider>
+      </Suspense>
+    </EngineSourceContext>
+  )
+}
+
+/** A component over pages that have nothing of their own, the first of which is open; `path` tells which one is. */
+export function overPages(component: () => ReactNode, pages: readonly [string, ...string[]] = ['/']) {
+  const top = createRootRoute({ component })
+  const routes = pages.map((path) => createRoute({ path, getParentRoute: () => top }))
+  const history = createMemoryHistory({ initialEntries: [pages[0]] })
+  const router = createRouter({ routeTree: top.addChildren(routes), history })
+  return { screen: <RouterProvider router={router} />, path: () => history.location.pathname }
+}
