@@ -234,7 +234,7 @@ test('work of an operator who signs out stays sealed, and goes under their own n
     await device.offline(true)
     await scanAll(page, [items[0]!.code, items[1]!.code])
     await expect(badgeOf(page)).toContainText(/2 en attente depuis \d+\s(s|min)/)
-    await signOut(page)
+    await signOut(page, { unsent: 2 })
     await device.offline(false)
     await signInOn(page, 'warehouse_operator_2')
     await openCheckIn(page)
@@ -332,9 +332,13 @@ async function userId(name: string): Promise<string> {
   return found.rows[0]!.id
 }
 
-async function signOut(page: Page): Promise<void> {
+async function signOut(page: Page, { unsent = 0 } = {}): Promise<void> {
   await page.getByRole('button', { name: /Inès Marty|Samuel Koffi/ }).click()
   await page.getByRole('button', { name: /Se déconnecter|Déconnexion/ }).click()
+  if (unsent > 0) {
+    const question = page.getByRole('dialog', { name: `${unsent} actions ne sont pas encore envoyées` })
+    await question.getByRole('button', { name: 'Se déconnecter quand même' }).click()
+  }
   await page.waitForURL('**/login**')
 }
 

@@ -28,6 +28,7 @@ export function capturedSale(row: OpRow): CapturedSale {
     opId: row.opId,
     kind: row.op.type === sellInStore.type ? 'sale' : 'finalize',
     capturedAtMs: row.capturedAtMs,
+    authorId: row.author.userId,
     authorName: row.author.name,
     state: states[row.state],
     code: row.outcome?.code ?? null,

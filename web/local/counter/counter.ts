@@ -86,6 +86,7 @@ export interface CapturedSale {
   readonly opId: string
   readonly kind: 'sale' | 'finalize'
   readonly capturedAtMs: number
+  readonly authorId: string
   readonly authorName: string
   /** `waiting` until the server has answered; `held` where a person looks at it; `refused` lies in the tray. */
   readonly state: 'waiting' | 'confirmed' | 'refused' | 'held' | 'discarded'

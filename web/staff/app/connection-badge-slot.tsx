@@ -6,7 +6,9 @@ export function ConnectionBadgeSlot() {
   return <Connection />
 }
 
-/** The same, small, in the office's header of whoever also works on the floor. */
+/** The same, small, in the office's header of whoever also captures without a network: on the floor or at the counter. */
 export function OfficeConnection() {
-  return useCan('warehouse.check_in') ? <Connection compact /> : null
+  const checksIn = useCan('warehouse.check_in')
+  const sells = useCan('buyback.create')
+  return checksIn || sells ? <Connection compact /> : null
 }

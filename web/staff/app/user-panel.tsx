@@ -2,9 +2,12 @@ import { Avatar, Button, Divider, Drawer, Group, Stack, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks'
 import { IconKey, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useSyncStatus } from '#web/local/engine-context.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
+import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { initialsOf } from './initials.ts'
 import { organizationLabel } from './organization-label.ts'
 import { LanguageSelect } from './language-select.tsx'
@@ -51,7 +54,6 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell')
   const types = useTranslation('organization')
   const user = useSignedInUser()
-  const signOut = useSignOut()
   return (
     <Stack gap="md">
       <Group wrap="nowrap" align="flex-start">
@@ -81,16 +83,38 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
       >
         {t(($) => $.user.changePassword)}
       </Button>
+      <SignOutButton />
+    </Stack>
+  )
+}
+
+/** Signs out; whoever has unsent work is told first that nobody else can send it. */
+function SignOutButton() {
+  const { t } = useTranslation('shell')
+  const { waiting } = useSyncStatus()
+  const signOut = useSignOut()
+  const [asked, setAsked] = useState(false)
+  const question = {
+    title: t(($) => $.user.unsent.title, { count: waiting }),
+    content: t(($) => $.user.unsent.text),
+    cancelLabel: t(($) => $.user.unsent.stay),
+    confirmLabel: t(($) => $.user.unsent.leave),
+    destructive: true,
+    confirm: () => void signOut.run(),
+  }
+  return (
+    <>
       <Button
         size="lg"
         color="brand"
         leftSection={<IconLogout size={20} aria-hidden />}
         loading={signOut.busy}
-        onClick={() => void signOut.run()}
+        onClick={() => (waiting === 0 ? void signOut.run() : setAsked(true))}
       >
         {t(($) => $.user.logout)}
       </Button>
-    </Stack>
+      <ConfirmModal data={asked ? question : null} onClose={() => setAsked(false)} />
+    </>
   )
 }
 

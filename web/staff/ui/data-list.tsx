@@ -28,6 +28,14 @@ export interface RowAction<Row> {
   readonly applies?: (row: Row) => boolean
 }
 
+/** Rows that are chosen to do something with. */
+interface Selection {
+  readonly keys: ReadonlySet<string>
+  readonly onChange: (keys: ReadonlySet<string>) => void
+  /** The rows of all pages, where they are known: the box at the head then stands for them, and not for the page alone. */
+  readonly all?: readonly string[]
+}
+
 /** Actions that stand in the row; the rest are in a menu (SHELL-13). */
 export const visibleActions = 3
 /** How long a menu stays open once the pointer has left it, in milliseconds (SHELL-11). */
@@ -52,7 +60,7 @@ interface DataListProps<Row> {
   readonly actionsOff?: string | null
   readonly empty: ReactNode
   readonly onOpen?: (row: Row) => void
-  readonly selection?: { readonly keys: ReadonlySet<string>; readonly onChange: (keys: ReadonlySet<string>) => void }
+  readonly selection?: Selection
   readonly bulk?: ReactNode
 }
 
@@ -134,7 +142,7 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
 function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
   const { columns, rows, rowKey, rowName, actions, selection, onOpen } = props
   const { t } = useTranslation('common')
-  const keys = rows.map(rowKey)
+  const keys = selection?.all ?? rows.map(rowKey)
   const all = selection !== undefined && keys.every((key) => selection.keys.has(key))
   const toggle = (some: readonly string[], on: boolean): void => {
     const next = new Set(selection?.keys)

@@ -68,6 +68,8 @@ function Preview({ preview }: { readonly preview: PreviewAnswer }) {
         onChange={change}
         columns={columns}
         selection={{
+          // What the box at the head unticks must not stay in the file because it stands on another page.
+          all: ready.map(({ paymentId }) => paymentId),
           keys: new Set(chosen.map(({ paymentId }) => paymentId)),
           onChange: (keys) =>
             setExcluded(new Set(ready.map(({ paymentId }) => paymentId).filter((paymentId) => !keys.has(paymentId)))),

@@ -16,6 +16,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { idsOfSale, useCatalog, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
+import { useSaleStanding } from './sale-standing.ts'
 import { SaleState } from './sale-state.tsx'
 import classes from '../counter.module.css'
 
@@ -63,6 +64,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
     },
   })
   useFloorKeys({ onMain: () => setPrinting(true) })
+  const standing = useSaleStanding(sale)
   const isRefused = sale.state === 'refused'
   const buybackIds = useBuybackIds(sale, ids)
   return (
@@ -73,13 +75,13 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
     >
       <div className={classes.panes} data-scan-ready>
         <section>
-          <div className={classes.doneHead} role="status" data-state={sale.state}>
+          <div className={classes.doneHead} role="status" data-state={standing}>
             {isRefused ? <IconAlertTriangle size={40} aria-hidden /> : <IconCircleCheck size={40} aria-hidden />}
             <div>
               <h2 className={classes.title}>
                 {isRefused ? t(($) => $.done.refused) : t(($) => $.done.done, { count: sale.lines.length })}
               </h2>
-              <p className={classes.line}>{t(($) => $.done.state[sale.state])}</p>
+              <p className={classes.line}>{t(($) => $.done.state[standing], { name: sale.authorName })}</p>
             </div>
           </div>
           {isRefused ? (
@@ -104,7 +106,7 @@ function Done({ sale, ids }: { readonly sale: CapturedSale; readonly ids: readon
             <span>{t(($) => $.hand.total)}</span>
             <strong>{format.money(sale.totalCents)}</strong>
           </p>
-          <SaleState state={sale.state} />
+          <SaleState state={standing} />
         </section>
         <aside className={classes.pane} aria-label={t(($) => $.done.receipt)}>
           <div className="print-preview">

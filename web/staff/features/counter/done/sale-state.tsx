@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { CapturedSale } from '#web/local/counter/counter.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
+import type { SaleStanding } from './sale-standing.ts'
 
-const tones: Readonly<Record<CapturedSale['state'], StatusTone>> = {
+const tones: Readonly<Record<SaleStanding, StatusTone>> = {
   waiting: 'waiting',
+  sealed: 'warning',
   confirmed: 'success',
   refused: 'problem',
   held: 'warning',
@@ -11,7 +12,7 @@ const tones: Readonly<Record<CapturedSale['state'], StatusTone>> = {
 }
 
 /** What became of a sale of this device. */
-export function SaleState({ state }: { readonly state: CapturedSale['state'] }) {
+export function SaleState({ state }: { readonly state: SaleStanding }) {
   const { t } = useTranslation('counter')
   return <StatusBadge tone={tones[state]} label={t(($) => $.sales.state[state])} />
 }

@@ -9,6 +9,7 @@ import type { CapturedSale } from '#web/local/counter/counter.ts'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { idsOfSale, startOfToday, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
+import { useSaleStanding } from './sale-standing.ts'
 import { SaleState } from './sale-state.tsx'
 import classes from '../counter.module.css'
 
@@ -42,6 +43,7 @@ export function TodaySales() {
 function Sale({ sale }: { readonly sale: CapturedSale }) {
   const { t, i18n } = useTranslation('counter')
   const format = useFormat()
+  const standing = useSaleStanding(sale)
   const [first, ...others] = sale.lines
   const name = first === undefined ? '' : nameOf({ brand: first.brand, label: first.productLabel })
   return (
@@ -51,6 +53,7 @@ function Sale({ sale }: { readonly sale: CapturedSale }) {
         <span className={classes.soft}>
           {format.time(new Date(sale.capturedAtMs))} · {sale.authorName}
         </span>
+        {standing === 'sealed' ? <span>{t(($) => $.done.state.sealed, { name: sale.authorName })}</span> : null}
         {sale.state === 'refused' || sale.state === 'held' ? (
           <span className={classes.problem}>
             {(sale.code === null ? null : codeText(i18n, sale.code)) ?? t(($) => $.sales.refusedText)}{' '}
@@ -62,7 +65,7 @@ function Sale({ sale }: { readonly sale: CapturedSale }) {
       </div>
       <div className={classes.saleEnd}>
         <strong>{format.money(sale.totalCents)}</strong>
-        <SaleState state={sale.state} />
+        <SaleState state={standing} />
         <Anchor
           component={Link}
           to="/buyback-confirmation"
