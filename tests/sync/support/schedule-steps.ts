@@ -1,5 +1,6 @@
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { packableFrom } from '#domain/warehouse/packing.ts'
 import * as z from 'zod'
 import { succeed } from '#domain/kernel/result.ts'
 import { defineOperation } from '#sync/operations/definition.ts'
@@ -226,17 +227,23 @@ async function changeOperator(world: World, device: SimDevice): Promise<void> {
   await device.signIn(world.random.pick(world.account.operators.filter((one) => one !== device.signedIn())))
 }
 
+/** Statuses in which an item leaves a warehouse: none in the midst of its work is ever on its way. */
+const sendable = packableFrom.map((status) => `'${status}'`).join()
+
 /** A screen, a job or an import changes an item: lost on the way, found again, or bound for the other warehouse. */
 async function otherWriter(world: World, item = world.random.pick(world.account.items)): Promise<void> {
   const { random, account } = world
-  const status = random.pick(['item_lost_transport', 'item_in_transit', 'item_cancelled'])
+  const drawn = random.pick(['item_lost_transport', 'item_in_transit', 'item_cancelled'])
   const destination = random.pick(account.warehouses)
   const history = uuidv7(Date.now(), random.bytes(10))
   await world.databases.owner.query(`begin; set local app.system = 'on';
-    with before as (select * from item where account_id = '${account.accountId}' and id = '${item.id}' for update),
+    with before as (select *,
+        case when warehouse_id is null or '${drawn}' = 'item_cancelled' or status in (${sendable}) then '${drawn}'
+          else 'item_lost_warehouse' end as next
+      from item where account_id = '${account.accountId}' and id = '${item.id}' for update),
     h as (insert into item_history (account_id, id, item_id, action, from_status, to_status, from_stock_id)
-      select account_id, '${history}', id, 'declared', status, '${status}', stock_id from before)
-    update item i set status = '${status}', stock_id = null, warehouse_id = null,
+      select account_id, '${history}', id, 'declared', status, next, stock_id from before)
+    update item i set status = next, stock_id = null, warehouse_id = null,
       left_status = case when before.warehouse_id is not null then before.status end,
       destination_warehouse_id = '${destination}', last_op_id = null, last_op_type = null, last_op_actor = null,
       last_op_before = null
