@@ -222,7 +222,7 @@ async function loadRecords<Args>(
   const rounds = foundRounds.flatMap((round) => round ?? [])
   const outcomes = others.flatMap((row) => row?.outcome ?? [])
   const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
-  const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, (refused[at] ?? []).map(({ opId }) => opId)]))
+  const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, refusedOf(id, refused[at] ?? [])]))
   const records = fold(
     {
       config: info.config,
@@ -242,6 +242,11 @@ async function loadRecords<Args>(
     return { ...records, counter: { ...counter, mayGive: (number) => isFree(number, left, earlier) } }
   }
   return closes ? { ...records, packageBlocks: blocksForCapture(args, blocksOf(numbers?.value), earlier) } : records
+}
+
+/** The refused ones that hold a round up: its end, refused itself, is none of them. */
+function refusedOf(roundId: string, rows: readonly OpRow[]): readonly string[] {
+  return rows.filter(({ op }) => roundOf(op) === roundId).map(({ opId }) => opId)
 }
 
 /** Most dependencies of one operation: a package's closing rests on each scan into it. */
