@@ -13,3 +13,25 @@ export function checkRoundEnd(end: RoundEnd): Result<RoundEnd, WarehouseError> {
   if (end.typedCount !== end.distinctCount && end.comment.trim() === '') return fail('ROUND_COUNT_DIFFERS')
   return succeed(end)
 }
+
+/** A scan of a round as its count sees it. */
+export interface RoundScan {
+  readonly code: string
+  /** The item that it means, where one is known. */
+  readonly itemId: string | null
+  readonly isUndone: boolean
+  /** Its refusal was settled by a person. */
+  readonly isSettled: boolean
+  /** Why it is refused; null where it is not. */
+  readonly refusal: string | null
+}
+
+/** Whether the product of a scan lies there: everything but what was undone, settled or no code of a product. */
+export function liesThere({ isUndone, isSettled, refusal }: RoundScan): boolean {
+  return !isUndone && !isSettled && !(refusal?.startsWith('CODE_') ?? false)
+}
+
+/** Distinct products that lie there: by item where it is known, else by code. */
+export function distinctProducts(scans: readonly RoundScan[]): number {
+  return new Set(scans.filter(liesThere).map(({ itemId, code }) => itemId ?? code)).size
+}

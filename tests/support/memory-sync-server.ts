@@ -126,7 +126,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       ({ op: other, outcome, resolved }) =>
         !resolved &&
         ['rejected', 'blocked_by'].includes(outcome.status) &&
-        needs.roundIds.includes(String((other.args['roundId'] as string | undefined) ?? roundOf(other))),
+        needs.roundIds.includes(roundOf(other) ?? ''),
     )
     const refusedByItem = Map.groupBy(
       [...state.ledger.values()].filter(

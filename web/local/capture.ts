@@ -222,7 +222,7 @@ async function loadRecords<Args>(
   const rounds = foundRounds.flatMap((round) => round ?? [])
   const outcomes = others.flatMap((row) => row?.outcome ?? [])
   const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
-  const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, (refused[at] ?? []).map(({ opId }) => opId)]))
+  const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, refusedInRound(id, refused[at] ?? [])]))
   const records = fold(
     {
       config: info.config,
@@ -249,6 +249,11 @@ async function loadRecords<Args>(
 function refusedOf(earlier: readonly OpRow[], itemIds: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const tray = earlier.filter(({ state }) => state === 'tray').toSorted((a, b) => a.order - b.order)
   return new Map(itemIds.map((id) => [id, tray.filter(({ op }) => itemOf(op) === id).map(({ opId }) => opId)]))
+}
+
+/** The refused ones that hold a round up: its end, refused itself, is none of them. */
+function refusedInRound(roundId: string, rows: readonly OpRow[]): readonly string[] {
+  return rows.filter(({ op }) => roundOf(op) === roundId).map(({ opId }) => opId)
 }
 
 /** Most dependencies of one operation: a package's closing rests on each scan into it. */

@@ -10,7 +10,7 @@ import { readAround, type FoldAround, type FoldQuestion } from './fold-around.ts
 import type { Author, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import type { EnginePorts } from './ports.ts'
-import { readRound } from './rounds.ts'
+import { endsSetFree, readRound } from './rounds.ts'
 import type { StatusKeeper } from './status-keeper.ts'
 import { classifyStorageError, isStorageError } from './storage-problem.ts'
 import { discardRefused, retryRefused, type SettleResult } from './tray.ts'
@@ -101,6 +101,12 @@ export function createCaptures(
     return around !== null && around.info.scope.accountId === by.accountId ? around : null
   }
 
+  /** Ends that waited for the last refusal of their round go again by themselves; one that lacks a comment stays. */
+  async function endRoundsAgain(by: Author, settled: readonly string[]): Promise<void> {
+    for (const opId of await endsSetFree(outbox, by, settled))
+      afterCapture(await retryRefused(outbox, copy, by, opId, undefined, ports.nowMs(), recordsFor))
+  }
+
   return {
     guarded,
 
@@ -159,6 +165,7 @@ export function createCaptures(
         if (state.author === null) return { captured: false as const, code: 'SYNC_SIGN_IN_REQUIRED' }
         const retried = await retryRefused(outbox, copy, state.author, opId, newArgs, ports.nowMs(), recordsFor)
         afterCapture(retried)
+        if (retried.captured) await endRoundsAgain(state.author, [opId])
         return retried
       }),
 
@@ -169,6 +176,7 @@ export function createCaptures(
         const ids = typeof opIds === 'string' ? [opIds] : opIds
         const settled = await discardRefused(outbox, state.author, ids, reason, ports.nowMs())
         afterCapture({ captured: settled.ok })
+        if (settled.ok) await endRoundsAgain(state.author, settled.opIds)
         return settled
       }),
 

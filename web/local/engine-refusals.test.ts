@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { checkInItem, type CheckInItemArgs } from '#sync/operations/warehouse/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
-import { manager, operator, signIn } from '#tests/support/device-fixture.ts'
+import { manager, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { captureRefused, inStock, scan, prepareDevices } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
+import type { Engine } from './engine.ts'
 
 const { boot, begin } = prepareDevices()
 
@@ -88,4 +90,99 @@ describe('a device', () => {
     await engine.sync()
     expect((await engine.openRound(warehouseId))?.id).not.toBe(roundId)
   })
+
+  it('ends a round again by itself once its last refused check-in is settled', async () => {
+    const { server, device, engine } = await begin(2)
+    const { roundId, refused, end } = await endOffline(engine, device, 2, 'one label is unreadable')
+    expect(refused).toHaveLength(2)
+    expect(await engine.discard(refused[0]!, 'unreadable')).toMatchObject({ ok: true })
+    expect(await engine.accounting()).toMatchObject({ tray: 2 })
+    expect(await engine.retry(refused[1]!, { code: itemRow(2).code })).toMatchObject({ captured: true })
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, tray: 0 })
+    expect(server.ledger().find(({ op }) => op.opId === end)?.resolved).toBe(true)
+    const ends = server.ledger().filter(({ op }) => op.type === 'endCheckInRound')
+    expect(ends.map(({ outcome }) => outcome.status)).toEqual(['blocked_by', 'applied'])
+    expect(ends[1]?.op.args).toEqual({
+      roundId,
+      warehouseId,
+      typedCount: 3,
+      distinctCount: 2,
+      comment: 'one label is unreadable',
+    })
+    expect((await engine.openRound(warehouseId))?.id).not.toBe(roundId)
+  })
+
+  it('asks for a comment or a new count where the counts of a round differ once its refusal is settled', async () => {
+    const { server, device, engine } = await begin(1)
+    const { roundId, refused, end } = await endOffline(engine, device, 1, '')
+    expect(await engine.discard(refused[0]!, 'unreadable')).toMatchObject({ ok: true })
+    await engine.sync()
+    const [group] = await engine.tray()
+    expect(group).toMatchObject({
+      cause: { opId: end, code: 'ROUND_END_DUE', args: { typedCount: 2 } },
+      blocked: [],
+    })
+    expect(await engine.retry(end)).toMatchObject({ captured: false, code: 'ROUND_COUNT_DIFFERS' })
+    expect(await engine.retry(end, { typedCount: 1 })).toMatchObject({ captured: true })
+    await engine.sync()
+    expect(await engine.tray()).toEqual([])
+    expect(server.ledger().findLast(({ op }) => op.type === 'endCheckInRound')).toMatchObject({
+      op: { args: { roundId, typedCount: 1, distinctCount: 1 } },
+      outcome: { status: 'applied' },
+    })
+  })
+
+  it('is blocked again where what was tried again is refused again, and goes on from there', async () => {
+    const { server, device, engine } = await begin(1)
+    const { refused } = await endOffline(engine, device, 1, 'counted twice')
+    device.offline = true
+    expect(await engine.retry(refused[0]!)).toMatchObject({ captured: true })
+    device.offline = false
+    await engine.sync()
+    const [group] = await engine.tray()
+    expect(group).toMatchObject({ cause: { code: 'ITEM_UNKNOWN' }, blocked: [{ type: 'endCheckInRound' }] })
+    expect(await engine.discard(group!.cause.opId, 'unreadable')).toMatchObject({ ok: true })
+    await engine.sync()
+    expect(await engine.tray()).toEqual([])
+    const ends = server.ledger().filter(({ op }) => op.type === 'endCheckInRound')
+    expect(ends.map(({ outcome }) => outcome.status)).toEqual(['blocked_by', 'blocked_by', 'applied'])
+  })
+
+  it('leaves the end of a round to who scanned it, where somebody else settles the refusal', async () => {
+    const { server, device, engine } = await begin(1)
+    const { refused, end } = await endOffline(engine, device, 1, 'counted twice')
+    await signIn(engine, server, manager(3))
+    expect(await engine.discard(refused[0]!, 'unreadable')).toMatchObject({ ok: true })
+    expect((await engine.tray()).map(({ cause }) => cause.opId)).toEqual([end])
+    await signIn(engine, server, operator(1))
+    await engine.sync()
+    expect(await engine.retry(end)).toMatchObject({ captured: true })
+    await engine.sync()
+    expect(await engine.tray()).toEqual([])
+  })
 })
+
+/** Scans a known product and unknown codes offline, ends the round with the count of all, and comes back online. */
+async function endOffline(engine: Engine, device: Device, unknown: number, comment: string) {
+  device.offline = true
+  const { id: roundId } = (await engine.openRound(warehouseId))!
+  const { id: itemId, code } = itemRow(1)
+  const capture = async (args: CheckInItemArgs) => {
+    const captured = await engine.dispatch(checkInItem, args, { line: { listId: roundId, code: args.code } })
+    if (!captured.captured) throw new Error('refused')
+    return captured.opId
+  }
+  await capture({ code, itemId, warehouseId, roundId })
+  const refused: string[] = []
+  for (let at = 0; at < unknown; at++) refused.push(await capture({ code: `9999999${at}`, warehouseId, roundId }))
+  const count = unknown + 1
+  const args = { roundId, warehouseId, typedCount: count, distinctCount: count, comment }
+  const ended = await engine.dispatch(endCheckInRound, args)
+  if (!ended.captured) throw new Error('refused')
+  // The next round begins before the server has heard of this one.
+  await engine.openRound(warehouseId)
+  device.offline = false
+  await engine.sync()
+  return { roundId, refused, end: ended.opId }
+}

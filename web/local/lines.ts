@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { distinctProducts } from '#domain/warehouse/round.ts'
 import type { OpState } from '#sync/replica/outbox-state.ts'
 import type { LineRow, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
@@ -59,6 +60,24 @@ export async function countLinesOf(outbox: Outbox, listId: string): Promise<Line
       }),
   )
   return { lines, distinctCodes: codes.size, refusedByDevice }
+}
+
+/** Distinct products of a round's list as its operator counts them now. */
+export async function distinctInRound(outbox: Outbox, roundId: string): Promise<number> {
+  const views = await readLinesOf(outbox, roundId, Infinity, () => false)
+  return distinctProducts(
+    views.map(({ code, details, op, state, reasonCode }) => {
+      // What check-in keeps of a line (`LineDetails`); a refused undo leaves the product where it lies.
+      const itemId = details?.['itemId'] ?? op?.outcome?.result?.['itemId']
+      return {
+        code,
+        itemId: typeof itemId === 'string' ? itemId : null,
+        isUndone: details?.['undone'] !== undefined && state !== 'refused',
+        isSettled: state === 'settled',
+        refusal: state === 'refused' ? reasonCode : null,
+      }
+    }),
+  )
 }
 
 function asView(line: LineRow, op: OpRow | null, isTravelling: (opId: string) => boolean): LineView {

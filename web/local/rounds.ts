@@ -1,5 +1,7 @@
 import { Dexie } from 'dexie'
-import type { Author, OutboxDatabase, RoundLocalRow } from './outbox-database.ts'
+import { roundOf } from '#sync/operations/round-of.ts'
+import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import type { Author, OpRow, OutboxDatabase, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
 /** The latest open round of an author in a warehouse; a new one where there is none. */
@@ -37,4 +39,24 @@ export async function readRound(
     await database.rounds.add(started)
     return started
   })
+}
+
+/** Whether an operation is the end of a round that refused check-ins held up, and none of them holds it up any more. */
+export function isSetFree({ op, roundId, outcome }: OpRow, heldUp: ReadonlySet<string>): boolean {
+  const wasHeldUp = op.type === endCheckInRound.type && outcome?.code === 'ROUND_HAS_REFUSED'
+  return wasHeldUp && roundId !== null && !heldUp.has(roundId)
+}
+
+/**
+ * An author's refused ends of rounds whose last refused check-in was among the settled operations. Those of others stay:
+ * a round ends by whoever scanned it.
+ */
+export async function endsSetFree(outbox: Outbox, by: Author, settled: readonly string[]): Promise<readonly string[]> {
+  const [rows, tray] = await Promise.all([outbox.byIds(settled), outbox.inState('tray')])
+  const touched = new Set(rows.flatMap(({ op }) => roundOf(op) ?? []))
+  const heldUp = new Set(tray.flatMap(({ op }) => roundOf(op) ?? []))
+  return tray
+    .filter((row) => isSetFree(row, heldUp) && row.roundId !== null && touched.has(row.roundId))
+    .filter(({ author }) => author.userId === by.userId && author.accountId === by.accountId)
+    .map(({ opId }) => opId)
 }

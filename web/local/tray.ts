@@ -1,6 +1,8 @@
 import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
+import { roundOf } from '#sync/operations/round-of.ts'
 import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
+import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import { authorOf, type OperationDefinition } from '#sync/operations/definition.ts'
 import { readArgs } from '#sync/operations/args.ts'
@@ -9,8 +11,10 @@ import { viewItems, type ItemView } from './base-view.ts'
 import { capture, needsAround, type Captured } from './capture.ts'
 import type { CopyStore } from './copy-store.ts'
 import { readAround } from './fold-around.ts'
+import { distinctInRound } from './lines.ts'
 import type { Author, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
+import { isSetFree } from './rounds.ts'
 
 /** A refused operation that a person must look at. */
 export interface TrayEntry {
@@ -18,7 +22,7 @@ export interface TrayEntry {
   readonly type: string
   readonly author: Author
   readonly capturedAtMs: number
-  /** Why it was refused. */
+  /** Why it was refused; `ROUND_END_DUE`: the refusals that held this end up are settled, and it waits for a person. */
   readonly code: string
   /** The operation whose refusal is behind it. */
   readonly causeOp: string | null
@@ -49,11 +53,12 @@ export async function readTray(outbox: Outbox, copy: CopyStore): Promise<TrayGro
   const codes = rows.flatMap((row) => codeOf(row) ?? [])
   const views = ids.length + codes.length === 0 ? [] : await viewItems(copy, outbox, ids, codes)
   const byOp = new Map(rows.map((row) => [row.opId, row]))
+  const heldUp = new Set(rows.flatMap(({ op }) => roundOf(op) ?? []))
   const groups = new Map<string, { cause: TrayEntry; blocked: TrayEntry[] }>()
   for (const row of rows) {
     const rootId = rootOf(row, byOp)
-    const group = groups.get(rootId) ?? { cause: asEntry(byOp.get(rootId)!, views), blocked: [] }
-    if (rootId !== row.opId) group.blocked.push(asEntry(row, views))
+    const group = groups.get(rootId) ?? { cause: asEntry(byOp.get(rootId)!, views, heldUp), blocked: [] }
+    if (rootId !== row.opId) group.blocked.push(asEntry(row, views, heldUp))
     groups.set(rootId, group)
   }
   return [...groups.values()]
@@ -69,7 +74,7 @@ function rootOf(row: OpRow, byOp: ReadonlyMap<string, OpRow>): string {
   return at.opId
 }
 
-function asEntry(row: OpRow, views: readonly ItemView[]): TrayEntry {
+function asEntry(row: OpRow, views: readonly ItemView[], heldUp: ReadonlySet<string>): TrayEntry {
   const { opId, op, author, capturedAtMs, outcome, roundId, neverSent } = row
   const [id, code] = [itemIdOf(row), codeOf(row)]
   const byCode = ({ item }: ItemView) => code !== null && [item.code, item.buybackCode, item.imei].includes(code)
@@ -78,7 +83,7 @@ function asEntry(row: OpRow, views: readonly ItemView[]): TrayEntry {
     type: op.type,
     author,
     capturedAtMs,
-    code: outcome?.code ?? 'SYNC_NEEDS_A_PERSON',
+    code: isSetFree(row, heldUp) ? 'ROUND_END_DUE' : (outcome?.code ?? 'SYNC_NEEDS_A_PERSON'),
     causeOp: outcome?.causeOp ?? null,
     args: newestArgs(op),
     itemCode: code,
@@ -146,6 +151,12 @@ export async function discardRefused(
   })
 }
 
+/** What the end of a round says of its scans, as they stand now that refused ones of them are settled. */
+async function countedNow(outbox: Outbox, { op, roundId }: OpRow): Promise<{ readonly distinctCount?: number }> {
+  if (op.type !== endCheckInRound.type || roundId === null) return {}
+  return { distinctCount: await distinctInRound(outbox, roundId) }
+}
+
 /** Captures a refused action again, with other arguments where given, and settles the refused one as replaced. */
 export async function retryRefused(
   outbox: Outbox,
@@ -163,7 +174,8 @@ export async function retryRefused(
   const definition = operations.get(row.op.type) as OperationDefinition | undefined
   if (!ready.ok) return { captured: false, code: ready.error }
   if (definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
-  const args = readArgs(definition, { ...(ready.value.args as Record<string, unknown>), ...newArgs })
+  const counted = await countedNow(outbox, row)
+  const args = readArgs(definition, { ...(ready.value.args as Record<string, unknown>), ...newArgs, ...counted })
   if (!args.ok) return { captured: false, code: args.error }
   const needs = definition.needs(args.value)
   const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }

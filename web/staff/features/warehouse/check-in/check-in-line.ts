@@ -1,3 +1,4 @@
+import { distinctProducts, liesThere, type RoundScan } from '#domain/warehouse/round.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Where a line stands on its way to the server; a key of `warehouse:state`. */
@@ -22,14 +23,18 @@ export interface CheckInLine {
   readonly undoable: boolean
 }
 
-/** Lines whose product lies in front of the operator: everything but what was undone or was no code of a product. */
+/** Whether the product of a line counts in its round. */
 export function counted(line: CheckInLine): boolean {
-  return line.state !== 'undone' && line.state !== 'settled' && !(line.reason?.startsWith('CODE_') ?? false)
+  return liesThere(scanOf(line))
 }
 
-/** Distinct products of a round: by item where it is known, else by code. */
+/** Distinct products of a round. */
 export function distinctCodes(lines: readonly CheckInLine[]): number {
-  return new Set(lines.filter(counted).map((line) => line.itemId ?? line.code)).size
+  return distinctProducts(lines.map(scanOf))
+}
+
+function scanOf({ code, itemId, state, reason }: CheckInLine): RoundScan {
+  return { code, itemId, isUndone: state === 'undone', isSettled: state === 'settled', refusal: reason }
 }
 
 /** The line of what the operator did last, of lines newest first: of scans undone one after the other, the last undone. */
