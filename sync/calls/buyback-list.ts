@@ -7,7 +7,7 @@ import { statisticFigures } from '#domain/buyback/statistics.ts'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { languages } from '#domain/kernel/languages.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
-import { anyOf, collection, listQuery } from './list.ts'
+import { anyOf, collection, day, listQuery } from './list.ts'
 
 const guid = z.guid().toLowerCase()
 const word = z.string().trim().min(1).max(200).optional()
@@ -21,8 +21,8 @@ const buybackFilters = {
   /** Beginning of the buyback's number, its external code, the item's code, IMEI or serial number. */
   code: z.string().trim().min(1).max(64).optional(),
   /** First and last day of creation, in the account's time zone. */
-  createdFrom: z.iso.date().optional(),
-  createdTo: z.iso.date().optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
   status: anyOf(z.enum(buybackStatuses)),
   deliveryStatus: anyOf(z.enum(deliveryStatuses)),
   store: anyOf(guid),

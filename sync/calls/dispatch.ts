@@ -5,7 +5,7 @@ import { grades } from '#domain/catalog/grade.ts'
 import { circuitTypes } from '#domain/configuration/circuit-type.ts'
 import { dispatchRuleSchema } from '#domain/warehouse/dispatch-rule.schema.ts'
 import { dispatchConditions } from '../wire/pull.ts'
-import { collection, existsFilter, listQuery } from './list.ts'
+import { collection, day, existsFilter, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
 
 const id = z.guid().toLowerCase()
@@ -122,8 +122,8 @@ const transportFilters = {
   /** Beginning of a buyback number, or a whole package number or transport id. */
   search: z.string().trim().min(1).max(64).optional(),
   /** First and last day of creation, in the account's time zone. */
-  createdFrom: z.iso.date().optional(),
-  createdTo: z.iso.date().optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
   exists: existsFilter(['orderLink']),
 }
 const transportFields = ['createdAt', 'buybackNumber'] as const

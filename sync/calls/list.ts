@@ -1,5 +1,11 @@
 import * as z from 'zod'
 
+/** A day as a filter names it, `2026-11-23`; the year 0 is none of the database's. */
+export const day = z.iso.date().refine((text) => !text.startsWith('0000'))
+
+/** Highest number of a page. */
+export const lastPage = 1_000_000
+
 const switchText = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** Most rows of one page. */
@@ -14,13 +20,20 @@ export function listQuery<const Field extends string, Filters extends z.ZodRawSh
   filters: Filters,
 ) {
   return z.strictObject({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: z.coerce.number().int().min(1).max(lastPage).default(1),
     itemsPerPage: z.coerce.number().int().min(1).max(pageLimit).default(30),
     pagination: switchText.default(true).describe('`false`: one answer of at most 10,000 rows; more are read by pages'),
     partial: switchText.default(false),
     order: z.partialRecord(z.enum(fields), z.enum(['asc', 'desc'])).default({}),
     ...filters,
   })
+}
+
+/** Fields by which a list call sorts. */
+export function sortsOf<const Field extends string>(call: {
+  readonly query: ReturnType<typeof listQuery<Field, z.ZodRawShape>>
+}): readonly Field[] {
+  return call.query.shape.order.unwrap().keyType.options
 }
 
 /** A filter that takes `key=value` and `key[]=value` alike, as a list (API-07). */

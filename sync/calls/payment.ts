@@ -4,10 +4,8 @@ import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { paymentTypes } from '#domain/configuration/payment-type.ts'
 import { attemptStates, ledgers, paymentProviders, postingKinds, voucherTypes } from '#domain/payment/provider.ts'
-import { anyOf, collection, listQuery } from './list.ts'
+import { anyOf, collection, day, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
-
-const day = z.iso.date()
 
 /** What a customer is to be paid for a buyback; one a buyback. Amounts are integer cents of `currency`. */
 export const paymentAnswer = z.object({

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { currencies } from '#domain/kernel/languages.ts'
 import { chainFaults } from '#domain/register/chain-fault.ts'
-import { collection, listQuery } from './list.ts'
-
-const day = z.iso.date()
+import { collection, day, listQuery } from './list.ts'
 
 /** One purchase as the register keeps it. */
 export const registerEntryAnswer = z.object({

@@ -3,7 +3,7 @@ import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { checkInKinds } from '#domain/warehouse/check-in.ts'
 import { warehouseErrors } from '#domain/warehouse/errors.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
-import { anyOf, collection, listQuery } from './list.ts'
+import { anyOf, collection, day, listQuery } from './list.ts'
 
 /** Admin types say which warehouse they work for; others work for their own. */
 const warehouseId = z.guid().toLowerCase().optional()
@@ -112,10 +112,10 @@ const itemFilters = {
   /** Only items that stand in a stock. */
   inStock: z.enum(['true', 'false']).optional(),
   /** Days, both ends included. */
-  createdFrom: z.iso.date().optional(),
-  createdTo: z.iso.date().optional(),
-  promisedFrom: z.iso.date().optional(),
-  promisedTo: z.iso.date().optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+  promisedFrom: day.optional(),
+  promisedTo: day.optional(),
 }
 
 /** Columns by which the server sorts items. */

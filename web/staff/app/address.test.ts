@@ -30,6 +30,10 @@ describe('a query', () => {
     expect(parseSearch('?q="2000000000015"&ids=a&ids=b')).toEqual({ q: '2000000000015', ids: ['a', 'b'] })
   })
 
+  it('reads a text without the character NUL', () => {
+    expect(parseSearch('?q=%00Galaxy%00')).toEqual({ q: 'Galaxy' })
+  })
+
   it('leaves out what is not there', () => {
     expect(stringifySearch({ page: undefined, q: 'a', step: 2, all: true, sort: null })).toBe('?q=a&step=2&all=true')
   })

@@ -19,7 +19,8 @@ export function readAddress(route: object, search: object): unknown {
 export function parseSearch(query: string): Record<string, unknown> {
   const search: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const [name, text] of new URLSearchParams(query)) {
-    const [present, value] = [search[name], readValue(text)]
+    // No text that a server keeps has the character NUL, and none takes a question with it.
+    const [present, value] = [search[name], readValue(text.replaceAll('\0', ''))]
     search[name] = present === undefined ? value : [present, value].flat()
   }
   return search

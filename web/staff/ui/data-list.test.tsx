@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '#web/lib/i18n.ts'
 import { DataList } from './data-list.tsx'
-import { firstListState } from './list-state.ts'
+import { listStart } from './list-state.ts'
 
 let root: Root | undefined
 afterEach(() => {
@@ -30,7 +30,7 @@ async function open(all?: readonly string[]) {
         total={threeRows.length}
         rowKey={(name) => name}
         rowName={(name) => name}
-        state={{ ...firstListState, perPage: 2 }}
+        state={{ ...listStart([]), perPage: 2 }}
         onChange={() => undefined}
         empty={null}
         selection={{

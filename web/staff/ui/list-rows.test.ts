@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contains, listRows, type RowOrders } from './list-rows.ts'
-import { firstListState } from './list-state.ts'
+import { listStart } from './list-state.ts'
 
 interface Row {
   readonly id: string
@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
   { id: 'É', size: 1 },
 ]
 const ids = (state: object) =>
-  listRows(rows, { ...firstListState, ...state }, orders)
+  listRows(rows, { ...listStart([]), ...state }, orders)
     ['hydra:member'].map(({ id }) => id)
     .join('')
 
@@ -33,7 +33,7 @@ it('the usual order holds where none is asked for, or one that there is not', ()
 })
 
 it('a page is cut out of all rows, which are counted', () => {
-  const page = listRows(rows, { ...firstListState, page: 2, perPage: 3 }, orders)
+  const page = listRows(rows, { ...listStart([]), page: 2, perPage: 3 }, orders)
   expect(page).toEqual({ 'hydra:member': [{ id: 'a', size: 2 }], 'hydra:totalItems': 4 })
 })
 

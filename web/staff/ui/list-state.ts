@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lastPage } from '#sync/calls/list.ts'
 
 /** Page sizes that a list offers. */
 export const pageSizes = [5, 10, 15, 30] as const
@@ -21,15 +22,25 @@ export interface ListSearch {
   readonly q?: string
 }
 
-/** Where a list begins. */
-export const firstListState: ListState = { page: 1, perPage: 10, sort: null, order: 'asc', search: '' }
+/** Where a list begins, and by which of its columns it sorts. */
+export interface ListStart extends ListState {
+  readonly sorts: readonly string[]
+}
+
+/** A list's start: its columns that sort, and what differs from a list's usual beginning. */
+export function listStart<const Sort extends string>(
+  sorts: readonly Sort[],
+  part: Partial<Pick<ListState, 'perPage' | 'order'>> & { readonly sort?: Sort } = {},
+): ListStart {
+  return { page: 1, perPage: 10, sort: null, order: 'asc', search: '', ...part, sorts }
+}
 
 /** Reads the part of an address that belongs to a list; what makes no sense is left out. */
 export function parseListSearch(search: Readonly<Record<string, unknown>>): ListSearch {
   const page = Number(search.page)
   const perPage = Number(search.perPage)
   return {
-    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
+    ...(Number.isSafeInteger(page) && page > 1 && page <= lastPage ? { page } : {}),
     ...((pageSizes as readonly number[]).includes(perPage) ? { perPage } : {}),
     ...(typeof search.sort === 'string' && /^\w{1,40}$/.test(search.sort) ? { sort: search.sort } : {}),
     ...(search.order === 'desc' ? { order: 'desc' as const } : {}),
@@ -37,19 +48,20 @@ export function parseListSearch(search: Readonly<Record<string, unknown>>): List
   }
 }
 
-/** The state that an address stands for. */
-export function listStateOf(search: ListSearch, first: ListState = firstListState): ListState {
+/** The state that an address stands for; a column that the list does not sort by counts as none. */
+export function listStateOf(search: ListSearch, first: ListStart): ListState {
+  const sort = first.sorts.find((one) => one === search.sort)
   return {
     page: search.page ?? first.page,
     perPage: search.perPage ?? first.perPage,
-    sort: search.sort ?? first.sort,
-    order: search.order ?? (search.sort === undefined ? first.order : 'asc'),
+    sort: sort ?? first.sort,
+    order: search.order ?? (sort === undefined ? first.order : 'asc'),
     search: search.q ?? first.search,
   }
 }
 
 /** The address of a state: what equals the start is left out. */
-export function listSearchOf(state: ListState, first: ListState = firstListState): ListSearch {
+export function listSearchOf(state: ListState, first: ListStart): ListSearch {
   const sorted = state.sort !== null && (state.sort !== first.sort || state.order !== first.order)
   return {
     ...(state.page === 1 ? {} : { page: state.page }),
@@ -75,7 +87,7 @@ export function useFilterChange(): (part: object) => void {
  * A list's state in the address, and how it changes. A change of anything but the page goes back to the first, and
  * replaces the address as it was.
  */
-export function useListState(first: ListState = firstListState) {
+export function useListState(first: ListStart) {
   const search = parseListSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const state = listStateOf(search, first)

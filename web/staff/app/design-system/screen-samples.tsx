@@ -11,7 +11,7 @@ import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
-import { useListState } from '../../ui/list-state.ts'
+import { listStart, useListState } from '../../ui/list-state.ts'
 import { Money } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { ShortList } from '../../ui/short-list.tsx'
@@ -51,10 +51,12 @@ const rows: readonly SampleRow[] = [
   },
 ]
 
+const first = listStart(['product', 'date'])
+
 /** A list with search, sorting, selection, four actions and pages. */
 export function ListSamples() {
   const { t } = useTranslation(['design', 'common'])
-  const { state, change } = useListState()
+  const { state, change } = useListState(first)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const common = useTranslation('common').t
   const nothing = (): void => undefined

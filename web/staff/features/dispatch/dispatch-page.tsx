@@ -11,7 +11,7 @@ import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.ts
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { SearchField } from '#web/staff/ui/data-list.tsx'
-import { useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { dispatchKey, dispatchQuery } from './dispatch-calls.ts'
@@ -51,6 +51,8 @@ function AddRule({ off }: { readonly off: string | null }) {
   return <ChangeLink to="/warehouse-dispatch-rule/new" icon={IconPlus} label={t(($) => $.addRule)} off={off} />
 }
 
+const first = listStart([])
+
 type Patch = Partial<Pick<DispatchAnswer, 'defaultWarehouseId' | 'isGeographic'>> & {
   readonly ruleIds?: readonly string[]
 }
@@ -61,7 +63,7 @@ function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: b
   const http = useHttp()
   const queries = useQueryClient()
   const key = dispatchQuery(http).queryKey
-  const { state, change } = useListState()
+  const { state, change } = useListState(first)
   const found = findRules(
     setup,
     state.search,

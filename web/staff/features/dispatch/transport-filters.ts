@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { day } from '#sync/calls/list.ts'
 
 /** Filters of the transports list as the address has them; days are the account's. */
 export interface TransportFilters {
@@ -6,8 +6,6 @@ export interface TransportFilters {
   readonly to?: string
   readonly link?: 'with' | 'without'
 }
-
-const day = z.iso.date()
 
 /** Reads the filters of an address; what makes no sense is left out. */
 export function parseTransportFilters(search: Readonly<Record<string, unknown>>): TransportFilters {

@@ -4,20 +4,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ParcelState } from '#domain/buyback/parcel.ts'
-import { exportTransportsCall } from '#sync/calls/dispatch.ts'
+import { exportTransportsCall, listTransportsCall } from '#sync/calls/dispatch.ts'
+import { sortsOf } from '#sync/calls/list.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { parseTransportFilters, type TransportFilters } from './transport-filters.ts'
 import { useTransportList } from './use-transport-list.ts'
 import type { ListedTransport } from './kept-dispatch.ts'
 
-const first = { ...firstListState, sort: 'createdAt', order: 'desc' } as const
+const first = listStart(sortsOf(listTransportsCall), { sort: 'createdAt', order: 'desc' })
 
 /** `/transports-list` (EXP-05, EXP-06): how every buyback travelled, with further actions beside the export. */
 export function TransportPage(props: {
@@ -32,7 +33,7 @@ export function TransportPage(props: {
   const { filters, setFilters } = useTransportFilters()
   const isFiltered = state.search !== '' || Object.values(filters).some((value) => value !== undefined)
   const narrowed = {
-    ...(state.search === '' ? {} : { search: state.search }),
+    ...(state.search === '' ? {} : { search: state.search.slice(0, 64) }),
     createdFrom: filters.from,
     createdTo: filters.to,
     ...(filters.link === undefined ? {} : { exists: { orderLink: filters.link === 'with' } }),

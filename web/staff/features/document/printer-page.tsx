@@ -19,19 +19,19 @@ import { useHttp } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { placesQuery, printerKey, printersQuery } from './document-calls.ts'
 
-const first = { ...firstListState, sort: 'name' }
 const sorted = {
   name: (one: PrinterAnswer) => one.name,
   place: (one: PrinterAnswer) => one.organizationName,
   host: (one: PrinterAnswer) => one.host,
 } as const
+const first = listStart(Object.keys(sorted), { sort: 'name' })
 
 /** `/printers`: label printers on the network of the warehouses and stores that the user manages. */
 export function PrinterPage() {

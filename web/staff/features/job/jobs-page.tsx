@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobStates, type JobState } from '#domain/payment/provider.ts'
 import { listJobsCall, listQueuesCall, retryJobCall, type JobAnswer } from '#sync/calls/job.ts'
+import { sortsOf } from '#sync/calls/list.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Http } from '#web/lib/http.ts'
@@ -13,7 +14,7 @@ import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { jobKey, lookAgainMs } from './job-key.ts'
@@ -22,7 +23,7 @@ import { Tasks } from './tasks.tsx'
 import { useJobWords } from './use-job-words.ts'
 import classes from './jobs.module.css'
 
-const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
+const first = listStart(sortsOf(listJobsCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
 
 const toneOfJob: Readonly<Record<JobState, StatusTone>> = {
   waiting: 'waiting',

@@ -7,7 +7,7 @@ import type { DuePaymentAnswer } from '#sync/calls/payment.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
@@ -17,7 +17,7 @@ import { PaymentLink, PaymentState, ProviderCell } from './payment-columns.tsx'
 import { usePaymentDeeds } from './payment-deeds.tsx'
 import classes from './payment.module.css'
 
-const first = { ...firstListState, perPage: 15 } as const
+const first = listStart([], { perPage: 15 })
 
 /** `/payments/due`: what is not paid yet though its promise is near or missed. */
 export function DuePage() {

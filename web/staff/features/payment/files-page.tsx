@@ -3,18 +3,19 @@ import { IconFileExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { PaymentFileAnswer } from '#sync/calls/payment.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { paymentFilesQuery } from './payment-calls.ts'
 import classes from './payment.module.css'
 
-const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
+const first = listStart(sortsOf(listPaymentFilesCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
 
 /** `/payment-files`: the files of bank transfers, the latest first. */
 export function FilesPage() {

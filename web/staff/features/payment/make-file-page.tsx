@@ -10,7 +10,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortList } from '#web/staff/ui/short-list.tsx'
@@ -42,7 +42,7 @@ export function MakeFilePage() {
 }
 
 type PreviewAnswer = z.output<typeof previewPaymentFileCall.answer>
-const first = { ...firstListState, perPage: 15 } as const
+const first = listStart([], { perPage: 15 })
 
 function Preview({ preview }: { readonly preview: PreviewAnswer }) {
   const { t } = useTranslation('payments')

@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { paymentStatuses, type PaymentStatus } from '#domain/buyback/payment-status.ts'
 import { paymentProviders, type PaymentProvider } from '#domain/payment/provider.ts'
+import { day } from '#sync/calls/list.ts'
 
 /** Filters of the payments as the address has them; days are promised days. */
 export interface PaymentSearch {
@@ -20,8 +20,6 @@ export const noPaymentFilters: PaymentSearchChange = {
   from: undefined,
   to: undefined,
 }
-
-const day = z.iso.date()
 
 /** Reads the filters of an address; what makes no sense is left out. */
 export function parsePaymentSearch(search: Readonly<Record<string, unknown>>): PaymentSearch {

@@ -5,13 +5,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { paymentProviders } from '#domain/payment/provider.ts'
-import { exportPaymentsCall } from '#sync/calls/payment.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { exportPaymentsCall, listPaymentsCall } from '#sync/calls/payment.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { paymentsQuery } from './payment-calls.ts'
@@ -26,7 +27,7 @@ import {
 } from './payment-search.ts'
 import classes from './payment.module.css'
 
-const first = { ...firstListState, perPage: 15, sort: 'promisedOn', order: 'asc' } as const
+const first = listStart(sortsOf(listPaymentsCall), { perPage: 15, sort: 'promisedOn', order: 'asc' })
 
 /** `/payments`: what customers are to be paid for settled buybacks. */
 export function PaymentsPage() {

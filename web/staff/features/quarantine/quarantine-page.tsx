@@ -8,17 +8,17 @@ import { groupCode } from '#web/lib/format.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
-import { listRows } from './quarantine-list.ts'
+import { listRows, quarantineSorts } from './quarantine-list.ts'
 import { customerAnswers, type QuarantineRow } from './quarantine-row.ts'
 import { ReleasePanel } from './release-panel.tsx'
 import { useQuarantine } from './use-quarantine.ts'
 import styles from './quarantine.module.css'
 
-const first = { ...firstListState, perPage: 15, sort: 'waitingSince' }
+const first = listStart(quarantineSorts, { perPage: 15, sort: 'waitingSince' })
 
 /** `/buybacksQuarantine` (WH-13): what waits in quarantine, and its ways out. */
 export function QuarantinePage() {

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { sellerIdentityText } from '#domain/register/seller-identity.ts'
+import { sortsOf } from '#sync/calls/list.ts'
 import { readRegisterCall, verifyRegisterCall, type RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { addressOf, type Http } from '#web/lib/http.ts'
@@ -14,13 +15,13 @@ import { useFileExport } from '#web/lib/use-file-export.ts'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { parseRegisterSearch, registerDays, type RegisterSearch } from './register-search.ts'
 import classes from './register.module.css'
 
-const first = { ...firstListState, perPage: 15, sort: 'number', order: 'desc' } as const
+const first = listStart(sortsOf(readRegisterCall), { perPage: 15, sort: 'number', order: 'desc' })
 
 /** `/purchase-register`: the register of purchases that the law asks for, by days. */
 export function RegisterPage() {

@@ -1,12 +1,10 @@
-import * as z from 'zod'
+import { day } from '#sync/calls/list.ts'
 
 /** Days of the register as the address has them, both included. */
 export interface RegisterSearch {
   readonly from?: string
   readonly to?: string
 }
-
-const day = z.iso.date()
 
 /** Reads the days of an address; what makes no sense is left out. */
 export function parseRegisterSearch(search: Readonly<Record<string, unknown>>): RegisterSearch {

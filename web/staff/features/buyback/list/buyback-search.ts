@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { buybackStatuses, type BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import { deliveryStatuses, type DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import { day } from '#sync/calls/list.ts'
 
 /** Filters of the list as the address has them (BB-02); days are the account's. The code is the list's search. */
 export interface BuybackSearch {
@@ -36,7 +37,6 @@ export const noFilters: BuybackSearchChange = {
 }
 
 const guid = z.guid()
-const day = z.iso.date()
 const isId = (one: string): boolean => guid.safeParse(one).success
 
 /** Reads the filters of an address; what makes no sense is left out. */

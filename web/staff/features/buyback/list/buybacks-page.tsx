@@ -4,21 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportBuybacksCall } from '#sync/calls/buyback-list.ts'
+import { exportBuybacksCall, listBuybacksCall } from '#sync/calls/buyback-list.ts'
+import { sortsOf } from '#sync/calls/list.ts'
 import { addressOf, isUnreachable } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { buybacksQuery } from '../buyback-calls.ts'
 import { useBuybackColumns } from './buyback-columns.tsx'
 import { BuybackFilters } from './buyback-filters.tsx'
 import { OpenByNumber } from './open-by-number.tsx'
-import { parseBuybackSearch, questionOf, type BuybackSearchChange } from './buyback-search.ts'
+import { parseBuybackSearch, questionOf, type BuybackSearch, type BuybackSearchChange } from './buyback-search.ts'
 
-const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
+const first = listStart(sortsOf(listBuybacksCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
 
 /** `/buybacks` (BB-01): every buyback of the user's area. */
 export function BuybacksPage({ actions }: { readonly actions: ReactNode }) {
@@ -100,7 +101,14 @@ function ExportBuybacks(props: {
 }
 
 function useBuybackSearch() {
-  const search = parseBuybackSearch(useSearch({ strict: false }))
+  const { store, buyer, ...others } = parseBuybackSearch(useSearch({ strict: false }))
+  // An address that was passed on may name what its reader may not filter by (BB-03).
+  const [mayStores, mayBuyers] = [useCan('buyback.filter_stores'), useCan('buyback.filter_buyers')]
+  const search: BuybackSearch = {
+    ...others,
+    ...(mayStores && store !== undefined && { store }),
+    ...(mayBuyers && buyer !== undefined && { buyer }),
+  }
   const setSearch: (part: BuybackSearchChange) => void = useFilterChange()
   return { search, setSearch }
 }

@@ -9,12 +9,13 @@ import { slugOf } from '#domain/catalog/slug.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
-import type { PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
+import { listPredeclaredCall, type PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
+import { sortsOf } from '#sync/calls/list.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DataList, type Column, type RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { predeclaredQuery } from '../buyback-calls.ts'
@@ -24,7 +25,7 @@ import { HeldPrice } from './held-price.tsx'
 import { parseHeld } from './predeclared-search.ts'
 import classes from './list.module.css'
 
-const first = { ...firstListState, perPage: 15, sort: 'createdAt', order: 'desc' } as const
+const first = listStart(sortsOf(listPredeclaredCall), { perPage: 15, sort: 'createdAt', order: 'desc' })
 
 /** `/buybacks-predeclared` (BB-13): web buybacks that the user's stores expect, and how long their price holds. */
 export function PredeclaredPage() {

@@ -4,14 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteRefurbQuestionCall, patchRefurbQuestionCall } from '#sync/calls/refurb.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { deleteRefurbQuestionCall, listRefurbQuestionsCall, patchRefurbQuestionCall } from '#sync/calls/refurb.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/server-else-copy.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import type { ListedRows } from '#web/staff/ui/list-rows.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
@@ -19,7 +20,7 @@ import { listQuestions, type ListedQuestion } from './copy-refurb.ts'
 import { questionsQuery, refurbKey } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
-const first = { ...firstListState, sort: 'position', perPage: 15 }
+const first = listStart(sortsOf(listRefurbQuestionsCall), { sort: 'position', perPage: 15 })
 
 /** `/refurb-diagnosis-questions` (REFURB-01, REFURB-03): what the diagnosis asks, in its order. */
 export function RefurbQuestionListPage() {

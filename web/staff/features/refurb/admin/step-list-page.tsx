@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
-import { deleteRefurbStepCall, type RefurbPlaces } from '#sync/calls/refurb.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { deleteRefurbStepCall, listRefurbStepsCall, type RefurbPlaces } from '#sync/calls/refurb.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -14,7 +15,7 @@ import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import type { ListedRows } from '#web/staff/ui/list-rows.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -23,7 +24,7 @@ import { listSteps, type ListedStep } from './copy-refurb.ts'
 import { placesQuery, refurbKey, stepsQuery } from './refurb-calls.ts'
 import styles from './admin.module.css'
 
-const first = { ...firstListState, sort: 'name' }
+const first = listStart(sortsOf(listRefurbStepsCall), { sort: 'name' })
 
 /** `/refurb-steps` (REFURB-05): the account's refurb steps. */
 export function RefurbStepListPage() {

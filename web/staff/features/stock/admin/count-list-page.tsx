@@ -2,15 +2,17 @@ import { Button, Drawer, Select, Stack, Table, Text } from '@mantine/core'
 import { IconClipboardList, IconDownload, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
 import { isAdminType } from '#domain/organization/user-type.ts'
-import type { CountDifferenceAnswer, StockCountAnswer } from '#sync/calls/stock.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { listStockCountsCall, type CountDifferenceAnswer, type StockCountAnswer } from '#sync/calls/stock.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { CallTrouble } from './call-trouble.tsx'
 import { separatorOf } from '../items/items-csv.ts'
@@ -21,8 +23,9 @@ import { useListFilter } from './use-list-filter.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
 
+const id = z.guid()
 const differenceFilters = ['with', 'without'] as const
-const first = { ...firstListState, sort: 'endedAt', order: 'desc' as const }
+const first = listStart(sortsOf(listStockCountsCall), { sort: 'endedAt', order: 'desc' })
 
 /** `/stocks/counts`: ended stock counts with their differences. */
 export function CountListPage() {
@@ -31,9 +34,9 @@ export function CountListPage() {
   const isAdmin = isAdminType(useSignedInUser().userType)
   const mayManage = useCan('stock.manage')
   const { state, change } = useListState(first)
-  const [warehouseId, setWarehouse] = useListFilter('warehouse')
-  const [openId, setOpen] = useListFilter('count')
-  const [differences, setDifferences] = useListFilter('differences')
+  const [warehouseId, setWarehouse] = useListFilter('warehouse', id)
+  const [openId, setOpen] = useListFilter('count', id)
+  const [differences, setDifferences] = useListFilter('differences', z.enum(differenceFilters))
   const { reading, note } = useCountList(state, { warehouseId, differences })
   const { value } = reading
   const off = useOffReason(reading)
@@ -53,7 +56,7 @@ export function CountListPage() {
             { value: 'all', label: t(($) => $.counts.differenceFilter.all) },
             ...differenceFilters.map((value) => ({ value, label: t(($) => $.counts.differenceFilter[value]) })),
           ]}
-          value={differenceFilters.find((one) => one === differences) ?? 'all'}
+          value={differences ?? 'all'}
           allowDeselect={false}
           onChange={(value) => setDifferences(value === 'all' ? null : value)}
         />

@@ -10,13 +10,13 @@ export const stockKey = ['stock'] as const
 /** What a list of stocks is narrowed by, beside its state. */
 export interface StockFilter {
   readonly warehouseId: string | null
-  readonly kind: string | null
+  readonly kind: 'native' | 'own' | null
 }
 
 /** What a list of ended counts is narrowed by, beside its state. */
 export interface CountFilter {
   readonly warehouseId: string | null
-  readonly differences: string | null
+  readonly differences: 'with' | 'without' | null
 }
 
 function pageOf({ page, perPage, sort, order }: ListState): Readonly<Record<string, unknown>> {
@@ -33,7 +33,7 @@ export const stocksQuery = (http: Http, state: ListState, { warehouseId, kind }:
           ...pageOf(state),
           ...(state.search === '' ? {} : { name: state.search }),
           ...(warehouseId === null ? {} : { warehouseId }),
-          ...(kind === 'native' || kind === 'own' ? { kind } : {}),
+          ...(kind === null ? {} : { kind }),
         },
         signal,
       }),
@@ -69,7 +69,7 @@ export const countsQuery = (http: Http, state: ListState, { warehouseId, differe
           ...pageOf(state),
           ...(state.search === '' ? {} : { stockName: state.search }),
           ...(warehouseId === null ? {} : { warehouseId }),
-          ...(differences === 'with' || differences === 'without' ? { differences } : {}),
+          ...(differences === null ? {} : { differences }),
         },
         signal,
       }),

@@ -4,15 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
 import { isAdminType } from '#domain/organization/user-type.ts'
-import { deleteStockCall, type StockAnswer } from '#sync/calls/stock.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { deleteStockCall, listStocksCall, type StockAnswer } from '#sync/calls/stock.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
-import { firstListState, useListState } from '#web/staff/ui/list-state.ts'
+import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
 import { CallTrouble } from './call-trouble.tsx'
@@ -23,7 +25,7 @@ import { useStockList } from './use-stock-list.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
 import styles from './admin.module.css'
 
-const first = { ...firstListState, perPage: 15 }
+const first = listStart(sortsOf(listStocksCall), { perPage: 15 })
 const kinds = ['native', 'own'] as const
 
 /** `/stocks` (STOCK-01, STOCK-03): the stocks with what stands in them, and how long. */
@@ -32,8 +34,8 @@ export function StockListPage() {
   const navigate = useNavigate()
   const isAdmin = isAdminType(useSignedInUser().userType)
   const { state, change } = useListState(first)
-  const [warehouseId, setWarehouse] = useListFilter('warehouse')
-  const [kind, setKind] = useListFilter('kind')
+  const [warehouseId, setWarehouse] = useListFilter('warehouse', z.guid())
+  const [kind, setKind] = useListFilter('kind', z.enum(kinds))
   const { reading, note, toldOf } = useStockList(state, { warehouseId, kind })
   const { value } = reading
   const off = useOffReason(reading)
@@ -66,7 +68,7 @@ export function StockListPage() {
             { value: 'all', label: t(($) => $.admin.kinds.all) },
             ...kinds.map((value) => ({ value, label: t(($) => $.admin.kinds[value]) })),
           ]}
-          value={kinds.find((one) => one === kind) ?? 'all'}
+          value={kind ?? 'all'}
           allowDeselect={false}
           onChange={(value) => setKind(value === 'all' ? null : value)}
         />

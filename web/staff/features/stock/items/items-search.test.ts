@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { itemsQueryOf, parseItemsSearch } from './items-search.ts'
 
+const stock = '01a20035-5988-7003-ba43-c8179d5087e6'
 const nowMs = Date.UTC(2026, 10, 21, 15)
 
 describe('the address of the list of items', () => {
   it('keeps what makes sense', () => {
     const search = {
       status: ['item_completed', 'stolen'],
-      stock: 's1',
+      stock: [stock, 's1'],
       q: '2000000000001',
       age: 'month',
       order: 'desc',
@@ -16,7 +17,7 @@ describe('the address of the list of items', () => {
     }
     expect(parseItemsSearch(search)).toEqual({
       status: ['item_completed'],
-      stock: ['s1'],
+      stock: [stock],
       q: '2000000000001',
       age: 'month',
       order: 'desc',

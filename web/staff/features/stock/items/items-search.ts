@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
 import { dayAfter, dayIn } from '#web/lib/account-day.ts'
 import type { ItemFilter, ItemListQuery } from '#web/local/list-query.ts'
@@ -30,12 +31,13 @@ export interface ItemsSearch {
 /** The question that an address asks, without its window. */
 export type ItemsQuery = Pick<ItemListQuery, 'filter' | 'search' | 'sort' | 'order'>
 
+const guid = z.guid()
 const dayMs = 86_400_000
 
 /** Reads the part of an address that belongs to the list; what makes no sense is left out. */
 export function parseItemsSearch(search: Readonly<Record<string, unknown>>): ItemsSearch {
   const status = textsOf(search.status).filter((one): one is ItemStatus => itemStatuses.includes(one as ItemStatus))
-  const stock = textsOf(search.stock)
+  const stock = textsOf(search.stock).filter((one) => guid.safeParse(one).success)
   const brand = textsOf(search.brand)
   const age = ages.find((one) => one === search.age)
   const promised = promises.find((one) => one === search.promised)
