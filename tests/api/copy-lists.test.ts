@@ -16,7 +16,7 @@ import { fillingsOf, listStocks } from '#web/staff/features/stock/admin/copy-sto
 import { listCounts } from '#web/staff/features/stock/admin/kept-counts.ts'
 import { listStart, type ListState } from '#web/staff/ui/list-state.ts'
 
-const first = listStart([])
+const start = listStart([])
 
 let api: TestApi
 let owner: pg.Client
@@ -160,12 +160,12 @@ async function ask<Row>(
 
 /** States of a list: every order in both directions, pages, and searches that find some, none, and what a pattern means. */
 function statesOf(sorts: readonly string[], searches: readonly string[]): readonly ListState[] {
-  const all = { ...first, perPage: 30 }
+  const all = { ...start, perPage: 30 }
   return [
     all,
     ...sorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ ...all, sort, order }))),
-    { ...first, perPage: 5, page: 2 },
-    { ...first, perPage: 5, page: 2, sort: sorts[0] ?? null, order: 'desc' },
+    { ...start, perPage: 5, page: 2 },
+    { ...start, perPage: 5, page: 2, sort: sorts[0] ?? null, order: 'desc' },
     ...searches.map((search) => ({ ...all, search })),
   ]
 }
@@ -233,7 +233,7 @@ describe('the lists of a device’s copy answer as the server', () => {
   })
 
   it('of ended counts', async () => {
-    const all = await ask<StockCountAnswer>(manager, '/api/stock-counts', { ...first, perPage: 200 }, {})
+    const all = await ask<StockCountAnswer>(manager, '/api/stock-counts', { ...start, perPage: 200 }, {})
     for (const differences of [null, 'with', 'without'] as const)
       for (const state of statesOf(['endedAt', 'stockName', 'missingCount', 'unexpectedCount'], searches)) {
         const query = { searched: 'stockName', ...(differences === null ? {} : { differences }) }
@@ -245,7 +245,7 @@ describe('the lists of a device’s copy answer as the server', () => {
 
   it('of transports, by days of the account, without the carrier’s address', async () => {
     const kept = await keptTransports.ask((async () => {
-      const answer = await ask<TransportAnswer>(admin, '/api/transports', { ...first, perPage: 200 }, {})
+      const answer = await ask<TransportAnswer>(admin, '/api/transports', { ...start, perPage: 200 }, {})
       return answer
     }) as never)
     expect(JSON.stringify(kept)).not.toContain('carrier.example')
