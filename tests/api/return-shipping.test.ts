@@ -74,11 +74,14 @@ describe('a product that goes back to its customer', () => {
       'hydra:member': [{ buybackNumber: item.buybackCode }],
     })
 
-    // A second scan says that it is gone, and a product that comes back is set aside for its customer again.
+    // A second scan says that it is gone, and a product that comes back is set aside for its customer again, for another
+    // parcel with a label of its own.
     expect(await push(operator, 'handOverItem', item)).toBe('BB_ALREADY_PROCESSED')
     const back = { code: item.code, warehouseId: account().warehouseId }
     expect(await push(operator, 'checkInItem', item, back)).toBe('applied')
     expect(await stored(item)).toMatchObject({ status: 'item_to_return', native: 'customer_return' })
+    expect(await push(operator, 'handOverItem', item)).toBe('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
+    expect((await label(operator, item)).status).toBe(200)
     expect(await push(operator, 'handOverItem', item)).toBe('applied')
   })
 
