@@ -25,6 +25,7 @@ import { wordsAboutCustomers } from './0024-words-about-customers.ts'
 import { moneyUnderWay } from './0025-money-under-way.ts'
 import { labelOfEachReturn } from './0026-label-of-each-return.ts'
 import { searchByFacets } from './0027-search-by-facets.ts'
+import { whateverDevicesShow } from './0030-whatever-devices-show.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   moneyUnderWay,
   labelOfEachReturn,
   searchByFacets,
+  whateverDevicesShow,
 ]
