@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOutboxDatabase } from '#web/local/outbox-database.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { differenceAfter } from './support/kills.ts'
 import { createRandom } from './support/random.ts'
 import type { Flaws } from './support/schedule.ts'
 import { playScript, recordScript, type Script } from './support/script.ts'
-import { firstDifference } from './support/script-summary.ts'
 import { openShared, type SharedDatabase } from './support/sim-databases.ts'
 
 const turns = 14
@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.close())
 
-/**
- * Plays a script once as it is, and again with one process killed at each of some commits; answers the first thing
- * that ends differently, or that a play broke.
- */
+/** Plays a script once as it is, and again with one process killed at each of some commits; the first difference. */
 async function differenceAfterKills(seed: number, script: Script, flaws?: Flaws): Promise<string | null> {
   const random = createRandom(seed).fork('kills')
   const whole = await playScript(databases, seed, script)
@@ -28,12 +25,8 @@ async function differenceAfterKills(seed: number, script: Script, flaws?: Flaws)
     // One after the other through the whole script, each somewhere in its part of it.
     const commit = Math.floor(((at + random.next()) / kills) * whole.commits[device]!)
     const verdict = random.pick(['crash-before', 'crash-after'] as const)
-    const variation = { kill: { device, verdict, commit }, ...(flaws === undefined ? {} : { flaws }) }
-    const difference = await playScript(databases, seed, script, variation).then(
-      ({ lines }) => firstDifference(whole.lines, lines),
-      (error: unknown) => String(error),
-    )
-    if (difference !== null) return `seed ${seed}, ${verdict} ${commit} of device ${device}: ${difference}`
+    const difference = await differenceAfter(databases, seed, script, whole, { device, verdict, commit }, flaws)
+    if (difference !== null) return difference
   }
   return null
 }
