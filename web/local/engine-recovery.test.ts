@@ -62,6 +62,32 @@ describe('a device', () => {
     expect(heard).toEqual([true])
   })
 
+  it.each([
+    ['with what changed since', true, 'item_lost_transport'],
+    ['as it is where what changed since does not come', false, 'item_in_transit'],
+  ])('is told of a new base %s', async (_how, changesCome, status) => {
+    const { server, device, engine } = await begin(5)
+    await engine.stop()
+    device.indexedDB.deleteDatabase('reprise-copy-scope-a')
+    device.offline = true
+    const later = await device.openTab()
+    const known: (string | undefined)[] = []
+    device.intercept = async (path, next) => {
+      const answer = await next()
+      // Somebody else's change comes after the base, which others may have begun with minutes before.
+      if (path.endsWith('/snapshot'))
+        server.put({ ...server.item(uuid(4, 1))!, version: 2, status: 'item_lost_transport' })
+      if (!path.endsWith('/pull')) return answer
+      known.push(later.copyInfo()?.epoch)
+      if (!changesCome) throw new TypeError('lost')
+      return answer
+    }
+    device.offline = false
+    await later.sync()
+    expect(known.slice(0, 1)).toEqual([undefined])
+    expect(await statusOf(later, 1)).toBe(status)
+  })
+
   it('loses nothing with its copy', async () => {
     const { device, engine } = await begin(5)
     await scan(engine, 1)

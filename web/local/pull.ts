@@ -18,6 +18,8 @@ import { jsonRequest, postJson } from './transport.ts'
 /** Name of the lock that one puller holds, over tabs. */
 export const pullLock = 'reprise-pull'
 const pullTimeoutMs = 30_000
+/** How long a new base waits for the changes since: a device without a copy can do nothing meanwhile. */
+const changesTimeoutMs = 5_000
 /** Operations whose coverage one pull asks for. */
 const askLimit = 2000
 /** Of these, so many at least are applied ones; the rest is for what the server holds. */
@@ -87,7 +89,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     const info = await openCopy(author)
     if (info === null) return baseThenChanges(author)
     const asked = await question(author, info)
-    const pulled = await fetchPages(author, info, asked)
+    const pulled = await fetchPages(author, info, asked, isNewBase ? changesTimeoutMs : pullTimeoutMs)
     // A base that cannot be gone on from at once would be no better the next time.
     const begin = () => (isNewBase ? ('failed' as const) : baseThenChanges(author))
     if (pulled === 'expired') return begin()
@@ -95,19 +97,33 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     // A copy of before packages has missed those that changed until now.
     const misses = pulled.packages !== undefined && !info.hasPackages
     if (pulled.scope.key !== info.scope.key || misses) return begin()
-    return install(author, info, asked, pulled)
+    return install(author, info, asked, pulled, isNewBase)
   }
 
-  /** The server may give a base that is some minutes old: what changed since comes right after it. */
+  /**
+   * The server may give a base that is some minutes old: what changed since comes right after it, and nobody works on
+   * the one without the other while the server answers.
+   */
   async function baseThenChanges(author: Author): Promise<PullEnd> {
-    const end = await snapshot(author)
-    return end === 'current' ? once(author, true) : end
+    try {
+      const base = await snapshot(author)
+      if (typeof base === 'string') return base
+      try {
+        return await once(author, true)
+      } finally {
+        events.onInstalled((await copy.refresh()) ?? base.info, 'all')
+        await record(base.outcomes)
+      }
+    } finally {
+      events.onProgress(null)
+    }
   }
 
   async function fetchPages(
     author: Author,
     info: CopyInfo,
     { deviceId, ids }: Question,
+    timeoutMs: number,
   ): Promise<PullAnswer | 'expired' | PullEnd> {
     const items = new Map<string, PackedItem>()
     const gone = new Set<string>()
@@ -117,7 +133,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     let config: PullAnswer['config'] = null
     for (let { cursor } = info; ;) {
       const body = { protocol: protocolVersion, deviceId, cursor, uncovered: ids, ...placeAsked(author) }
-      const raw = await postJson(ports, '/api/sync/pull', body, pullTimeoutMs)
+      const raw = await postJson(ports, '/api/sync/pull', body, timeoutMs)
       const answer = await judgePull(raw)
       events.onReach(raw !== null && answer !== 'failed')
       if (typeof answer === 'string') return answer
@@ -147,7 +163,13 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     }
   }
 
-  async function install(author: Author, info: CopyInfo, asked: Question, pulled: PullAnswer): Promise<PullEnd> {
+  async function install(
+    author: Author,
+    info: CopyInfo,
+    asked: Question,
+    pulled: PullAnswer,
+    isNewBase: boolean,
+  ): Promise<PullEnd> {
     await outbox.resendLost(author.accountId, pulled.acked, asked.since, false)
     const coverage = coverageAfter(info, asked.asked, pulled.outcomes, askedBefore, asked.isWhole, asked.since)
     const changes = {
@@ -165,7 +187,8 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     for (const opId of asked.ids) askedBefore.add(opId)
     const next = await copy.refresh()
     if (next === null) return 'failed'
-    events.onInstalled(next, [...pulled.items.map((item) => item[0] as string), ...pulled.gone])
+    // A new base is told of as a whole.
+    if (!isNewBase) events.onInstalled(next, [...pulled.items.map((item) => item[0] as string), ...pulled.gone])
     await record(pulled.outcomes)
     // More than one page of operations was open: the next round asks for the rest.
     return asked.isWhole || coverage.mark === info.mark ? 'current' : once(author)
@@ -176,7 +199,8 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     if (changed.length > 0) events.onDecided(changed)
   }
 
-  async function snapshot(author: Author): Promise<PullEnd> {
+  /** Brings another base, which nobody is told of yet, with what became of the device's operations. */
+  async function snapshot(author: Author): Promise<{ info: CopyInfo; outcomes: readonly Outcome[] } | PullEnd> {
     const asked = await question(author, null)
     const body = { protocol: protocolVersion, deviceId: asked.deviceId, uncovered: asked.ids, ...placeAsked(author) }
     const { headers, ...request } = jsonRequest(body)
@@ -184,9 +208,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
       url: '/api/sync/snapshot',
       init: { ...request, headers: { ...headers, accept: `${snapshotPagesType}, application/x-ndjson;q=0.5` } },
     }
-    const result = await copy
-      .stageSnapshot(source, (rows) => events.onProgress(rows))
-      .finally(() => events.onProgress(null))
+    const result = await copy.stageSnapshot(source, (rows) => events.onProgress(rows))
     events.onReach(result.ok || result.status >= 400)
     if (!result.ok) return result.status === 401 ? 'sign_in' : result.status === 426 ? 'protocol' : 'failed'
     const { head } = result
@@ -196,12 +218,10 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     await outbox.writeMeta(epochOf(author), head.epoch)
     // Whatever was decided before the question, and is still decided after it, is part of this base.
     const covered = head.outcomes.filter(({ status }) => status === 'applied').map(({ opId }) => opId)
-    const next = await copy.commitSnapshot({ mark: asked.since, covered }, ports.nowMs())
-    if (next === null) return 'failed'
+    const info = await copy.commitSnapshot({ mark: asked.since, covered }, ports.nowMs())
+    if (info === null) return 'failed'
     await outbox.writeMeta(copyOf(author), head.scope.key)
-    events.onInstalled(next, 'all')
-    await record(head.outcomes.filter(isFinal))
-    return 'current'
+    return { info, outcomes: head.outcomes.filter(isFinal) }
   }
 
   return {
@@ -225,7 +245,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
           if (tail === undefined || info === null) return 'failed'
           if (tail.count === info.itemCount && tail.hash === info.hash) return attempt === 3 ? 'refetched' : 'equal'
           // A change may have come between pull and audit; twice different is a wrong copy.
-          if (attempt === 2 && (await snapshot(author)) !== 'current') return 'failed'
+          if (attempt === 2 && (await baseThenChanges(author)) !== 'current') return 'failed'
         }
         return 'failed'
       }),
