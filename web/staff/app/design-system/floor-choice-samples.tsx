@@ -10,6 +10,7 @@ import { ActionRow, IconAction } from '../../ui/icon-action.tsx'
 import { NumberPad } from '../../ui/number-pad.tsx'
 import { StepProgress } from '../../ui/step-progress.tsx'
 import { PlaceChoices } from '../../ui/place-choices.tsx'
+import { StoreChoices } from '../../ui/store-choices.tsx'
 import classes from './design-system.module.css'
 
 /** Everything that a gloved thumb chooses with. */
@@ -40,6 +41,7 @@ export function FloorChoiceSamples() {
         ))}
       </div>
       <PlaceChoices places={warehouses} onPick={setChosen} />
+      <StoreChoices onPick={setChosen} />
       <ActionRow>
         <IconAction label={t(($) => $.field.switch)} icon={IconSettings} pressed onClick={() => undefined} />
         <IconAction label={t(($) => $.floor.quiet)} icon={IconArrowBackUp} disabled onClick={() => undefined} />

@@ -14,6 +14,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import { useSellingPlace } from '../catalog/selling-store.ts'
 import { idsOfSale, useCatalog, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { useSaleStanding } from './sale-standing.ts'
@@ -180,9 +181,9 @@ function useBuybackIds(sale: CapturedSale, ids: readonly string[]): readonly str
 function useReceipt(sale: CapturedSale) {
   const { t } = useTranslation('counter')
   const format = useFormat()
-  const place = useSignedInUser().currentOrganization
-  const store = place?.commonName ?? ''
-  const account = place?.account.name ?? store
+  const user = useSignedInUser()
+  const store = useSellingPlace().store?.name ?? ''
+  const account = user.currentOrganization?.account.name ?? store
   return useMemo(
     () =>
       saleReceiptSheet(

@@ -13,7 +13,7 @@ import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import classes from '../counter.module.css'
 
 /** The account's stores, all of them: they are narrowed and chosen on the screen. */
-export function storesQuery(http: Http) {
+function storesQuery(http: Http) {
   const query = { pagination: false }
   return queryOptions({ queryKey: ['counter', 'stores'], queryFn: () => http(publicStoresCall, { query }) })
 }

@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { circuitOf, paymentOf } from '#web/buyback/wizard.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { useFormat } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import type { SellingStore } from '../catalog/selling-store.ts'
 import { idsOfSale, useCatalog } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { useCustomerDraft } from './draft.ts'
@@ -22,16 +23,15 @@ interface Props {
   readonly catalog: CounterCatalog
   readonly cart: CounterCart
   readonly priced: PricedCart
-  readonly storeId: string
+  readonly store: SellingStore
   readonly onBack: () => void
 }
 
 /** The tablet turned to the customer: what is sold and paid, the terms, and the signature that makes the sale. */
-export function HandOver({ catalog, cart, priced, storeId, onBack }: Props) {
+export function HandOver({ catalog, cart, priced, store, onBack }: Props) {
   const { t, i18n } = useTranslation('counter')
   const format = useFormat()
   const navigate = useNavigate()
-  const user = useSignedInUser()
   const { counter } = useCatalog()
   const { draft, forget } = useCustomerDraft(cart.cart.cartId)
   const [signed, setSigned] = useState<Signed | null>(null)
@@ -45,7 +45,9 @@ export function HandOver({ catalog, cart, priced, storeId, onBack }: Props) {
     if (!accepts || signed === null || isSelling) return
     setSelling(true)
     setProblem(null)
-    const sold = await sellCart(counter, { catalog, cart: cart.cart, priced, storeId, draft, signed }).catch(() => null)
+    const sold = await sellCart(counter, { catalog, cart: cart.cart, priced, storeId: store.id, draft, signed }).catch(
+      () => null,
+    )
     if (sold?.ok === true) {
       const ids = [cart.cart.preDeclaredBuybackId, ...idsOfSale(sold.lines)].filter((id) => id !== null)
       forget()
@@ -78,7 +80,7 @@ export function HandOver({ catalog, cart, priced, storeId, onBack }: Props) {
           {t(($) => $.hand.back)}
         </Button>
       </div>
-      <p className={classes.hint}>{t(($) => $.hand.text, { store: user.currentOrganization?.commonName ?? '' })}</p>
+      <p className={classes.hint}>{t(($) => $.hand.text, { store: store.name })}</p>
       <ul className={classes.lines}>
         {priced.lines.map(({ buyback, facts, progress, offer }) => {
           const payment = facts === null ? null : paymentOf(facts, progress)

@@ -1,23 +1,21 @@
 import { ActionIcon, Alert, Button } from '@mantine/core'
 import { IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pricePromiseDays } from '#domain/buyback/price-promise.ts'
 import { mayAddAnother, type CartBuyback } from '#domain/cart/cart.ts'
 import { circuitOf, paymentOf } from '#web/buyback/wizard.ts'
-import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useFormat } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ConfirmModal } from '#web/staff/ui/confirm-modal.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
-import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
+import { useSellingPlace } from '../catalog/selling-store.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
-import { storesQuery } from '../find/stores-page.tsx'
 import { diagPath, ProductImage } from '../find/product-search.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { useCustomerDraft } from './draft.ts'
@@ -76,14 +74,14 @@ function Filled(props: {
   const { cart } = held
   const { draft, change } = useCustomerDraft(cart.cartId)
   useWebCustomer(webBuybackOf(cart, priced.predeclared), priced.asked, { draft, change })
-  const store = useStore()
+  const { store } = useSellingPlace()
   const [isTurned, setTurned] = useState(false)
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
   const missing = missingCents(cart, priced)
   const isKept = priced.predeclared !== null && draft.keepsWeb
   const knowsCustomer = draft.isChecked || isKept
   const isSellable = priced.missing === null && priced.lines.every(({ problem }) => problem === null) && missing === 0
-  const mayTurn = isSellable && knowsCustomer && store.id !== null
+  const mayTurn = isSellable && knowsCustomer && store !== null
   const goOn = (): void => {
     if (!isSellable) return
     if (!knowsCustomer) void navigate({ to: '/cart/customer-infos' })
@@ -96,8 +94,8 @@ function Filled(props: {
     },
   })
   useFloorKeys({ onMain: goOn, enabled: !isTurned })
-  if (isTurned && store.id !== null)
-    return <HandOver catalog={catalog} cart={held} priced={priced} storeId={store.id} onBack={() => setTurned(false)} />
+  if (isTurned && store !== null)
+    return <HandOver catalog={catalog} cart={held} priced={priced} store={store} onBack={() => setTurned(false)} />
   return (
     <div className={classes.panes} data-scan-ready>
       <section className={classes.stack} aria-label={t(($) => $.summary.products)}>
@@ -145,17 +143,6 @@ function Filled(props: {
             })}
           </Alert>
         ) : null}
-        {store.choices === null ? null : (
-          <ShortSelect
-            size="lg"
-            label={t(($) => $.summary.store)}
-            placeholder={t(($) => $.summary.chooseStore)}
-            data={[...store.choices]}
-            value={store.id}
-            searchable
-            onChange={store.choose}
-          />
-        )}
         <Button size="xl" fullWidth disabled={knowsCustomer ? !mayTurn : !isSellable} onClick={goOn}>
           {knowsCustomer ? t(($) => $.summary.turn) : t(($) => $.summary.askCustomer)}
         </Button>
@@ -277,15 +264,4 @@ function RemoveButton(props: { readonly buyback: CartBuyback; readonly onRemove:
       <IconTrash size={24} stroke={1.5} aria-hidden />
     </ActionIcon>
   )
-}
-
-/** The store that sells: the user's own, or one that is chosen where the user works for many. */
-function useStore() {
-  const place = useSignedInUser().currentOrganization
-  const isOwn = place?.type === 'store'
-  const found = useQuery({ ...storesQuery(useHttp()), enabled: !isOwn })
-  const [chosen, choose] = useState<string | null>(null)
-  if (isOwn) return { id: place.id, choices: null, choose }
-  const choices = (found.data?.['hydra:member'] ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return { id: chosen, choices, choose }
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'playwright/test'
+import type { AppServer } from '#tests/support/app-server.ts'
+import { axeFaults } from '#tests/support/axe-audit.ts'
+import { fillCustomer, numbersOn, phoneGtin, phoneWithGtin, signSale } from '#tests/support/counter-sale.ts'
+import { answerDiag, tablet } from '#tests/support/counter-tablet.ts'
+import { signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { takePicture } from '#tests/support/pictures.ts'
+import { prepareApp } from '#tests/support/prepare-app.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { readTexts } from '#tests/support/texts.ts'
+import { typeAsScanner } from '#tests/support/wedge.ts'
+
+const counter = readTexts('fr-FR', 'counter')
+let app: AppServer
+
+prepareApp(600, (started) => (app = started))
+
+test('a manager of a branch chooses one of its stores, and sells there without network', async () => {
+  test.setTimeout(180_000)
+  const label = await phoneWithGtin(app)
+  const handheld = await startHandheld({ baseURL: app.url, viewport: tablet })
+  const page = handheld.page()
+  try {
+    await signInOn(page, 'management_unit_manager')
+    await page.goto('/buyback/create')
+    await expect(page.getByRole('heading', { name: counter('gate.store.choose') })).toBeVisible()
+    await expectSoundScreen(page, 'counter: the choice of a store')
+    expect(await axeFaults(page)).toEqual([])
+    await takePicture(page, 'docs/screens/counter-choose-store-820.png')
+    await page.getByRole('main').getByRole('button', { name: 'Lyon Part-Dieu' }).click()
+    await expect(page.locator('[data-search]')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('main').getByText('Maison Rivoli Lyon Part-Dieu')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(counter('desk.notReady'))).toBeHidden({ timeout: 30_000 })
+
+    await handheld.offline(true)
+    await typeAsScanner(page, phoneGtin)
+    await page.waitForURL('**/diag/**')
+    await answerDiag(page)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await fillCustomer(page)
+    await expect(page.getByText(label).first()).toBeVisible()
+    await signSale(page)
+    const [number = ''] = await numbersOn(page)
+    await handheld.offline(false)
+    await expect(page.getByText('Confirmée', { exact: true })).toBeVisible({ timeout: 60_000 })
+    const { rows } = await app.owner.query(
+      `select o.external_id from buyback b join organization o on o.account_id = b.account_id and o.id = b.store_id
+       where b.identification_number = $1`,
+      [number],
+    )
+    expect(rows).toEqual([{ external_id: 'MR-LYO-01' }])
+  } finally {
+    await handheld.close()
+  }
+})
+
+test('an account of no store is told so at the counter', async () => {
+  const handheld = await startHandheld({ baseURL: app.url, viewport: tablet })
+  const page = handheld.page()
+  try {
+    await signInOn(page, 'admin')
+    await page.goto('/buyback/create')
+    await expect(page.getByText(counter('gate.store.none.title'))).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+  } finally {
+    await handheld.close()
+  }
+})
