@@ -135,6 +135,9 @@ export function itemSource({ account, warehouses, stores }: ScopeSql, what: 'pac
 /** A scope as the first three parameters of a statement. */
 export const scopeParameters: ScopeSql = { account: '$1::uuid', warehouses: '$2::uuid[]', stores: '$3::uuid[]' }
 
-/** The share of a row in the hash of its scope (`hashShare`), over the same names. */
-export const itemHashShare = `(('x' || right(i.id::text, 8))::bit(32)::bigint
-  * (4 * i.version + case when l.own then 3 else 1 end)) % 4294967296`
+/** How many rows a source has and the sum of their shares in the hash of its scope (`hashShare`), as two columns. */
+export function sumsSql(row: string, isFull: string): string {
+  const share = `(('x' || right(${row}.id::text, 8))::bit(32)::bigint
+    * (4 * ${row}.version + case when ${isFull} then 3 else 1 end)) % 4294967296`
+  return `count(*)::int as count, (coalesce(sum(${share}), 0) % 4294967296)::float8 as hash`
+}

@@ -1,5 +1,6 @@
 import type { PackageRow } from '#sync/records.ts'
-import { scopeParameters, type ScopeSql } from './item-sql.ts'
+import type { Sums } from '#sync/wire/sum-shares.ts'
+import { scopeParameters, sumsSql, type ScopeSql } from './item-sql.ts'
 import type { AccountSql, Statement } from './account-sql.ts'
 
 /** A package `k` as a JSON object. */
@@ -48,4 +49,19 @@ export async function readPackages(
     ? sql.rows<{ package: PackageRow }>(readAll, values)
     : sql.rows<{ package: PackageRow }>(readSome, [...values, ids]))
   return rows.map((row) => row.package)
+}
+
+const openSums: Statement = {
+  name: 'sync-sum-open-packages',
+  text: `select ${sumsSql('k', 'true')} from ${packageSource(scopeParameters)} and k.status = 'open'`,
+}
+
+/** Counts and hashes the open packages of a scope. */
+export async function readOpenPackageSums(
+  sql: AccountSql,
+  { accountId, warehouseIds, storeIds }: Scoped,
+): Promise<Sums> {
+  const [row] = await sql.rows<Sums>(openSums, [accountId, warehouseIds, storeIds])
+  if (row === undefined) throw new Error('the sums are one row')
+  return { count: row.count, hash: row.hash }
 }

@@ -1,15 +1,15 @@
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
-import type { AuditRequest, SnapshotHead, SnapshotRequest, SnapshotTail } from '#sync/wire/pull.ts'
+import type { AuditAnswer, AuditRequest, SnapshotHead, SnapshotRequest, SnapshotTail } from '#sync/wire/pull.ts'
 import { frameKinds } from '#sync/wire/snapshot-pages.ts'
 import { beginAccountSql, inAccountSql, type AccountSql, type OpenAccountSql, type Statement } from './account-sql.ts'
 import { copyJsonRows } from './copy-json-rows.ts'
 import { writeCursor } from './cursor.ts'
-import { copyItems, itemHashShare, itemSource, scopeParameters } from './item-sql.ts'
+import { copyItems, itemSource, scopeParameters, sumsSql } from './item-sql.ts'
 import { createKeptBases, type Base, type BaseSource, type KeptBases } from './kept-bases.ts'
 import { packPages, packValue } from './pack-pages.ts'
-import { readPackages } from './package-sql.ts'
+import { readOpenPackageSums, readPackages } from './package-sql.ts'
 import { isCursorLive, readFeed } from './pull.ts'
 import { readConfig } from './read-config.ts'
 import { hasWorkedSince, readCoverage } from './read-coverage.ts'
@@ -29,8 +29,8 @@ export type Snapshot = (
 /** How a base travels. */
 export type SnapshotForm = 'lines' | 'pages'
 
-/** Answers how many rows a scope has and the sum of their hash shares. */
-export type Audit = (identity: PullIdentity, request: AuditRequest) => Promise<Result<SnapshotTail, Failure>>
+/** Answers how many items and open packages a scope has and the sums of their hash shares, as one snapshot shows them. */
+export type Audit = (identity: PullIdentity, request: AuditRequest) => Promise<Result<AuditAnswer, Failure>>
 
 const minute = 60_000
 
@@ -75,7 +75,8 @@ export function createAudit(deps: SyncDeps): Audit {
     return inAccountSql(deps.pool, identity.accountId, 'repeatable read read only', async (sql) => {
       const resolved = await resolveScope(sql, identity, request)
       if (resolved === null) return refuseChoice(request)
-      return succeed(await readTail(sql, resolved))
+      const packages = await readOpenPackageSums(sql, resolved.scope)
+      return succeed({ ...(await readTail(sql, resolved)), packages })
     })
   }
 }
@@ -212,8 +213,7 @@ function literal(id: string): string {
 
 const tailStatement: Statement = {
   name: 'sync-read-tail',
-  text: `select count(*)::int as count, (coalesce(sum(${itemHashShare}), 0) % 4294967296)::float8 as hash
-  from ${itemSource(scopeParameters, 'bare')}`,
+  text: `select ${sumsSql('i', 'l.own')} from ${itemSource(scopeParameters, 'bare')}`,
 }
 
 /** Counts and hashes a scope. */

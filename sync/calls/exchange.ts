@@ -3,9 +3,9 @@ import { modules } from '#domain/organization/module.ts'
 import {
   pullAnswerSchema,
   pullRequestSchema,
+  auditAnswerSchema,
   auditRequestSchema,
   snapshotRequestSchema,
-  snapshotTailSchema,
 } from '../wire/pull.ts'
 import { outcomeSchema, pushAnswerSchema } from '../wire/operation.ts'
 import { collection, listQuery } from './list.ts'
@@ -29,7 +29,7 @@ export const auditCall = {
   method: 'post',
   path: '/api/sync/audit',
   body: auditRequestSchema,
-  answer: snapshotTailSchema,
+  answer: auditAnswerSchema,
 } as const
 
 /** `POST /api/sync/number-blocks`: reserves package numbers for a device, so that it can close packages offline. */

@@ -157,9 +157,9 @@ export const snapshotRequestSchema = z.strictObject({
 /** A request for the whole base. */
 export type SnapshotRequest = z.output<typeof snapshotRequestSchema>
 
-/** A request for the hash of the scope, answered by a tail. */
+/** A request for the hashes of the scope. */
 export const auditRequestSchema = z.strictObject({ protocol: z.int(), ...choiceShape })
-/** A request for the hash of the scope. */
+/** A request for the hashes of the scope. */
 export type AuditRequest = z.output<typeof auditRequestSchema>
 
 /** Decided operations and queues of this device as of the answer's snapshot. */
@@ -204,7 +204,12 @@ export const snapshotHeadSchema = z.object({
 /** First line of a snapshot. */
 export type SnapshotHead = z.output<typeof snapshotHeadSchema>
 
-/** Last line of a snapshot, and the answer of the audit call: rows and their summed hash shares modulo 2^32. */
+/** Last line of a snapshot: rows and their summed hash shares modulo 2^32. */
 export const snapshotTailSchema = z.object({ count: z.int(), hash: z.int() })
 /** Last line of a snapshot. */
 export type SnapshotTail = z.output<typeof snapshotTailSchema>
+
+/** Answer of the audit call: the items of the scope, and its open packages; these are absent from a server of before. */
+export const auditAnswerSchema = snapshotTailSchema.extend({ packages: snapshotTailSchema.optional() })
+/** Answer of the audit call. */
+export type AuditAnswer = z.output<typeof auditAnswerSchema>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { inAccountSql } from '#api/sync/account-sql.ts'
-import { preparePull, tailOf } from '#tests/support/pull-world.ts'
+import { auditOf, preparePull } from '#tests/support/pull-world.ts'
 import { createItems, createQueue } from '#tests/support/sync-world.ts'
 
 const sync = preparePull()
@@ -62,7 +62,7 @@ describe('a cursor', () => {
     const read = JSON.parse(Buffer.from(before.cursor, 'base64url').toString()) as Record<string, unknown>
     expect(await expired(encode({ ...read, s: '3:0:' }))).toBe('SYNC_CURSOR_EXPIRED')
     expect((await follow(before))[0]!.items).toHaveLength(1)
-    expect(await audit()).toEqual(tailOf(before))
+    expect(await audit()).toEqual(auditOf(before))
   })
 
   test('holds hundreds of running transactions in its length', async () => {
@@ -97,5 +97,5 @@ test('under writers that commit in any order the union of pulls is what was comm
   isWriting = false
   await reading
   await follow(copy)
-  expect(await audit()).toEqual(tailOf(copy))
+  expect(await audit()).toEqual(auditOf(copy))
 })

@@ -5,11 +5,12 @@ import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import { createPull } from '#api/sync/pull.ts'
 import { createPush, type Push } from '#api/sync/push.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
-import { createSnapshot } from '#api/sync/snapshot.ts'
+import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { unpackItem, type PackedItem } from '#sync/wire/item-row.ts'
 import type { PushAnswer } from '#sync/wire/operation.ts'
 import { pullAnswerSchema, snapshotHeadSchema } from '#sync/wire/pull.ts'
+import { sumOpenPackages } from '#sync/wire/sum-shares.ts'
 import {
   createItems,
   createQueue,
@@ -118,6 +119,11 @@ async function base(identity: PullIdentity) {
   const lines = (await new Response(answer.value).text()).trimEnd().split('\n')
   const head = snapshotHeadSchema.parse(JSON.parse(lines[0]!))
   return { head, items: lines.slice(1, -1).map((line) => unpackItem(JSON.parse(line) as PackedItem)) }
+}
+
+async function auditedPackages(identity: PullIdentity) {
+  const answer = await createAudit(db.deps)(identity, { protocol: 1 })
+  return answer.ok ? answer.value.packages : answer.error
 }
 
 async function pulled(identity: PullIdentity, cursor: string) {
@@ -295,6 +301,30 @@ describe('a package of a store', () => {
     ]
     expect(codes(await send(queue, ops))).toEqual(['PACKAGE_DESTINATION_UNKNOWN', 'SYNC_OUT_OF_SCOPE'])
   })
+})
+
+test('an audit counts and hashes the open packages of origin and destination, and of no other place', async () => {
+  const [item] = (await storeItems(1)) as [WorldItem]
+  const [queue, packageId, elsewhere] = [seller(), newId(), newId()]
+  await send(queue, [open(queue, packageId), open(queue, elsewhere, world.warehouseB)])
+  const places = [storeIdentity(), warehouseIdentity(world.warehouseA), warehouseIdentity(world.warehouseB)]
+  const agree = async (ids: readonly (readonly string[])[]): Promise<void> => {
+    for (const [at, place] of places.entries()) {
+      const packages = (await base(place)).head.packages ?? []
+      const told = packages.filter(({ id, status }) => status === 'open' && [packageId, elsewhere].includes(id))
+      expect(told.map(({ id }) => id).toSorted()).toEqual([...ids[at]!].toSorted())
+      expect(await auditedPackages(place)).toEqual(sumOpenPackages(packages))
+    }
+  }
+  await agree([[packageId, elsewhere], [packageId], [elsewhere]])
+  const before = await auditedPackages(places[1]!)
+  await send(queue, [put(queue, packageId, item)])
+  expect(await auditedPackages(places[1]!)).not.toEqual(before)
+  await agree([[packageId, elsewhere], [packageId], [elsewhere]])
+  await send(queue, [close(queue, packageId, await drawnNumber(), [item])])
+  await agree([[elsewhere], [], [elsewhere]])
+  const nowhere = { ...storeIdentity(), module: 'root', userType: 'buyer_manager' } as const
+  expect(await auditedPackages(nowhere)).toEqual({ count: 0, hash: 0 })
 })
 
 test('a product with its own label is handed over, and leaves a transport without a package', async () => {

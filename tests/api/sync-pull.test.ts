@@ -4,7 +4,7 @@ import pg from 'pg'
 import { newId } from '#api/db/new-id.ts'
 import { pageSize } from '#api/sync/pull.ts'
 import { createSnapshot } from '#api/sync/snapshot.ts'
-import { preparePull, tailOf } from '#tests/support/pull-world.ts'
+import { auditOf, preparePull } from '#tests/support/pull-world.ts'
 import { createItems, createQueue, createWorld } from '#tests/support/sync-world.ts'
 
 const sync = preparePull()
@@ -130,7 +130,7 @@ describe('a pull', () => {
       last: { type: 'checkInItem', actor: sync.world.operatorA },
     })
     expect((await follow(copy))[0]!.items).toEqual([])
-    expect(await audit()).toEqual(tailOf(copy))
+    expect(await audit()).toEqual(auditOf(copy))
   })
 
   test('never misses a transaction that commits after a later one', async () => {
@@ -171,7 +171,7 @@ describe('a pull', () => {
     expect(page!.gone).toEqual([items[0]!.id])
     const [left] = await follow(shop, sync.seller)
     expect(left!.gone.toSorted()).toEqual(items.map(({ id }) => id).toSorted())
-    expect(await audit()).toEqual(tailOf(floor))
+    expect(await audit()).toEqual(auditOf(floor))
   })
 
   test('turns an item that leaves the warehouse into one known by code', async () => {
@@ -180,7 +180,7 @@ describe('a pull', () => {
     await update(`update item set destination_warehouse_id = $2 where id = $1`, [item!.id, sync.world.warehouseB])
     await follow(copy)
     expect(copy.items.get(item!.id)).toMatchObject({ level: 'slim', productLabel: null })
-    expect(await audit()).toEqual(tailOf(copy))
+    expect(await audit()).toEqual(auditOf(copy))
   })
 
   test('goes in pages up to one snapshot and gives outcomes with the last one only', async () => {
@@ -201,7 +201,7 @@ describe('a pull', () => {
     const third = await pullPage(second.cursor, asked)
     expect(third.items.map(([id]) => id)).toEqual([items[5]!.id])
     await follow(copy)
-    expect(await audit()).toEqual(tailOf(copy))
+    expect(await audit()).toEqual(auditOf(copy))
   })
 
   test('gives an outcome that changed later with the rows of the change', async () => {

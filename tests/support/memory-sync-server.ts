@@ -8,7 +8,7 @@ import { readyOperation } from '#sync/operations/registry.ts'
 import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import type { PackageRow, RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
-import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
+import { packItem, type ItemRow } from '#sync/wire/item-row.ts'
 import { syncErrors, type SyncError } from '#sync/wire/errors.ts'
 import {
   hashedText,
@@ -19,6 +19,7 @@ import {
   type Outcome,
 } from '#sync/wire/operation.ts'
 import type { Config, Scope } from '#sync/wire/pull.ts'
+import { sumOpenPackages, sumShares, type Sums } from '#sync/wire/sum-shares.ts'
 
 /** What the server double starts with. */
 export interface MemoryServerSetup {
@@ -231,12 +232,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'application/x-ndjson' } })
   }
 
-  function sums(): { count: number; hash: number } {
-    let hash = 0
-    for (const { id, version, level } of state.items.values())
-      hash = (hash + hashShare(id, version, level)) % 4_294_967_296
-    return { count: state.items.size, hash }
-  }
+  const sums = (): Sums => sumShares(state.items.values())
 
   async function answer(path: string, init: RequestInit | undefined): Promise<Response> {
     const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as never
@@ -254,7 +250,10 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       counts.snapshot++
       return snapshot(body, new Headers(init?.headers).get('accept') ?? '')
     }
-    if (path === '/api/sync/audit') return json(200, sums())
+    if (path === '/api/sync/audit') {
+      const packages = knowsPackages ? { packages: sumOpenPackages(state.packages.values()) } : {}
+      return json(200, { ...sums(), ...packages })
+    }
     if (path === '/api/sync/number-blocks') {
       const firstSerial = blocks++ * numberBlockSize
       return json(200, { firstSerial, lastSerial: firstSerial + numberBlockSize - 1 })

@@ -5,8 +5,15 @@ import { createPull, type Pull } from '#api/sync/pull.ts'
 import { createPush, type Push } from '#api/sync/push.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
-import { hashShare, unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
-import { snapshotHeadSchema, snapshotTailSchema, type PullAnswer, type SnapshotHead } from '#sync/wire/pull.ts'
+import { unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
+import {
+  snapshotHeadSchema,
+  snapshotTailSchema,
+  type AuditAnswer,
+  type PullAnswer,
+  type SnapshotHead,
+} from '#sync/wire/pull.ts'
+import { sumOpenPackages, sumShares, type Sums } from '#sync/wire/sum-shares.ts'
 import { createSyncDatabase, createWorld, type SyncTestDatabase, type SyncWorld } from './sync-world.ts'
 
 /** A device's copy of its base, and how far it has followed the changes. */
@@ -16,10 +23,14 @@ interface Copy {
   cursor: string
 }
 
-/** What a copy's tail and the server's audit must say of it. */
-export function tailOf({ items }: Copy): { count: number; hash: number } {
-  const shares = [...items.values()].map(({ id, version, level }) => hashShare(id, version, level))
-  return { count: items.size, hash: shares.reduce((sum, share) => (sum + share) % 4_294_967_296, 0) }
+/** What a copy's tail must say of it. */
+function tailOf({ items }: Copy): Sums {
+  return sumShares(items.values())
+}
+
+/** What the server's audit must say of a copy without packages. */
+export function auditOf(copy: Copy): AuditAnswer {
+  return { ...tailOf(copy), packages: sumOpenPackages([]) }
 }
 
 /** The server's side of pulling for the tests of one file, with an account of its own for each test. */

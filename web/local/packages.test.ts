@@ -7,6 +7,7 @@ import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import type { MemorySyncServer } from '#tests/support/memory-sync-server.ts'
 import type { Engine } from './engine.ts'
 
 const devices: Device[] = []
@@ -236,6 +237,42 @@ describe('a package on a device', () => {
     expect(server.counts.snapshot).toBe(2)
   })
 
+  it('is fetched again where the audit finds that the copy has lost a change of it', async () => {
+    const { server, engine } = await boot()
+    const colleague = await forgetfulTab(server)
+    await open(engine)
+    await engine.sync()
+    expect(await colleague.audit()).toBe('refetched')
+    expect(await colleague.audit()).toBe('equal')
+    await put(engine, 1)
+    await engine.sync()
+    expect(await colleague.audit()).toBe('refetched')
+    expect(await colleague.packages()).toMatchObject([{ row: { id: box, itemIds: [item(1)] }, pending: 0 }])
+    await close(engine, [1])
+    await engine.sync()
+    expect(await colleague.audit()).toBe('refetched')
+    expect(await colleague.packages()).toMatchObject([{ row: { id: box, status: 'closed' } }])
+  })
+
+  it('is not compared with a server that answers for items alone', async () => {
+    const { server, engine } = await boot()
+    const colleague = await forgetfulTab(server)
+    await open(engine)
+    await engine.sync()
+    server.setKnowsPackages(false)
+    expect(await colleague.audit()).toBe('equal')
+  })
+
+  it('is compared without what waits on the device', async () => {
+    const { device, engine } = await boot()
+    device.intercept = (path, next) =>
+      path.endsWith('push') ? Promise.resolve(new Response('', { status: 503 })) : next()
+    await open(engine)
+    await put(engine, 1)
+    expect(await engine.audit()).toBe('equal')
+    expect(await engine.packages()).toMatchObject([{ row: { id: box, itemIds: [item(1)] }, pending: 2 }])
+  })
+
   it('comes from a server that sends lines, as from one that sends pages', async () => {
     const server = createServer(1, tested)
     server.setKnowsPages(false)
@@ -247,3 +284,15 @@ describe('a package on a device', () => {
     expect(await statusOf(engine, 1)).toBe('item_completed')
   })
 })
+
+/** A colleague whose copy takes no change of a package over. */
+async function forgetfulTab(server: MemorySyncServer): Promise<Engine> {
+  const device = createDevice(server, undefined, (copy) => ({
+    ...copy,
+    applyPull: (changes) => copy.applyPull({ ...changes, packages: [], packagesGone: [] }),
+  }))
+  devices.push(device)
+  const engine = await device.openTab()
+  await signIn(engine, server, operator(2))
+  return engine
+}

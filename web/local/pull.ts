@@ -7,6 +7,7 @@ import type { Outcome } from '#sync/wire/operation.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import type { PullAnswer } from '#sync/wire/pull.ts'
+import { sumOpenPackages } from '#sync/wire/sum-shares.ts'
 import { choiceOf, placeAsked } from './place-choice.ts'
 import type { CopyInfo } from './copy-rows.ts'
 import type { CopyStore } from './copy-store.ts'
@@ -224,6 +225,23 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     return { info, outcomes: head.outcomes.filter(isFinal) }
   }
 
+  /** Whether the copy has what an audit answers, before the device's own work; null where one of them is missing. */
+  async function isEqual(raw: RawAnswer | null): Promise<boolean | null> {
+    const shapes = await answerShapes()
+    const told =
+      raw?.status === 200 && isJson(raw.contentType) ? shapes?.auditAnswerSchema.safeParse(raw.body).data : undefined
+    await copy.refresh()
+    const own = await copy.read([], [], 'all')
+    if (shapes === undefined || told === undefined || own === null) return null
+    const { itemCount, hash } = own.info
+    const packages = sumOpenPackages(own.packages ?? [])
+    return (
+      told.count === itemCount &&
+      told.hash === hash &&
+      (told.packages === undefined || (told.packages.count === packages.count && told.packages.hash === packages.hash))
+    )
+  }
+
   return {
     run: (author) => (author === null ? Promise.resolve('no_author') : ports.runLocked(pullLock, () => once(author))),
     audit: (author) =>
@@ -236,14 +254,9 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
             { protocol: protocolVersion, ...placeAsked(author) },
             pullTimeoutMs,
           )
-          const shapes = await answerShapes()
-          const tail =
-            raw?.status === 200 && isJson(raw.contentType)
-              ? shapes?.snapshotTailSchema.safeParse(raw.body).data
-              : undefined
-          const info = await copy.refresh()
-          if (tail === undefined || info === null) return 'failed'
-          if (tail.count === info.itemCount && tail.hash === info.hash) return attempt === 3 ? 'refetched' : 'equal'
+          const equal = await isEqual(raw)
+          if (equal === null) return 'failed'
+          if (equal) return attempt === 3 ? 'refetched' : 'equal'
           // A change may have come between pull and audit; twice different is a wrong copy.
           if (attempt === 2 && (await baseThenChanges(author)) !== 'current') return 'failed'
         }

@@ -151,6 +151,15 @@ export const plantedDefects: readonly PlantedDefect[] = [
     }),
   },
   {
+    name: 'a change of a package is lost on the device',
+    make: () => ({
+      weights: { pack: 80, network: 30 },
+      device: {
+        wrapCopy: (copy) => ({ ...copy, applyPull: (changes) => copy.applyPull({ ...changes, packages: [] }) }),
+      },
+    }),
+  },
+  {
     name: 'the fold rests on the base of yesterday',
     make: () => ({ device: { wrapCopy: staleReads } }),
   },
