@@ -94,17 +94,16 @@ async function sharedSnapshot(
   const { accountId } = identity
   const read = <T>(run: (sql: AccountSql) => Promise<T>): Promise<T> =>
     inAccountSql(deps.pool, accountId, 'repeatable read read only', run)
-  const asked = await read(async (sql) => {
-    const resolved = await resolveScope(sql, identity, request)
-    return resolved === null ? null : { resolved, feed: await readFeed(sql) }
-  })
-  if (asked === null) return refuseChoice(request)
-  const { resolved, feed } = asked
+  const resolved = await read((sql) => resolveScope(sql, identity, request))
+  if (resolved === null) return refuseChoice(request)
   const { key } = resolved.scope
-  const isRight = async ({ epoch, snapshot }: Base): Promise<boolean> => {
-    if (!isCursorLive({ epoch, scopeKey: key, snapshot, paging: null }, feed, resolved)) return false
-    return read(async (sql) => !(await hasWorkedSince(sql, accountId, request.deviceId, snapshot)))
-  }
+  // The feed as it stands now: a base that another device was given meanwhile is younger than the question.
+  const isRight = ({ epoch, snapshot }: Base): Promise<boolean> =>
+    read(async (sql) => {
+      const cursor = { epoch, scopeKey: key, snapshot, paging: null }
+      if (!isCursorLive(cursor, await readFeed(sql), resolved)) return false
+      return !(await hasWorkedSince(sql, accountId, request.deviceId, snapshot))
+    })
   const base = await bases.share(key, isRight, () => makeBase(deps, resolved))
   // Read after the base, so that the feed from it on brings whatever this does not show yet.
   const head = await read((sql) => readHead(sql, resolved, request, base))
