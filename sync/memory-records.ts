@@ -1,5 +1,6 @@
 import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import type { NamedCheckIn, RoundWord } from './operations/round-check-in.ts'
 import type { HeldUp } from './operations/round-of.ts'
 import type {
   CounterRecords,
@@ -22,6 +23,8 @@ export interface LoadedRows {
   readonly config: Config
   readonly items: Iterable<ItemRow>
   readonly rounds?: Iterable<RoundRow>
+  /** Check-ins of the rounds that are asked for; absent on a device. */
+  readonly checkIns?: Iterable<NamedCheckIn>
   readonly products?: Iterable<ProductRow>
   readonly counts?: Iterable<CountRow>
   readonly packages?: Iterable<PackageRow>
@@ -56,8 +59,11 @@ export interface Writes {
 export interface MemoryRecords extends Records {
   /** Hands over and forgets what was written since the last call. */
   takeWrites(): Writes
-  /** Makes a decision known to later operations of the batch, with what it holds up if it is a refusal. */
-  decide(outcome: Outcome, heldUp?: HeldUp, author?: OperationAuthor): void
+  /**
+   * Makes a decision known to later operations of the batch, with what it holds up if it is a refusal and what it says
+   * about the check-ins of rounds.
+   */
+  decide(outcome: Outcome, heldUp?: HeldUp, author?: OperationAuthor, word?: RoundWord): void
 }
 
 /** Builds records over loaded rows; saving changes what later reads see. */
@@ -69,6 +75,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
   const counts = new Map([...(loaded.counts ?? [])].map((count) => [count.id, count]))
   const outcomes = new Map([...(loaded.outcomes ?? [])].map((outcome) => [outcome.opId, outcome]))
   const authors = new Map(loaded.authors)
+  const checkIns = loaded.checkIns === undefined ? undefined : checkInsBy(loaded.checkIns)
   const refusedInRounds = refusedBy(loaded.refusedByRound)
   const refusedOfItems = refusedBy(loaded.refusedByItem)
   const questionnaires = new Map((loaded.config.questionnaires ?? []).map((each) => [each.id, each]))
@@ -96,6 +103,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     questionnaire: (id) => questionnaires.get(id),
     product: (id) => products.get(id),
     round: (id) => rounds.get(id),
+    checkInsOfRound: (id) => checkIns?.of(id),
     package: (id) => packages.get(id),
     packageByNumber: (number) => [...packages.values()].find((each) => each.number === number),
     packageBlocks: loaded.packageBlocks ?? [],
@@ -124,6 +132,7 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
     saveSale: (sale) => void writes.sales.push(sale),
     addItems: (rows) => rows.forEach(put),
     settle(settlement) {
+      checkIns?.settle(settlement.opId)
       refusedInRounds.settle(settlement.opId)
       refusedOfItems.settle(settlement.opId)
       writes.settlements.push(settlement)
@@ -133,9 +142,10 @@ export function createMemoryRecords(loaded: LoadedRows): MemoryRecords {
       writes = emptyWrites()
       return taken
     },
-    decide(outcome, { roundId, itemId } = {}, author) {
+    decide(outcome, { roundId, itemId } = {}, author, word) {
       outcomes.set(outcome.opId, outcome)
       if (author !== undefined) authors.set(outcome.opId, author)
+      if (word !== undefined) checkIns?.note(word)
       if (outcome.status !== 'rejected' && outcome.status !== 'blocked_by') return
       refusedInRounds.add(roundId, outcome.opId)
       refusedOfItems.add(itemId, outcome.opId)
@@ -157,6 +167,23 @@ function refusedBy(loaded: ReadonlyMap<string, readonly string[]> = new Map()) {
         if (at >= 0) ops.splice(at, 1)
       }
     },
+  }
+}
+
+/** Check-ins of rounds by their operation. */
+function checkInsBy(loaded: Iterable<NamedCheckIn>) {
+  const known = new Map([...loaded].map((each) => [each.opId, each]))
+  const change = (opId: string, changed: Partial<NamedCheckIn>): void => {
+    const before = known.get(opId)
+    if (before !== undefined) known.set(opId, { ...before, ...changed })
+  }
+  return {
+    of: (roundId: string): readonly NamedCheckIn[] => [...known.values()].filter((each) => each.roundId === roundId),
+    note(word: RoundWord): void {
+      if (word.kind === 'check_in') known.set(word.checkIn.opId, word.checkIn)
+      else change(word.targetOpId, { isUndone: true })
+    },
+    settle: (opId: string): void => change(opId, { isSettled: true }),
   }
 }
 

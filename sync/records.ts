@@ -8,6 +8,7 @@ import type { Result } from '#domain/kernel/result.ts'
 import type { ItemChange } from '#domain/warehouse/item-state.ts'
 import type { CounterError } from '#domain/buyback/errors.ts'
 import type { NumberBlock } from '#domain/warehouse/package-number.ts'
+import type { RoundCheckIn } from '#domain/warehouse/round.ts'
 import type { Package } from '#domain/warehouse/packing.ts'
 import type { Offer } from '#domain/warehouse/sale-destination.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
@@ -23,6 +24,8 @@ export interface Needs {
   readonly codes: readonly string[]
   readonly roundIds: readonly string[]
   readonly opIds: readonly string[]
+  /** Rounds whose check-ins are asked for. */
+  readonly checkInRoundIds?: readonly string[]
   /** Items whose refused operations hold it up. */
   readonly refusedItemIds?: readonly string[]
   /** Products whose terms a test of another product than the declared one asks for. */
@@ -78,6 +81,8 @@ export interface RoundRow {
   readonly endedAtMs: number | null
   readonly typedCount: number | null
   readonly distinctCount: number | null
+  /** Distinct products of the check-ins that the server knows; null or absent where it is the distinct count. */
+  readonly knownCount?: number | null
   readonly comment: string | null
 }
 
@@ -213,6 +218,8 @@ export interface Records {
   questionnaire(id: string): Questionnaire | undefined
   product(id: string): ProductRow | undefined
   round(id: string): RoundRow | undefined
+  /** Check-ins of a round that somebody captured, whatever became of them; undefined on a device, which knows its own alone. */
+  checkInsOfRound(roundId: string): readonly RoundCheckIn[] | undefined
   package(id: string): PackageRow | undefined
   /** The package that has a number already. */
   packageByNumber(number: string): PackageRow | undefined

@@ -9,6 +9,7 @@ import { itemFactsSql, lastAction } from './item-sql.ts'
 import { loadProductRows } from './product-sql.ts'
 import { overClient } from '#api/db/over-client.ts'
 import type { SyncCounter } from '#api/db/sync-counter.ts'
+import { loadCheckIns } from './load-check-ins.ts'
 import { loadPackages } from './load-packages.ts'
 import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import type { Actors } from './decide-batch.ts'
@@ -108,6 +109,7 @@ export function needsOf(ops: readonly Operation[], find: FindOperation = readyOp
       refusedItemIds: [...(all.refusedItemIds ?? []), ...(needs.refusedItemIds ?? [])],
       refurb: all.refurb === true || needs.refurb === true,
       holders: all.holders === true || needs.holders === true,
+      checkInRoundIds: [...(all.checkInRoundIds ?? []), ...(needs.checkInRoundIds ?? [])],
       countIds: [...(all.countIds ?? []), ...(needs.countIds ?? [])],
       packageIds: [...(all.packageIds ?? []), ...(needs.packageIds ?? [])],
       packageNumbers: [...(all.packageNumbers ?? []), ...(needs.packageNumbers ?? [])],
@@ -128,6 +130,7 @@ export async function loadRows(
   actors: Actors,
   outcomes: Iterable<Outcome>,
   counter?: SyncCounter,
+  find?: FindOperation,
 ): Promise<MemoryRecords> {
   const places = [...actors.values()].map(({ actor }) => actor.warehouseIds)
   const warehouseIds = places.includes('all') ? null : places.flat()
@@ -162,6 +165,7 @@ export async function loadRows(
     items: row.items ?? [],
     products: others.products,
     rounds: row.rounds ?? [],
+    checkIns: await loadCheckIns(sql, accountId, needs.checkInRoundIds ?? [], find),
     counts: row.counts ?? [],
     packages,
     packageBlocks,

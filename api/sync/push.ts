@@ -241,7 +241,7 @@ async function decide(
   const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
   const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
   const all = { ...needs, itemIds: [...needs.itemIds, ...named] }
-  const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter)
+  const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter, steps.find)
   const { run, find } = steps
   const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run, find })
   const itemOf = needs.opIds.length === 0 ? new Map<string, ItemRow>() : itemsNamed(find, records, ledger, decisions)

@@ -65,14 +65,15 @@ const writeText = (more: string): string => `with item_rows as materialized (
       from_stock_id uuid, to_stock_id uuid, op_id uuid, comment text, details jsonb)
   ), rounds as (
     insert into check_in_round as c (account_id, id, warehouse_id, device_id, user_id, started_at, ended_at,
-      typed_count, distinct_count, comment)
+      typed_count, distinct_count, known_count, comment)
     select $1, r.id, r.warehouse_id, r.device_id, r.user_id,
       coalesce((select min(o.captured_at) from sync_op o where o.account_id = $1 and o.round_id = r.id), r.captured_at),
-      r.ended_at, r.typed_count, r.distinct_count, r.comment
+      r.ended_at, r.typed_count, r.distinct_count, r.known_count, r.comment
     from jsonb_to_recordset($4::jsonb) r (id uuid, warehouse_id uuid, device_id uuid, user_id uuid,
-      captured_at timestamptz, ended_at timestamptz, typed_count integer, distinct_count integer, comment text)
+      captured_at timestamptz, ended_at timestamptz, typed_count integer, distinct_count integer, known_count integer,
+      comment text)
     on conflict (account_id, id) do update set ended_at = excluded.ended_at, typed_count = excluded.typed_count,
-      distinct_count = excluded.distinct_count, comment = excluded.comment
+      distinct_count = excluded.distinct_count, known_count = excluded.known_count, comment = excluded.comment
   ), counts as (
     insert into stock_count (account_id, id, warehouse_id, stock_id, device_id, user_id, ended_at, expected_count,
       present_count, missing_count, unexpected_count, comment)
@@ -299,6 +300,7 @@ function roundRows({ decisions }: BatchToWrite): readonly Row[] {
       ended_at: timeOf(round.endedAtMs),
       typed_count: round.typedCount,
       distinct_count: round.distinctCount,
+      known_count: round.knownCount ?? null,
       comment: round.comment,
     })),
   )

@@ -8,10 +8,26 @@ export interface RoundEnd {
   readonly comment: string
 }
 
-/** A round ends when the typed count equals its distinct codes, or the difference is commented (issue: check-in). */
-export function checkRoundEnd(end: RoundEnd): Result<RoundEnd, WarehouseError> {
-  if (end.typedCount !== end.distinctCount && end.comment.trim() === '') return fail('ROUND_COUNT_DIFFERS')
-  return succeed(end)
+/** A check-in of a round as the server has decided it. */
+export interface RoundCheckIn extends RoundScan {
+  readonly userId: string
+  /** Null where it is of a later version, whose words nobody here knows. */
+  readonly warehouseId: string | null
+}
+
+/**
+ * A round ends when the typed count equals its distinct codes, or the difference is commented (issue: check-in). Where
+ * its check-ins are known, their number explains the typed one too. Answers that number where it is another one than
+ * the distinct codes, else null. A device counts scans that the server never sees (products checked in before, codes
+ * that nobody knows), so that a difference between the two is recorded and no reason to refuse.
+ */
+export function checkRoundEnd(
+  { typedCount, distinctCount, comment }: RoundEnd,
+  checkIns?: readonly RoundCheckIn[],
+): Result<{ readonly knownCount: number | null }, WarehouseError> {
+  const known = checkIns === undefined ? distinctCount : distinctProducts(checkIns)
+  if (typedCount !== distinctCount && typedCount !== known && comment.trim() === '') return fail('ROUND_COUNT_DIFFERS')
+  return succeed({ knownCount: known === distinctCount ? null : known })
 }
 
 /** A scan of a round as its count sees it. */

@@ -68,6 +68,8 @@ export const roundAnswer = z.object({
   endedAt: z.iso.datetime().nullable(),
   typedCount: z.int().nullable(),
   distinctCount: z.int().nullable(),
+  /** Distinct products that the server knows of the round's check-ins, where it is another number than `distinctCount`. */
+  knownCount: z.int().nullable(),
   comment: z.string().nullable(),
   /** Check-ins of the round by what became of them. */
   applied: z.int(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { codes, preparePushWorld } from '#tests/support/push-world.ts'
-import { createItems, createQueue } from '#tests/support/sync-world.ts'
+import { createItems, createQueue, type Queue, type WorldItem } from '#tests/support/sync-world.ts'
 
 const { db, world, send, rows } = preparePushWorld()
 
@@ -137,20 +137,69 @@ describe('a settlement', () => {
 })
 
 describe('a round', () => {
+  const endOf = (
+    queue: Queue,
+    roundId: string,
+    [typedCount, distinctCount]: readonly [number, number],
+    warehouseId = world().warehouseA,
+  ) => queue.operation('endCheckInRound', { roundId, warehouseId, typedCount, distinctCount, comment: '' })
+  const countsOf = async (roundId: string) => {
+    const [row] = await rows<{ counts: unknown }>(
+      `select array[typed_count, distinct_count, known_count] as counts from check_in_round where id = $1`,
+      [roundId],
+    )
+    return row?.counts
+  }
+  const undoOf = (queue: Queue, target: { readonly opId: string }, item: WorldItem) =>
+    queue.operation('undoCheckIn', { targetOpId: target.opId, itemId: item.id, code: item.code })
+
+  test('keeps the number of its check-ins beside the told one where they differ, and takes it for the typed one', async () => {
+    const items = await createItems(db().owner, world(), 4)
+    const [first, second, third, fourth] = items as [WorldItem, WorldItem, WorldItem, WorldItem]
+    const [queue, colleague] = [createQueue(world()), createQueue(world(), { userId: world().operatorA2 })]
+    const [honest, told, typed] = [newId(), newId(), newId()]
+    const scans = [first, second].map((item) => queue.checkIn(item, {}, { roundId: honest }))
+    await send(queue, [...scans, undoOf(queue, scans[1]!, second)])
+    await send(colleague, [colleague.checkIn(second, {}, { roundId: honest })])
+    expect(codes(await send(queue, [endOf(queue, honest, [1, 1])]))).toEqual(['applied'])
+    expect(await countsOf(honest)).toEqual([1, 1, null])
+    const byCode = queue.operation('checkInItem', { code: third.code, warehouseId: world().warehouseA, roundId: told })
+    expect(codes(await send(queue, [byCode, endOf(queue, told, [5, 5])]))).toEqual(['applied', 'applied'])
+    expect(await countsOf(told)).toEqual([5, 5, 1])
+    const waiting = queue.checkIn(fourth, { dependsOn: [newId()] }, { roundId: typed })
+    const late = queue.operation('checkInItem', { code: 'ABCD2345', warehouseId: world().warehouseA, roundId: typed })
+    await send(queue, [waiting, { ...late, dependsOn: [newId()] }])
+    const refused = await send(queue, [endOf(queue, typed, [3, 7])])
+    expect(codes(refused)).toEqual(['rejected ROUND_COUNT_DIFFERS'])
+    expect(codes(await send(queue, [endOf(queue, typed, [2, 7])]))).toEqual(['applied'])
+    expect(await countsOf(typed)).toEqual([2, 7, 2])
+  })
+
+  test('does not count a waiting check-in that was settled in its batch', async () => {
+    const [item] = (await createItems(db().owner, world(), 1)) as [WorldItem]
+    const [queue, roundId] = [createQueue(world()), newId()]
+    const held = queue.checkIn(item, { dependsOn: [newId()] }, { roundId })
+    await send(queue, [held])
+    const settle = queue.operation('settleRefusal', { targetOpId: held.opId, resolution: 'discarded', reason: 'empty' })
+    expect(codes(await send(queue, [settle, endOf(queue, roundId, [0, 0])]))).toEqual(['applied', 'applied'])
+    expect(await countsOf(roundId)).toEqual([0, 0, null])
+  })
+
+  test('is unknown in another warehouse than its check-ins', async () => {
+    const [item] = (await createItems(db().owner, world(), 1)) as [WorldItem]
+    const [queue, roundId] = [createQueue(world(), { userId: world().admin, module: 'root' }), newId()]
+    await send(queue, [queue.checkIn(item, {}, { roundId })])
+    const ends = [endOf(queue, roundId, [1, 1], world().warehouseB), endOf(queue, roundId, [1, 1])]
+    expect(codes(await send(queue, ends))).toEqual(['rejected ROUND_UNKNOWN', 'applied'])
+  })
+
   test('does not end while a check-in of it is refused, and ends once that is settled', async () => {
     const [item] = await createItems(db().owner, world(), 1)
     const queue = createQueue(world())
     const roundId = newId()
     const ok = queue.checkIn(item!, { capturedAt: '2026-01-01T08:00:00Z' }, { roundId })
     const unknown = queue.operation('checkInItem', { code: '00000000', warehouseId: world().warehouseA, roundId })
-    const end = () =>
-      queue.operation('endCheckInRound', {
-        roundId,
-        warehouseId: world().warehouseA,
-        typedCount: 2,
-        distinctCount: 2,
-        comment: '',
-      })
+    const end = () => endOf(queue, roundId, [2, 2])
     const refused = await send(queue, [ok, unknown, end()])
     expect(codes(refused)).toEqual(['applied', 'rejected ITEM_UNKNOWN', 'blocked_by ROUND_HAS_REFUSED'])
     expect(refused.outcomes[2]?.causeOp).toBe(unknown.opId)

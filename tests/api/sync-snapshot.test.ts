@@ -262,8 +262,8 @@ describe('reads of the warehouse', () => {
       queue.operation('endCheckInRound', {
         roundId,
         warehouseId: world.warehouseA,
-        typedCount: 1,
-        distinctCount: 1,
+        typedCount: 2,
+        distinctCount: 2,
         comment: '',
       }),
     ]
@@ -271,7 +271,7 @@ describe('reads of the warehouse', () => {
     const answer = await (await operator.request('/api/warehouse/rounds?order[startedAt]=desc')).json()
     expect(answer).toMatchObject({
       'hydra:totalItems': 1,
-      'hydra:member': [{ id: roundId, applied: 1, refused: 0, held: 0, distinctCount: 1 }],
+      'hydra:member': [{ id: roundId, applied: 1, refused: 0, held: 0, distinctCount: 2, knownCount: 1 }],
     })
   })
 

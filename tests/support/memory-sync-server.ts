@@ -5,6 +5,7 @@ import { numberBlockSize } from '#domain/warehouse/package-number.ts'
 import { createMemoryRecords, type MemoryRecords } from '#sync/memory-records.ts'
 import { authorOf, type Actor } from '#sync/operations/definition.ts'
 import { readyOperation } from '#sync/operations/registry.ts'
+import { roundWordOf, type NamedCheckIn } from '#sync/operations/round-check-in.ts'
 import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import type { PackageRow, RoundRow } from '#sync/records.ts'
 import { refusePermission, runOperation } from '#sync/run-operation.ts'
@@ -140,6 +141,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       packages: state.packages.values(),
       packageBlocks: blocks === 0 ? [] : [{ firstSerial: 0, lastSerial: blocks * numberBlockSize - 1 }],
       items: items.values(),
+      checkIns: checkIns(),
       rounds: needs.roundIds.flatMap((id) => state.rounds.get(id) ?? []),
       outcomes: entries.map(({ outcome }) => outcome),
       authors: entries.flatMap(({ op: { opId, actor } }) => {
@@ -149,6 +151,18 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       refusedByItem: new Map([...refusedByItem].map(([id, ops]) => [id, ops.map(({ op: { opId } }) => opId)])),
       refusedByRound: new Map(needs.roundIds.map((id) => [id, refused.map(({ op: { opId } }) => opId)])),
     })
+  }
+
+  function checkIns(): NamedCheckIn[] {
+    const words = [...state.ledger.values()].flatMap((entry) => roundWordOf(entry.op, entry.outcome) ?? [])
+    const undone = new Set(words.flatMap((word) => (word.kind === 'undo' ? word.targetOpId : [])))
+    return words
+      .flatMap((word) => (word.kind === 'check_in' ? word.checkIn : []))
+      .map((each) => ({
+        ...each,
+        isUndone: undone.has(each.opId),
+        isSettled: state.ledger.get(each.opId)?.resolved === true,
+      }))
   }
 
   function decide(op: Operation): void {

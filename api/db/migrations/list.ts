@@ -25,6 +25,7 @@ import { wordsAboutCustomers } from './0024-words-about-customers.ts'
 import { moneyUnderWay } from './0025-money-under-way.ts'
 import { labelOfEachReturn } from './0026-label-of-each-return.ts'
 import { searchByFacets } from './0027-search-by-facets.ts'
+import { knownCountsOfRounds } from './0028-known-counts-of-rounds.ts'
 import { whateverDevicesShow } from './0030-whatever-devices-show.ts'
 import type { Migration } from './migration.ts'
 
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   moneyUnderWay,
   labelOfEachReturn,
   searchByFacets,
+  knownCountsOfRounds,
   whateverDevicesShow,
 ]

@@ -170,6 +170,8 @@ export interface CheckInRoundTable {
   readonly ended_at: Date | null
   readonly typed_count: number | null
   readonly distinct_count: number | null
+  /** Distinct products of the check-ins that the server knows; null where it is the distinct count. */
+  readonly known_count: Generated<number | null>
   readonly comment: string | null
   readonly version: Generated<number>
 }

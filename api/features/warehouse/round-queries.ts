@@ -22,7 +22,8 @@ export async function listRounds(
   const found = await sql<RoundRow>`
     select c.id, c.warehouse_id as "warehouseId", c.user_id as "userId",
       u.first_name || ' ' || u.last_name as "userName", c.started_at as "startedAt", c.ended_at as "endedAt",
-      c.typed_count as "typedCount", c.distinct_count as "distinctCount", c.comment, n.applied, n.refused, n.held
+      c.typed_count as "typedCount", c.distinct_count as "distinctCount",
+      c.known_count as "knownCount", c.comment, n.applied, n.refused, n.held
     from (select c.* ${from} order by c.started_at ${direction}, c.id ${direction} limit ${limit} offset ${offset}) c
     join user_account u on u.account_id = c.account_id and u.id = c.user_id
     cross join lateral (

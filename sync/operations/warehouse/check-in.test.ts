@@ -5,6 +5,7 @@ import type { ItemRow } from '../../wire/item-row.ts'
 import type { Operation, Outcome } from '../../wire/operation.ts'
 import { config, itemRow, operationRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { authorOf, type RunContext } from '../definition.ts'
+import { roundWordOf } from '../round-check-in.ts'
 import { heldUpBy } from '../round-of.ts'
 
 const operator = uuid(5, 1)
@@ -19,10 +20,10 @@ const context: RunContext = {
 }
 
 function run(rows: readonly ItemRow[], ops: readonly Operation[], who = context) {
-  const records = createMemoryRecords({ config, items: rows })
+  const records = createMemoryRecords({ config, items: rows, checkIns: [] })
   const outcomes: Outcome[] = ops.map((each) => {
     const outcome = runOperation(records, each, who)
-    records.decide(outcome, heldUpBy(each), authorOf(who.actor))
+    records.decide(outcome, heldUpBy(each), authorOf(who.actor), roundWordOf(each, outcome))
     return outcome
   })
   return { records, outcomes, codes: outcomes.map((outcome) => outcome.code ?? outcome.status) }
@@ -157,6 +158,55 @@ describe('endCheckInRound', () => {
     const refused = checkIn(404, { roundId: round })
     const settle = op('settleRefusal', { targetOpId: refused.opId, resolution: 'discarded', reason: 'wrong box' })
     expect(run([], [refused, settle, end(0, 0)]).codes).toEqual(['ITEM_UNKNOWN', 'applied', 'applied'])
+  })
+
+  it('takes the count of the check-ins that are known for the typed one too, and keeps it beside the told one', () => {
+    const twice = checkIn(2, { roundId: round })
+    const undo = op('undoCheckIn', { targetOpId: twice.opId, itemId: uuid(4, 2), code: itemRow(2).code })
+    const scans = [checkIn(1, { roundId: round }), twice, undo, checkIn(2, { roundId: round }), checkIn(3)]
+    const items = [1, 2, 3].map((n) => itemRow(n))
+    const after = (...counts: readonly [number, number]) => {
+      const { records, codes } = run(items, [...scans, end(...counts)])
+      return { code: codes.at(-1), knownCount: records.round(round)?.knownCount }
+    }
+    expect(after(2, 2)).toEqual({ code: 'applied', knownCount: null })
+    expect(after(5, 5)).toEqual({ code: 'applied', knownCount: 2 })
+    expect(after(2, 5)).toEqual({ code: 'applied', knownCount: 2 })
+    expect(after(3, 5)).toEqual({ code: 'ROUND_COUNT_DIFFERS', knownCount: undefined })
+  })
+
+  it('counts a held check-in, and none of somebody else', () => {
+    const waiting = { ...checkIn(1, { roundId: round }), dependsOn: [uuid(6, 555_555)] }
+    const others = { ...checkIn(2, { roundId: round }), actor: uuid(5, 77) }
+    const { records, codes } = run(
+      [1, 2].map((n) => itemRow(n)),
+      [waiting, others, end(4, 4)],
+    )
+    expect(codes).toEqual(['SYNC_WAITS_FOR', 'applied', 'applied'])
+    expect(records.round(round)?.knownCount).toBe(1)
+  })
+
+  it('ends over a held check-in whose words are of a later version', () => {
+    const newer = op('checkInItem', { roundId: round, place: otherWarehouseId }, { v: 2 })
+    expect(run([], [newer, end(1, 1)]).codes).toEqual(['SYNC_UNKNOWN_OPERATION', 'applied'])
+  })
+
+  it('is unknown in another warehouse than its check-ins', () => {
+    const admin = { ...context, actor: { userId: operator, userType: 'admin', warehouseIds: 'all' } } as const
+    const elsewhere = { ...end(1, 1), args: { ...end(1, 1).args, warehouseId: otherWarehouseId } }
+    const scan = checkIn(1, { roundId: round })
+    expect(run([itemRow(1)], [scan, elsewhere, end(1, 1)], admin).codes).toEqual([
+      'applied',
+      'ROUND_UNKNOWN',
+      'applied',
+    ])
+  })
+
+  it('is judged by what its device says where no check-ins are known, as on the device itself', () => {
+    const records = createMemoryRecords({ config, items: [] })
+    const codeOf = (typed: number) => runOperation(records, end(typed, 2), context).code
+    expect([codeOf(0), codeOf(2)]).toEqual(['ROUND_COUNT_DIFFERS', null])
+    expect(records.round(round)?.knownCount).toBeNull()
   })
 
   it('ends once', () => {
