@@ -1,12 +1,10 @@
-import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { scope } from '#tests/support/device-fixture.ts'
 import { keptHistory } from '#tests/support/kept-history.ts'
-import { config, itemRow, uuid } from '#tests/support/rows.ts'
-import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
+import { itemRow, uuid } from '#tests/support/rows.ts'
+import { createServedCopy } from '#tests/support/served-copy.ts'
 import { openCopyDatabase } from './copy-database.ts'
-import { createCopyStore } from './copy-store.ts'
-import { databaseNames } from './ports.ts'
 
 const { key } = scope
 const item = (number: number): string => uuid(4, number)
@@ -14,41 +12,17 @@ const item = (number: number): string => uuid(4, number)
 const idle = { status: 'item_cancelled', buybackStatus: 'bb_cancelled' } as const
 
 function setUp(indexedDB = new IDBFactory()) {
-  let text = ''
   let answer: (ids: readonly string[]) => Response = (ids) => Response.json({ items: ids.map((id) => keptHistory(id)) })
-  const ports = { indexedDB, IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange, databaseNames }
-  const send = async (url: string, init: RequestInit) =>
-    url === '/histories'
-      ? answer(JSON.parse(init.body as string) as string[])
-      : new Response(text, { headers: { 'content-type': 'application/x-ndjson' } })
-  const make = () => createCopyStore({ ...ports, fetch: send as unknown as typeof fetch })
-  const store = make()
-  const init = { method: 'POST', headers: {}, body: '' }
+  const copy = createServedCopy(indexedDB, (url, init) =>
+    url === '/histories' ? answer(JSON.parse(init.body as string) as string[]) : undefined,
+  )
   return {
-    store,
-    make,
-    ports,
+    ...copy,
     setAnswer: (next: typeof answer) => (answer = next),
-    fetch: (ids: readonly string[], readAtMs = 1) =>
-      store.fetchHistories(key, { url: '/histories', init: { ...init, body: JSON.stringify(ids) } }, readAtMs),
-    async install(items: readonly ItemRow[], epoch = 'e') {
-      const hash = items.reduce((sum, { id, version, level }) => (sum + hashShare(id, version, level)) % 2 ** 32, 0)
-      const head = { epoch, cursor: 'c0', scope, config, outcomes: [], acked: [] }
-      const lines = [head, ...items.map(packItem), { count: items.length, hash }]
-      text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-      await store.stageSnapshot({ url: '/snapshot', init }, () => undefined)
-      await store.commitSnapshot({ mark: 0, covered: [] }, 1)
+    fetch(ids: readonly string[], readAtMs = 1) {
+      const init = { method: 'POST', headers: {}, body: JSON.stringify(ids) }
+      return copy.store.fetchHistories(key, { url: '/histories', init }, readAtMs)
     },
-    change: (from: number, changed: readonly ItemRow[], gone: readonly string[] = []) =>
-      store.applyPull({
-        fromCursor: `c${from}`,
-        cursor: `c${from + 1}`,
-        items: changed.map(packItem),
-        gone,
-        config: null,
-        coverage: { mark: 0, covered: [] },
-        syncedAtMs: 2,
-      }),
   }
 }
 
@@ -93,7 +67,7 @@ describe('the histories of a copy', () => {
     await fetch([item(1)])
     await install([itemRow(1)])
     expect(await store.history(key, item(1))).toMatchObject({ isCurrent: true })
-    await install([itemRow(1)], 'f')
+    await install([itemRow(1)], { epoch: 'f' })
     expect(await store.history(key, item(1))).toBeNull()
   })
 

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { scope } from '#tests/support/device-fixture.ts'
 import { snapshotFrames } from '#tests/support/snapshot-frames.ts'
 import { config, itemRow, uuid } from '#tests/support/rows.ts'
-import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
+import { changeCopy } from '#tests/support/served-copy.ts'
+import { packItem, type ItemRow } from '#sync/wire/item-row.ts'
 import type { SnapshotHead } from '#sync/wire/pull.ts'
+import { sumShares } from '#sync/wire/sum-shares.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 import { createCopyStore, type CopyStore } from './copy-store.ts'
 import { openCopyDatabase } from './copy-database.ts'
@@ -13,10 +15,6 @@ import { databaseNames } from './ports.ts'
 
 const whole = { mark: 0, covered: [] }
 const source = { url: '/snapshot', init: { method: 'POST', headers: {}, body: '{}' } }
-
-function sumOf(items: readonly ItemRow[]): number {
-  return items.reduce((sum, { id, version, level }) => (sum + hashShare(id, version, level)) % 2 ** 32, 0)
-}
 
 /** A snapshot as it travels. */
 interface Sent {
@@ -27,7 +25,7 @@ type SnapshotOf = (items: readonly ItemRow[], more?: Partial<SnapshotHead>) => P
 
 function endsOf(items: readonly ItemRow[], more: Partial<SnapshotHead>) {
   const head = { epoch: 'e', cursor: 'c0', scope, config, outcomes: [], acked: [], ...more }
-  return { head, tail: { count: items.length, hash: sumOf(items) } }
+  return { head, tail: sumShares(items) }
 }
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`
@@ -78,17 +76,6 @@ function items(count: number): ItemRow[] {
   return Array.from({ length: count }, (_, at) => itemRow(at + 1, { productLabel: 'Téléphone Ünïque' }))
 }
 
-const change = (store: CopyStore, from: number, changed: readonly ItemRow[], gone: readonly string[] = []) =>
-  store.applyPull({
-    fromCursor: `c${from}`,
-    cursor: `c${from + 1}`,
-    items: changed.map(packItem),
-    gone,
-    config: null,
-    coverage: whole,
-    syncedAtMs: 2,
-  })
-
 describe.each([
   ['in lines', inLines],
   ['in pages', inPages],
@@ -96,7 +83,7 @@ describe.each([
   it('finds every item by id, item code, buyback code and IMEI', async () => {
     const { store, install } = setUp()
     const rows = items(1234)
-    expect(await install(await snapshotOf(rows))).toMatchObject({ itemCount: 1234, hash: sumOf(rows) })
+    expect(await install(await snapshotOf(rows))).toMatchObject({ itemCount: 1234, hash: sumShares(rows).hash })
     for (const row of [rows[0]!, rows[199]!, rows[200]!, rows[1233]!]) {
       expect((await store.read([row.id], []))?.items).toEqual([row])
       for (const code of [row.code, row.buybackCode, row.imei!]) {
@@ -120,18 +107,18 @@ describe.each([
     await install(await snapshotOf(rows))
     const moved = { ...rows[10]!, version: 2, imei: '359999999999999' }
     const added = itemRow(900)
-    expect(await change(store, 0, [moved, added], [rows[20]!.id])).toBe(true)
+    expect(await changeCopy(store, 0, [moved, added], [rows[20]!.id])).toBe(true)
     expect((await store.read([], [rows[10]!.imei!]))?.items).toEqual([])
     expect((await store.read([], ['359999999999999', added.code]))?.items).toEqual([moved, added])
     expect((await store.read([rows[20]!.id], [rows[20]!.code]))?.items).toEqual([])
     const now = [...rows.filter((_, at) => at !== 10 && at !== 20), moved, added]
-    expect(await store.refresh()).toMatchObject({ itemCount: 300, hash: sumOf(now), cursor: 'c1' })
+    expect(await store.refresh()).toMatchObject({ itemCount: 300, hash: sumShares(now).hash, cursor: 'c1' })
   })
 
   it('refuses a pull that starts elsewhere', async () => {
     const { store, install } = setUp()
     await install(await snapshotOf(items(3)))
-    expect(await change(store, 7, [itemRow(9)])).toBe(false)
+    expect(await changeCopy(store, 7, [itemRow(9)])).toBe(false)
   })
 
   it('survives the merging of many changes into its pages', async () => {
@@ -140,12 +127,12 @@ describe.each([
     await install(await snapshotOf(rows))
     const changed = rows.slice(0, 4500).map((row) => ({ ...row, version: 2, productLabel: 'changed' }))
     const gone = rows.slice(4990).map(({ id }) => id)
-    await change(store, 0, [...changed, itemRow(8000)], gone)
+    await changeCopy(store, 0, [...changed, itemRow(8000)], gone)
     await overlayIsEmpty(ports)
     const later = make()
     const info = await later.open(scope.key)
     const now = [...changed, ...rows.slice(4500, 4990), itemRow(8000)]
-    expect(info).toMatchObject({ itemCount: now.length, hash: sumOf(now), cursor: 'c1' })
+    expect(info).toMatchObject({ itemCount: now.length, hash: sumShares(now).hash, cursor: 'c1' })
     for (const row of [now[0]!, now[4499]!, now[4500]!, now[4989]!, itemRow(8000)]) {
       expect((await later.read([], [row.code]))?.items).toEqual([row])
     }
@@ -158,7 +145,7 @@ describe.each([
     await install(await snapshotOf(rows))
     const other = make()
     await other.open(scope.key)
-    await change(store, 0, [{ ...rows[0]!, version: 2 }])
+    await changeCopy(store, 0, [{ ...rows[0]!, version: 2 }])
     expect(await other.refresh()).toMatchObject({ cursor: 'c1' })
     expect((await other.read([rows[0]!.id], []))?.items[0]?.version).toBe(2)
     await install(await snapshotOf(items(250), { cursor: 'c8' }))
@@ -241,10 +228,13 @@ describe('a snapshot', () => {
     }
     expect(await packedPages()).toEqual(Array.from({ length: 25 }, () => true))
     const changed = rows.slice(800).map((row) => ({ ...row, version: 2 }))
-    await change(store, 0, changed)
+    await changeCopy(store, 0, changed)
     await overlayIsEmpty(ports)
     expect(await packedPages()).toEqual(Array.from({ length: 25 }, (_, page) => page < 4))
-    expect(await store.refresh()).toMatchObject({ itemCount: 4900, hash: sumOf([...rows.slice(0, 800), ...changed]) })
+    expect(await store.refresh()).toMatchObject({
+      itemCount: 4900,
+      hash: sumShares([...rows.slice(0, 800), ...changed]).hash,
+    })
     for (const row of [rows[0]!, rows[799]!, changed[0]!, changed.at(-1)!])
       expect((await store.read([], [row.code]))?.items).toEqual([row])
   }, 30_000)

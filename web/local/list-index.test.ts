@@ -1,13 +1,12 @@
-import { IDBFactory, IDBKeyRange as FakeKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { moveItem } from '#sync/operations/warehouse/move-item.ts'
-import { hashShare, packItem, type ItemRow } from '#sync/wire/item-row.ts'
+import { type ItemRow } from '#sync/wire/item-row.ts'
 import { createDevice, createServer, operator, scope, signIn } from '#tests/support/device-fixture.ts'
-import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { createServedCopy } from '#tests/support/served-copy.ts'
 import { openCopyDatabase } from './copy-database.ts'
-import { createCopyStore, type CopyStore } from './copy-store.ts'
+import { type CopyStore } from './copy-store.ts'
 import type { ItemFilter, ItemListQuery } from './list-query.ts'
-import { databaseNames } from './ports.ts'
 
 const none = { isWhole: false, rows: [], cleared: [] }
 const [control, done, , , toRefurbish] = [uuid(3, 0), uuid(3, 1), uuid(3, 2), uuid(3, 3), uuid(3, 4)]
@@ -24,44 +23,12 @@ const query = (filter: ItemFilter = {}, more: Partial<ItemListQuery> = {}): Item
   ...more,
 })
 
-function setUp(indexedDB = new IDBFactory()) {
-  let text = ''
-  const ports = { indexedDB, IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange, databaseNames }
-  const answer = () => Promise.resolve(new Response(text, { headers: { 'content-type': 'application/x-ndjson' } }))
-  const make = (): CopyStore => createCopyStore({ ...ports, fetch: answer as unknown as typeof fetch })
-  const store = make()
-  const source = { url: '/snapshot', init: { method: 'POST', headers: {}, body: '{}' } }
-  return {
-    store,
-    make,
-    ports,
-    async install(items: readonly ItemRow[], cursor = 'c0', into = store) {
-      const hash = items.reduce((sum, { id, version, level }) => (sum + hashShare(id, version, level)) % 2 ** 32, 0)
-      const head = { epoch: 'e', cursor, scope, config, outcomes: [], acked: [] }
-      const lines = [head, ...items.map(packItem), { count: items.length, hash }]
-      text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-      await into.stageSnapshot(source, () => undefined)
-      await into.commitSnapshot({ mark: 0, covered: [] }, 1)
-    },
-    change: (from: number, changed: readonly ItemRow[], gone: readonly string[] = []) =>
-      store.applyPull({
-        fromCursor: `c${from}`,
-        cursor: `c${from + 1}`,
-        items: changed.map(packItem),
-        gone,
-        config: null,
-        coverage: { mark: 0, covered: [] },
-        syncedAtMs: 2,
-      }),
-  }
-}
-
 const codes = async (store: CopyStore, asked: ItemListQuery) =>
   (await store.list(asked, none))!.rows.map(({ code }) => Number(code) - 10_000_000)
 
 describe('the list of a copy', () => {
   it('tells every item of its own place, and none that is known by code alone', async () => {
-    const { store, install } = setUp()
+    const { store, install } = createServedCopy()
     const rows = [itemRow(1, here), itemRow(2, { level: 'slim' }), itemRow(3)]
     await install(rows)
     const page = await store.list(query(), none)
@@ -94,7 +61,7 @@ describe('the list of a copy', () => {
   })
 
   it('reads price, costs, open steps and absence of the facts, as an object and as text', async () => {
-    const { store, install, change } = setUp()
+    const { store, install, change } = createServedCopy()
     const step = { plannedCostCents: 700, status: 'completed' }
     const facts = {
       validated: { grade: null, priceCents: 9000, paymentCents: 8500 },
@@ -120,7 +87,7 @@ describe('the list of a copy', () => {
   })
 
   it('filters by status, stock, brand, work, age and promised day, and counts what each value would give', async () => {
-    const { store, install } = setUp()
+    const { store, install } = createServedCopy()
     await install([
       itemRow(1, { ...here, promisedOn: '2026-11-20' }),
       itemRow(2, { ...here, stockId: done, brand: 'Apple', createdAtMs: 5 }),
@@ -144,7 +111,7 @@ describe('the list of a copy', () => {
   })
 
   it('counts and shows what arrives untested as a test where it is asked to, whatever the copy was loaded under', async () => {
-    const { store, install } = setUp()
+    const { store, install } = createServedCopy()
     const back = { ...tested, status: 'item_in_transit', warehouseId: null, stockId: null } as const
     const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId, stockId: control } as const
     await install([itemRow(1), itemRow(2, back), itemRow(3, waiting)])
@@ -160,7 +127,7 @@ describe('the list of a copy', () => {
   })
 
   it('sorts by each column both ways, the unpromised after the promised', async () => {
-    const { store, install } = setUp()
+    const { store, install } = createServedCopy()
     await install([
       itemRow(1, { brand: 'Zebra', promisedOn: '2026-11-20', createdAtMs: 3000, declaredPriceCents: null }),
       itemRow(2, { brand: 'Éclair', createdAtMs: 2000, latestMoveAtMs: 9000, declaredPriceCents: 5 }),
@@ -179,7 +146,7 @@ describe('the list of a copy', () => {
   })
 
   it('sorts by the promised day only what is not settled, and tells the two apart', async () => {
-    const { store, install } = setUp()
+    const { store, install } = createServedCopy()
     await install([
       itemRow(1, { ...here, promisedOn: '2026-11-01' }),
       itemRow(2, { promisedOn: '2026-11-30' }),
@@ -191,7 +158,7 @@ describe('the list of a copy', () => {
   })
 
   it('finds by words without accents, by the beginning or end of a code, and by a code in groups', async () => {
-    const { store, install } = setUp()
+    const { store, install } = createServedCopy()
     await install([
       itemRow(1, { brand: 'Société', productLabel: 'Téléphone Ünïque 128' }),
       itemRow(2, { productLabel: 'Fairphone 5', serialNumber: 'AB12CD' }),
@@ -208,7 +175,7 @@ describe('the list of a copy', () => {
   })
 
   it('follows rows that a pull moves in, out, or away', async () => {
-    const { store, install, change } = setUp()
+    const { store, install, change } = createServedCopy()
     await install([itemRow(1), itemRow(2, here), itemRow(3, here), itemRow(4, { level: 'slim' })])
     expect(await codes(store, query({ inStock: true }))).toEqual([2, 3])
     await change(
@@ -222,7 +189,7 @@ describe('the list of a copy', () => {
   })
 
   it('gives any window of a list in the order of the whole, whatever has changed', async () => {
-    const { store, install, change } = setUp()
+    const { store, install, change } = createServedCopy()
     const rows = Array.from({ length: 1000 }, (_, at) =>
       itemRow(at + 1, { ...here, createdAtMs: 1_700_000_000_000 + 1000 * ((at * 37) % 101) }),
     )
@@ -242,7 +209,7 @@ describe('the list of a copy', () => {
   })
 
   it('says the same after changes have been merged into the pages, and after a restart', async () => {
-    const { store, make, install, change, ports } = setUp()
+    const { store, make, install, change, ports } = createServedCopy()
     const rows = Array.from({ length: 5000 }, (_, at) => itemRow(at + 1, here))
     await install(rows)
     await store.list(query(), none)
@@ -270,14 +237,14 @@ describe('the list of a copy', () => {
   }, 40_000)
 
   it('is another one after a snapshot, and none without a copy', async () => {
-    const { store, make, install } = setUp()
+    const { store, make, install } = createServedCopy()
     expect(await store.list(query(), none)).toBeNull()
     await install([itemRow(1, here)])
     expect(await codes(store, query())).toEqual([1])
     const other = make()
     await other.open(scope.key)
     expect(await codes(other, query())).toEqual([1])
-    await install([itemRow(2, here)], 'c7')
+    await install([itemRow(2, here)], { cursor: 'c7' })
     expect(await codes(store, query())).toEqual([2])
     expect(await codes(other, query())).toEqual([1])
     await other.refresh()
