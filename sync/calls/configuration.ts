@@ -5,7 +5,16 @@ import { anyOf } from './list.ts'
 import { idParams } from './organization.ts'
 import { accountAnswer, brandingAnswer, externalWebsiteLink } from './session-answers.ts'
 
-const legalText = z.string().max(200_000).nullable()
+/** Longest legal text, in UTF-16 units. */
+const legalTextLength = 200_000
+const legalText = z.string().max(legalTextLength).nullable()
+const legalTexts = {
+  eula: legalText,
+  serviceTerms: legalText,
+  faqAndContact: legalText,
+  buybackZeroDescription: legalText,
+  noSearchResultDescription: legalText,
+}
 
 const settings = {
   sellerSupportEmail: z.email().max(254).nullable(),
@@ -20,12 +29,11 @@ const settings = {
   barCodeEnabled: z.boolean(),
   tagPriceEnabled: z.boolean(),
   buyerPaymentEnabled: z.boolean(),
-  eula: legalText,
-  serviceTerms: legalText,
-  faqAndContact: legalText,
-  buybackZeroDescription: legalText,
-  noSearchResultDescription: legalText,
+  ...legalTexts,
 }
+
+/** Largest body of a change of settings: every legal text at its longest in UTF-8, and the rest beside them. */
+export const settingsBytes = Object.keys(legalTexts).length * legalTextLength * 3 + 64 * 1024
 
 /** Organisation root details (SET-03 to SET-06). */
 export const organizationRootDetailAnswer = z.object({

@@ -191,6 +191,20 @@ describe('organisation root details', () => {
     expect((await patch('"3"')).status).toBe(200)
   })
 
+  it('take every legal text at its longest, and say so where one is longer', async () => {
+    const longest = '€'.repeat(200_000)
+    const texts = ['eula', 'serviceTerms', 'faqAndContact', 'buybackZeroDescription', 'noSearchResultDescription']
+    const patch = (text: string) => {
+      const json = Object.fromEntries(texts.map((field) => [field, text]))
+      return admin.request(path(), { method: 'PATCH', headers: merge, json })
+    }
+    const taken = await patch(longest)
+    expect([taken.status, ((await taken.json()) as { eula?: string }).eula === longest]).toEqual([200, true])
+    expect((await patch('')).status).toBe(200)
+    const refused = await admin.request(path(), { method: 'PATCH', headers: merge, json: { eula: `${longest}€` } })
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([422, 'REQUEST_INVALID'])
+  })
+
   it('make check-in before the compliance test optional, mandatory or disabled, and nothing else (WH-06)', async () => {
     const set = async (warehouseCheckinRequirement: unknown) => {
       const json = { warehouseCheckinRequirement }

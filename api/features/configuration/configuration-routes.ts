@@ -11,6 +11,7 @@ import {
   buyerPaymentAvailableCall,
   patchRootDetailCall,
   readRootDetailCall,
+  settingsBytes,
   whiteLabelConfigCall,
 } from '#sync/calls/configuration.ts'
 import { brandingOf, whiteLabelOf } from './branding.ts'
@@ -85,6 +86,7 @@ export function createConfigurationRoutes({ database, pages }: ConfigurationDeps
         ...patchRootDetailCall,
         permission: 'settings.update',
         summary: 'Change settings',
+        maxBodyBytes: settingsBytes,
         refusals: ['REQUEST_VERSION_CONFLICT'],
       },
       async (call) => {
