@@ -3,6 +3,7 @@ import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { grades } from '#domain/catalog/grade.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { controlOutcomes, setAsideReasons } from '#domain/warehouse/compliance.ts'
+import { customerAnswers } from '#domain/warehouse/customer-answer.ts'
 import { proposalStates } from '#domain/warehouse/proposal.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 import { idParams } from './organization.ts'
@@ -48,9 +49,14 @@ export type QuarantinedItemAnswer = z.output<typeof quarantinedItemAnswer>
 export const listQuarantineCall = {
   method: 'get',
   path: '/api/quarantine',
-  query: listQuery(['waitingSince', 'declaredPrice', 'controlledPrice', 'deadline'], {
+  query: listQuery(['waitingSince', 'name', 'declaredPrice', 'controlledPrice', 'deadline'], {
     warehouseId: z.guid().toLowerCase().optional(),
+    itemId: z.guid().toLowerCase().optional(),
     outcome: anyOf(z.enum(controlOutcomes)),
+    /** What the customer has answered by now. */
+    answer: anyOf(z.enum(customerAnswers)),
+    /** Words of the product, and beginnings or ends of codes. */
+    q: z.string().trim().max(200).optional(),
   }),
   answer: collection(quarantinedItemAnswer),
 } as const

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import type { TestItem } from '#tests/support/factories.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { broken, tokenOf, prepareQuarantineFloor } from '#tests/support/quarantine-floor.ts'
@@ -276,33 +275,6 @@ describe('the label for the way back', () => {
     expect(((await (await label(manager(), item)).json()) as { code: string }).code).toBe('ITEM_STATUS_NOT_ELIGIBLE')
     const seller = await api().signIn('store_seller')
     expect((await label(seller, item)).status).toBe(403)
-  })
-})
-
-describe('the list', () => {
-  it('shows declared and controlled prices, the proposal and its answer, of the own warehouse', async () => {
-    const item = await quarantined()
-    await mails()()
-    const response = await manager().request('/api/quarantine?itemsPerPage=200&order[waitingSince]=desc')
-    const members = ((await response.json()) as { 'hydra:member': QuarantinedItemAnswer[] })['hydra:member']
-    expect(members.find(({ id }) => id === item.id)).toMatchObject({
-      declaredPriceCents: 10_000,
-      controlledPriceCents: 4_000,
-      controlledGrade: 'grade_d',
-      outcome: 'proposal',
-      proposal: { state: 'open', priceCents: 4_000 },
-      returnLabel: null,
-      hasAddress: true,
-    })
-    const other = account().otherWarehouseId
-    expect((await manager().request(`/api/quarantine?warehouseId=${other}`)).status).toBe(404)
-    const headquarters = await api().signIn('root_management_unit_manager')
-    const nothing = await headquarters.request(`/api/quarantine?warehouseId=${other}`)
-    expect(await nothing.json()).toMatchObject({ 'hydra:member': [], 'hydra:totalItems': 0 })
-  })
-
-  it('is closed to operators', async () => {
-    expect((await (await api().signIn('warehouse_operator')).request('/api/quarantine')).status).toBe(403)
   })
 })
 

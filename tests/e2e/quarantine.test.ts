@@ -85,7 +85,9 @@ test('quarantined products are listed with filters in the address, also offline'
     await device.offline(true)
     await page.reload()
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText('Hors ligne : la liste vient de cet appareil.', { exact: false })).toBeVisible({
+    await expect(
+      page.getByText('Les mails envoyés et les réponses récentes peuvent manquer.', { exact: false }),
+    ).toBeVisible({
       timeout: 30_000,
     })
   })

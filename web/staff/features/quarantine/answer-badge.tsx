@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
-import type { CustomerAnswer, QuarantineRow } from './quarantine-row.ts'
+import { answerOfRow, type QuarantineRow } from './quarantine-row.ts'
 
 const tones: Readonly<Record<CustomerAnswer, StatusTone>> = {
   waiting: 'waiting',
@@ -11,12 +12,13 @@ const tones: Readonly<Record<CustomerAnswer, StatusTone>> = {
   none: 'neutral',
 }
 
-/** What the customer said, or why nobody was asked. */
-export function AnswerBadge({ row }: { readonly row: QuarantineRow }) {
+/** What the customer has said by now, or why nobody was asked. */
+export function AnswerBadge({ row, nowMs }: { readonly row: QuarantineRow; readonly nowMs: number }) {
   const { t } = useTranslation('quarantine')
+  const { answer } = answerOfRow(row, nowMs)
   const label =
-    row.answer === 'none' && row.setAside !== null
+    answer === 'none' && row.setAside !== null
       ? t(($) => $.setAside[row.setAside ?? 'locked'])
-      : t(($) => $.answer[row.answer])
-  return <StatusBadge tone={row.setAside === null ? tones[row.answer] : 'problem'} label={label} />
+      : t(($) => $.answer[answer])
+  return <StatusBadge tone={row.setAside === null ? tones[answer] : 'problem'} label={label} />
 }

@@ -1,36 +1,32 @@
 import { foldText } from '#domain/kernel/fold-text.ts'
+import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
+import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list-state.ts'
-import type { CustomerAnswer, QuarantineRow } from './quarantine-row.ts'
+import { answerOfRow, type QuarantineRow } from './quarantine-row.ts'
 
-/** Columns by which the list sorts. */
-export const quarantineSorts = ['waitingSince', 'declared', 'controlled', 'deadline', 'name'] as const
-/** One of them. */
-export type QuarantineSort = (typeof quarantineSorts)[number]
-
-const keys: Readonly<Record<QuarantineSort, (row: QuarantineRow) => number | string | null>> = {
-  waitingSince: (row) => row.waitingSinceMs,
-  declared: (row) => row.declaredCents,
-  controlled: (row) => row.controlledCents,
-  deadline: (row) => row.deadlineMs,
-  name: (row) => row.name,
+const orders: RowOrders<QuarantineRow> = {
+  columns: {
+    waitingSince: (row) => row.waitingSinceMs,
+    name: (row) => row.name?.toLowerCase() ?? null,
+    declaredPrice: (row) => row.declaredCents,
+    controlledPrice: (row) => row.controlledCents,
+    deadline: (row) => answerOfRow(row, 0).deadlineMs,
+  },
+  usual: [{ by: (row) => row.waitingSinceMs }],
+  last: { by: (row) => row.id },
 }
 
-/** Rows that pass answer and search, in order; what is unknown stands last. Longest wait first unless asked otherwise. */
-export function listRows(
+/** A page of the device's rows that pass answer and search, as the server lists its own. */
+export function listCopy(
   rows: readonly QuarantineRow[],
-  { search, sort, order }: Pick<ListState, 'search' | 'sort' | 'order'>,
+  state: ListState,
   answer: CustomerAnswer | null,
-): readonly QuarantineRow[] {
-  const by = quarantineSorts.find((name) => name === sort) ?? 'waitingSince'
-  const sign = order === 'asc' ? 1 : -1
-  return rows
-    .filter((row) => (answer === null || row.answer === answer) && matches(row, search))
-    .toSorted((a, b) => {
-      const [one, other] = [keys[by](a), keys[by](b)]
-      if (one === null || other === null) return Number(one === null) - Number(other === null)
-      if (one === other) return a.id < b.id ? -1 : 1
-      return sign * (typeof one === 'string' ? one.localeCompare(String(other)) : one - Number(other))
-    })
+  nowMs: number,
+): ListedRows<QuarantineRow> {
+  const passing = rows.filter(
+    (row) => (answer === null || answerOfRow(row, nowMs).answer === answer) && matches(row, state.search),
+  )
+  return listRows(passing, state, orders)
 }
 
 function matches({ name, code, buybackCode }: QuarantineRow, search: string): boolean {

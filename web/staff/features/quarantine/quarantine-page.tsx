@@ -1,38 +1,42 @@
-import { Alert, Button, Select, Text } from '@mantine/core'
+import { Button, Select, Text } from '@mantine/core'
 import { IconArrowsMove, IconBiohazard, IconDoorExit } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callErrorText } from '#web/lib/error-text.ts'
+import * as z from 'zod'
+import { customerAnswers } from '#domain/warehouse/customer-answer.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { listQuarantineCall } from '#sync/calls/quarantine.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
+import { useMinute } from '#web/lib/use-minute.ts'
+import { CopyFrame } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
-import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
-import { listStart, useListState } from '#web/staff/ui/list-state.ts'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
-import { listRows, quarantineSorts } from './quarantine-list.ts'
-import { customerAnswers, type QuarantineRow } from './quarantine-row.ts'
+import { DeadlineText } from './deadline-text.tsx'
+import type { QuarantineRow } from './quarantine-row.ts'
 import { ReleasePanel } from './release-panel.tsx'
-import { useQuarantine } from './use-quarantine.ts'
+import { useQuarantine, useQuarantined } from './use-quarantine.ts'
 import styles from './quarantine.module.css'
 
-const first = listStart(quarantineSorts, { perPage: 15, sort: 'waitingSince' })
+const first = listStart(sortsOf(listQuarantineCall), { perPage: 15, sort: 'waitingSince' })
 
-/** `/buybacksQuarantine` (WH-13): what waits in quarantine, and its ways out. */
+/** `/buybacksQuarantine` (WH-13): what stands in quarantine, and its ways out. */
 export function QuarantinePage() {
-  const { t, i18n } = useTranslation('quarantine')
+  const { t } = useTranslation('quarantine')
+  const nowMs = useMinute()
   const { state, change } = useListState(first)
-  const [answer, setAnswer] = useAddress('answer')
-  const [openId, setOpen] = useAddress('item')
-  const quarantine = useQuarantine()
+  const { answer, openId, setOpen } = useQuarantineSearch()
+  const setFilter = useFilterChange()
+  const reading = useQuarantine(state, answer, nowMs)
   const mayMove = useCan('item.move')
-  const columns = useColumns()
-  const wanted = customerAnswers.find((one) => one === answer) ?? null
-  const found = quarantine.rows === undefined ? undefined : listRows(quarantine.rows, state, wanted)
-  const shown = found?.slice((state.page - 1) * state.perPage, state.page * state.perPage)
-  const listed = quarantine.rows?.find(({ id }) => id === openId) ?? null
+  const columns = useColumns(nowMs)
+  const rows = reading.value?.['hydra:member']
+  const { row: listed, item } = useQuarantined(openId, rows?.find(({ id }) => id === openId) ?? null)
   // A released item has left the list; its panel goes on telling where the product belongs.
   const [kept, setKept] = useState<QuarantineRow | null>(null)
   if (listed !== null && listed !== kept) setKept(listed)
@@ -54,11 +58,6 @@ export function QuarantinePage() {
         ) : undefined
       }
     >
-      {quarantine.isByCopy && quarantine.error === null && (
-        <Alert color="yellow" mb="md" role="status">
-          {t(($) => $.byCopy)}
-        </Alert>
-      )}
       <Filters>
         <Select
           label={t(($) => $.column.answer)}
@@ -66,18 +65,18 @@ export function QuarantinePage() {
             { value: 'all', label: t(($) => $.allAnswers) },
             ...customerAnswers.map((value) => ({ value, label: t(($) => $.answer[value]) })),
           ]}
-          value={wanted ?? 'all'}
+          value={answer ?? 'all'}
           allowDeselect={false}
-          onChange={(value) => setAnswer(value === 'all' ? null : value)}
+          onChange={(value) => setFilter({ answer: value === 'all' ? undefined : (value ?? undefined) })}
         />
       </Filters>
-      {quarantine.error !== null ? (
-        <ErrorState {...withText(callErrorText(i18n, quarantine.error))} onRetry={quarantine.refetch} />
-      ) : (
+      <CopyFrame reading={reading} note={t(($) => $.copyNote)}>
         <DataList
           label={t(($) => $.title)}
-          rows={shown}
-          total={found?.length ?? null}
+          rows={rows}
+          total={reading.value?.['hydra:totalItems'] ?? null}
+          error={reading.error}
+          onRetry={reading.retry}
           rowKey={({ id }) => id}
           rowName={({ code }) => groupCode(code)}
           state={state}
@@ -87,27 +86,22 @@ export function QuarantinePage() {
           columns={columns}
           actions={[{ label: t(($) => $.release.title), icon: IconDoorExit, run: ({ id }) => setOpen(id) }]}
           empty={
-            quarantine.rows?.length === 0 ? (
+            answer === null && state.search === '' ? (
               <EmptyState icon={IconBiohazard} title={t(($) => $.empty)} text={t(($) => $.emptyText)} />
             ) : (
               <EmptyState title={t(($) => $.noMatch)} />
             )
           }
         />
-      )}
+      </CopyFrame>
       {open !== null && (
-        <ReleasePanel
-          key={open.id}
-          row={open}
-          item={quarantine.items.get(open.id) ?? null}
-          onClose={() => setOpen(null)}
-        />
+        <ReleasePanel key={open.id} row={open} item={item} nowMs={nowMs} onClose={() => setOpen(null)} />
       )}
     </Page>
   )
 }
 
-function useColumns(): readonly Column<QuarantineRow>[] {
+function useColumns(nowMs: number): readonly Column<QuarantineRow>[] {
   const { t } = useTranslation('quarantine')
   const format = useFormat()
   return [
@@ -131,39 +125,42 @@ function useColumns(): readonly Column<QuarantineRow>[] {
       cell: (row) => format.date(new Date(row.waitingSinceMs)),
     },
     {
-      key: 'declared',
+      key: 'declaredPrice',
       title: t(($) => $.column.declared),
       sortable: true,
       align: 'end',
       cell: (row) => (row.declaredCents === null ? '–' : <Money valueCents={row.declaredCents} />),
     },
     {
-      key: 'controlled',
+      key: 'controlledPrice',
       title: t(($) => $.column.controlled),
       sortable: true,
       align: 'end',
       cell: (row) => (row.controlledCents === null ? '–' : <Money valueCents={row.controlledCents} />),
     },
-    { key: 'answer', title: t(($) => $.column.answer), cell: (row) => <AnswerBadge row={row} /> },
+    { key: 'answer', title: t(($) => $.column.answer), cell: (row) => <AnswerBadge row={row} nowMs={nowMs} /> },
     {
       key: 'deadline',
       title: t(($) => $.column.deadline),
       sortable: true,
-      cell: (row) => (row.deadlineMs === null ? '–' : format.date(new Date(row.deadlineMs))),
+      cell: (row) => <DeadlineText row={row} nowMs={nowMs} />,
     },
   ]
 }
 
-const withText = (text: string | null) => (text === null ? {} : { text })
-
-/** A value of the address, and how it changes. */
-function useAddress(name: string): readonly [string | null, (value: string | null) => void] {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+/** What the address says beside the list's own state: the filter, and the item whose panel is open. */
+function useQuarantineSearch() {
+  const search: { readonly answer?: unknown; readonly item?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const value = search[name]
-  const set = (next: string | null): void => {
-    const change = ((before: object) => ({ ...before, [name]: next ?? undefined })) as never
-    void navigate({ to: '.', search: change, replace: true, resetScroll: false })
+  return {
+    answer: customerAnswers.find((one) => one === search.answer) ?? null,
+    openId: isId(search.item) ? search.item : null,
+    setOpen: (id: string | null): void => {
+      const change = ((before: object) => ({ ...before, item: id ?? undefined })) as never
+      void navigate({ to: '.', search: change, replace: true, resetScroll: false })
+    },
   }
-  return [typeof value === 'string' && value !== '' ? value : null, set]
 }
+
+const guid = z.guid()
+const isId = (value: unknown): value is string => guid.safeParse(value).success

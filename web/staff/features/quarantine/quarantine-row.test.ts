@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Declaration } from '#domain/buyback/declaration.ts'
+import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import { noFacts, type Control } from '#sync/wire/item-facts.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { listRows } from './quarantine-list.ts'
-import { rowOfAnswer, rowOfItem } from './quarantine-row.ts'
+import type { ListState } from '#web/staff/ui/list-state.ts'
+import { listCopy } from './quarantine-list.ts'
+import { answerOfRow, rowOfAnswer, rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 
 const day = 86_400_000
 const control: Control = {
@@ -80,54 +82,70 @@ const told = (change: Partial<NonNullable<QuarantinedItemAnswer['proposal']>> = 
   hasAddress: true,
 })
 
+const tell = (row: QuarantineRow, nowMs: number) => ({ ...row, ...answerOfRow(row, nowMs) })
+
 describe('a quarantined item', () => {
   it('tells by the copy alone what was proposed, since when and until when', () => {
-    expect(rowOfItem(item(), undefined, 11 * day)).toMatchObject({
+    expect(tell(rowOfItem(item()), 11 * day)).toMatchObject({
       name: 'Élan Phone one',
       waitingSinceMs: 10 * day,
       declaredCents: 10_000,
       controlledCents: 4_000,
       deadlineMs: 40 * day,
       answer: 'waiting',
-      hasAddress: null,
     })
-    expect(rowOfItem(item(), undefined, 40 * day).answer).toBe('expired')
-    expect(rowOfItem(item({ buybackStatus: 'bb_not_completed' }), undefined, 11 * day).answer).toBe('declined')
+    expect(tell(rowOfItem(item()), 40 * day)).toMatchObject({ answer: 'expired', deadlineMs: 40 * day })
   })
 
   it('waits for nobody where it was set aside', () => {
     const setAside = { ...control, outcome: 'set_aside', setAside: 'stolen', priceCents: null } as const
-    const row = rowOfItem(item({ facts: { ...noFacts, control: setAside } }), undefined, 11 * day)
-    expect(row).toMatchObject({ answer: 'none', deadlineMs: null, setAside: 'stolen', hasProposal: false })
+    const row = rowOfItem(item({ facts: { ...noFacts, control: setAside } }))
+    expect(tell(row, 11 * day)).toMatchObject({ answer: 'none', deadlineMs: null, setAside: 'stolen' })
   })
 
   it('follows the server on mail and deadline, which a new mail moves', () => {
-    expect(rowOfItem(item(), told(), 41 * day)).toMatchObject({ answer: 'waiting', deadlineMs: 45 * day })
+    expect(tell(rowOfAnswer(told()), 41 * day)).toMatchObject({ answer: 'waiting', deadlineMs: 45 * day })
     const unsent = told({ state: 'unsent', expiresAt: null, mailProblem: 'no_address' })
-    expect(rowOfItem(item(), unsent, 11 * day).answer).toBe('noAddress')
-    expect(rowOfAnswer(told({ state: 'declined' }))).toMatchObject({ answer: 'declined', controlledCents: 4_000 })
+    expect(tell(rowOfAnswer(unsent), 11 * day).answer).toBe('noAddress')
+    expect(tell(rowOfAnswer(told({ state: 'declined' })), 11 * day).answer).toBe('declined')
+    expect(tell(rowOfAnswer(told({ state: 'closed' })), 11 * day).answer).toBe('none')
+  })
+
+  it('is too late once the deadline has passed, however long ago the server called it open', () => {
+    expect(tell(rowOfAnswer(told()), 45 * day)).toMatchObject({ answer: 'expired', deadlineMs: 45 * day })
   })
 })
 
-describe('the list', () => {
-  const state = { search: '', sort: null, order: 'asc' } as const
+describe('the copy’s list', () => {
+  const start = { page: 1, perPage: 15, search: '', sort: null, order: 'asc' } as const
   const rows = [
-    { ...rowOfItem(item({ id: 'a' }), undefined, 11 * day), waitingSinceMs: 3, controlledCents: null },
-    { ...rowOfItem(item({ id: 'b' }), undefined, 11 * day), waitingSinceMs: 1, name: 'Tablet' },
-    { ...rowOfItem(item({ id: 'c', buybackStatus: 'bb_not_completed' }), undefined, 11 * day), waitingSinceMs: 2 },
+    { ...rowOfItem(item({ id: 'a' })), waitingSinceMs: 3, controlledCents: null },
+    { ...rowOfItem(item({ id: 'b' })), waitingSinceMs: 1, name: 'Tablet' },
+    { ...rowOfItem(item({ id: 'c', buybackStatus: 'bb_not_completed' })), waitingSinceMs: 2 },
   ]
-  const ids = (found: typeof rows | ReturnType<typeof listRows>) => found.map(({ id }) => id).join('')
+  const ids = (state: Partial<ListState>, answer: CustomerAnswer | null = null, nowMs = 11 * day) => {
+    const listed = listCopy(rows, { ...start, ...state }, answer, nowMs)
+    return `${listed['hydra:member'].map(({ id }) => id).join('')} of ${listed['hydra:totalItems']}`
+  }
 
   it('begins with who waits longest, and puts what is unknown last in either order', () => {
-    expect(ids(listRows(rows, state, null))).toBe('bca')
-    expect(ids(listRows(rows, { ...state, sort: 'controlled' }, null)).at(-1)).toBe('a')
-    expect(ids(listRows(rows, { ...state, sort: 'controlled', order: 'desc' }, null)).at(-1)).toBe('a')
+    expect(ids({})).toBe('bca of 3')
+    expect(ids({ sort: 'controlledPrice' })).toBe('bca of 3')
+    expect(ids({ sort: 'controlledPrice', order: 'desc' })).toBe('bca of 3')
   })
 
-  it('filters by answer, by words without accents, and by codes in groups', () => {
-    expect(ids(listRows(rows, state, 'declined'))).toBe('c')
-    expect(ids(listRows(rows, { ...state, search: 'elan phone' }, null))).toBe('ca')
-    expect(ids(listRows(rows, { ...state, search: '2 000000 000015' }, null))).toBe('bca')
-    expect(listRows(rows, { ...state, search: 'radio' }, null)).toEqual([])
+  it('has pages, and counts what is on the others', () => {
+    expect(ids({ perPage: 2 })).toBe('bc of 3')
+    expect(ids({ perPage: 2, page: 2 })).toBe('a of 3')
+  })
+
+  it('filters by the answer of the moment, by words without accents, and by codes in groups', () => {
+    expect(ids({}, 'declined')).toBe('c of 1')
+    expect(ids({}, 'waiting')).toBe('ba of 2')
+    expect(ids({}, 'waiting', 40 * day)).toBe(' of 0')
+    expect(ids({}, 'expired', 40 * day)).toBe('ba of 2')
+    expect(ids({ search: 'elan phone' })).toBe('ca of 2')
+    expect(ids({ search: '2 000000 000015' })).toBe('bca of 3')
+    expect(ids({ search: 'radio' })).toBe(' of 0')
   })
 })

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerDeadlineMs, customerAnswer } from '#domain/warehouse/customer-answer.ts'
 import { releases, type Release } from '#domain/warehouse/quarantine.ts'
 import { resendQuarantineMailCall, returnLabelCall } from '#sync/calls/quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -15,6 +16,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import { AnswerBadge } from './answer-badge.tsx'
+import { DeadlineText } from './deadline-text.tsx'
 import type { QuarantineRow } from './quarantine-row.ts'
 import { mayRelease, useRelease, type ReleaseEnd } from './use-release.ts'
 import { quarantineKey } from './use-quarantine.ts'
@@ -24,13 +26,14 @@ interface Props {
   readonly row: QuarantineRow
   /** Null where the device keeps no copy of the item. */
   readonly item: ItemRow | null
+  readonly nowMs: number
   readonly onClose: () => void
 }
 
 const icons = { test_again: IconChecklist, kept: IconPackage, returned: IconArrowBackUp } as const
 
 /** One quarantined item: what was found, and its ways out (WH-13 to WH-17). */
-export function ReleasePanel({ row, item, onClose }: Props) {
+export function ReleasePanel({ row, item, nowMs, onClose }: Props) {
   const { t } = useTranslation('quarantine')
   const [end, setEnd] = useState<ReleaseEnd | null>(null)
   return (
@@ -47,12 +50,13 @@ export function ReleasePanel({ row, item, onClose }: Props) {
           <CodeText code={row.code} />
           <CodeText code={row.buybackCode} label={t(($) => $.column.buyback)} />
         </Group>
-        <Facts row={row} />
+        <Facts row={row} nowMs={nowMs} />
         {end?.kind === 'done' ? (
           <Done end={end} row={row} />
         ) : (
           <>
             {end !== null && <Stopped end={end} row={row} />}
+            {customerAnswer(row, nowMs) === 'expired' && <Alert color="yellow">{t(($) => $.passedAdvice)}</Alert>}
             <Exits row={row} item={item} onEnd={setEnd} />
             <Papers row={row} />
           </>
@@ -62,7 +66,7 @@ export function ReleasePanel({ row, item, onClose }: Props) {
   )
 }
 
-function Facts({ row }: { readonly row: QuarantineRow }) {
+function Facts({ row, nowMs }: Pick<Props, 'row' | 'nowMs'>) {
   const { t } = useTranslation('quarantine')
   const format = useFormat()
   return (
@@ -75,19 +79,21 @@ function Facts({ row }: { readonly row: QuarantineRow }) {
       <dd>{row.controlledCents === null ? '–' : <Money valueCents={row.controlledCents} />}</dd>
       <dt>{t(($) => $.column.answer)}</dt>
       <dd>
-        <AnswerBadge row={row} />
+        <AnswerBadge row={row} nowMs={nowMs} />
       </dd>
-      {row.deadlineMs !== null && (
+      {answerDeadlineMs(row) !== null && (
         <>
           <dt>{t(($) => $.column.deadline)}</dt>
-          <dd>{format.date(new Date(row.deadlineMs))}</dd>
+          <dd>
+            <DeadlineText row={row} nowMs={nowMs} />
+          </dd>
         </>
       )}
     </dl>
   )
 }
 
-function Exits({ row, item, onEnd }: Omit<Props, 'onClose'> & { readonly onEnd: (end: ReleaseEnd) => void }) {
+function Exits({ row, item, onEnd }: Pick<Props, 'row' | 'item'> & { readonly onEnd: (end: ReleaseEnd) => void }) {
   const { t } = useTranslation('quarantine')
   const online = useIsOnline()
   const { release, busy } = useRelease()
@@ -237,7 +243,7 @@ function Papers({ row }: { readonly row: QuarantineRow }) {
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        {maySend && row.hasProposal && row.buybackStatus === 'bb_in_processing' && (
+        {maySend && row.proposedAtMs !== null && row.buybackStatus === 'bb_in_processing' && (
           <Button
             variant="default"
             leftSection={<IconMail size={20} aria-hidden />}

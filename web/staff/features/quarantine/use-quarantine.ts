@@ -1,68 +1,110 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
+import { listQuarantineCall } from '#sync/calls/quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import type { DeviceCopy, Reading } from '#web/lib/reading.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
+import { useEngineAnswer, useEngineItem } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
-import { useEngineRead } from '#web/local/engine-reads.ts'
-import { readQuarantine } from './read-quarantine.ts'
+import { serverElse, useServerAnswer } from '#web/local/server-else-copy.ts'
+import type { ListedRows } from '#web/staff/ui/list-rows.ts'
+import type { ListState } from '#web/staff/ui/list-state.ts'
+import { listCopy } from './quarantine-list.ts'
 import { rowOfAnswer, rowOfItem, type QuarantineRow } from './quarantine-row.ts'
 
 /** Everything of this context that the browser has asked for. */
 export const quarantineKey = ['quarantine'] as const
 
-/** What the page knows of the quarantine. */
-export interface Quarantine {
-  /** Undefined while they are on their way. */
-  readonly rows: readonly QuarantineRow[] | undefined
-  /** Items of the device's copy by id. */
-  readonly items: ReadonlyMap<string, ItemRow>
-  /** Why there is nothing: neither copy nor server. */
-  readonly error: Error | null
-  /** The server has been asked and did not answer; what shows is the copy's word. */
-  readonly isByCopy: boolean
-  readonly refetch: () => void
+/** Items that are read of the copy at once. */
+const partSize = 1_000
+
+/** The quarantined items of an address: as the server tells them or, out of its reach, as the device's copy has them. */
+export function useQuarantine(
+  state: ListState,
+  answer: CustomerAnswer | null,
+  nowMs: number,
+): Reading<ListedRows<QuarantineRow>> {
+  const engine = useEngine()
+  const told = useServerAnswer(
+    useQuarantineQuery({
+      page: state.page,
+      itemsPerPage: state.perPage,
+      ...(state.sort === null ? {} : { order: { [state.sort]: state.order } }),
+      ...(answer === null ? {} : { answer }),
+      ...(state.search === '' ? {} : { q: state.search }),
+    }),
+  )
+  useFollowedRows(engine, told.told.data?.['hydra:member'] ?? [], () => void told.told.refetch())
+  const read = useEngineAnswer(engine, told.isAway ? 'quarantine' : '', () =>
+    told.isAway ? readCopy(engine) : Promise.resolve(null),
+  )
+  const copy: DeviceCopy<ListedRows<QuarantineRow>> =
+    read.value === undefined
+      ? read.hasFailed
+        ? { face: 'failed', retry: read.retry }
+        : { face: 'loading' }
+      : read.value === null
+        ? { face: 'missing', retry: () => void engine.sync() }
+        : { face: 'ready', value: listCopy(read.value.rows, state, answer, nowMs), asOfMs: read.value.asOfMs }
+  return serverElse(told, copy)
 }
 
-/**
- * The quarantined items: of the device's copy where it keeps one of a warehouse, with what the server adds about mail
- * and answer; else of the server alone.
- */
-export function useQuarantine(): Quarantine {
-  const engine = useEngine()
+/** One quarantined item that a page shows beside its list, and the row of the device's copy where that has it whole. */
+export function useQuarantined(id: string | null, listed: QuarantineRow | null) {
+  const item = useEngineItem(useEngine(), id)
+  const query = useQuarantineQuery({ itemId: id, partial: true })
+  const { data } = useQuery({ ...query, enabled: id !== null && listed === null })
+  const known = item !== null && isWhole(item) ? item : null
+  const told = data?.['hydra:member'].find((row) => row.id === id)
+  return { row: listed ?? told ?? (known === null ? null : rowOfItem(known)), item: known }
+}
+
+const isWhole = (item: ItemRow): boolean => item.status === 'item_in_quarantine' && item.level === 'full'
+
+function useQuarantineQuery(query: Readonly<Record<string, unknown>>) {
   const http = useHttp()
   const user = useSignedInUser()
-  const items = useEngineRead(engine, 'quarantine', () => readItems(engine))
-  const [nowMs] = useState(() => Date.now())
-  const told = useQuery({
-    queryKey: [...quarantineKey, user.viewedAccountId, user.module],
-    queryFn: ({ signal }) => readQuarantine(http, signal),
+  return queryOptions({
+    queryKey: [...quarantineKey, user.viewedAccountId, user.module, query],
+    queryFn: async ({ signal }): Promise<ListedRows<QuarantineRow>> => {
+      const answer = await http(listQuarantineCall, { query, signal })
+      return { ...answer, 'hydra:member': answer['hydra:member'].map(rowOfAnswer) }
+    },
+    placeholderData: (before) => before,
   })
-  const rows = useMemo(() => {
-    const members = told.data
-    if (items === undefined) return undefined
-    if (items === null) return members?.map(rowOfAnswer)
-    const byId = new Map(members?.map((member) => [member.id, member]))
-    return [...items.values()].map((item) => rowOfItem(item, byId.get(item.id), nowMs))
-  }, [items, told.data, nowMs])
-  return {
-    rows,
-    items: items ?? new Map(),
-    error: rows === undefined && items === null ? told.error : null,
-    isByCopy: told.error !== null && told.data === undefined,
-    refetch: () => void told.refetch(),
-  }
 }
 
-/** Null where this user keeps no copy of a warehouse, or it cannot be read: the server tells all then. */
-async function readItems(engine: Engine): Promise<ReadonlyMap<string, ItemRow> | null> {
+/** Asks again when the device hears of a change to one of the rows. */
+function useFollowedRows(engine: Engine, rows: readonly QuarantineRow[], ask: () => void): void {
+  const hear = useEffectEvent((changed: 'all' | readonly string[]) => {
+    if (changed === 'all' || rows.some(({ id }) => changed.includes(id))) ask()
+  })
+  useEffect(
+    () =>
+      engine.subscribe((event) => {
+        if (event.kind === 'copy') hear(event.itemIds)
+      }),
+    [engine],
+  )
+}
+
+/** Null where this user keeps no copy of a warehouse. */
+async function readCopy(
+  engine: Engine,
+): Promise<{ readonly rows: readonly QuarantineRow[]; readonly asOfMs: number } | null> {
   const info = engine.copyInfo()
   if (info === null || info.scope.warehouseIds.length === 0) return null
   const filter = { statuses: ['item_in_quarantine' as const], warehouseIds: info.scope.warehouseIds }
-  const query = { filter, search: '', sort: 'createdAt', order: 'asc', offset: 0, limit: 5_000 } as const
-  const page = await engine.listItems(query).catch(() => null)
-  if (page === null) return null
-  const views = await engine.view(page.rows.map(({ id }) => id))
-  const still = views.filter(({ item }) => item.status === 'item_in_quarantine')
-  return new Map(still.map(({ item }) => [item.id, item]))
+  const rows: QuarantineRow[] = []
+  for (let offset = 0, total = Infinity; offset < total; offset += partSize) {
+    const asked = { filter, search: '', sort: 'code', order: 'asc', offset, limit: partSize } as const
+    const page = await engine.listItems(asked)
+    if (page === null) return null
+    total = page.total
+    const views = await engine.view(page.rows.map(({ id }) => id))
+    for (const { item } of views) if (item.status === 'item_in_quarantine') rows.push(rowOfItem(item))
+  }
+  return { rows, asOfMs: info.syncedAtMs }
 }
