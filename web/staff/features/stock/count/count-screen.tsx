@@ -44,7 +44,6 @@ type OpenSheet = 'missing' | 'unexpected' | 'end'
 export function CountScreen({ engine, config, run, stock, runsId, onAttention }: Props) {
   const { t } = useTranslation('stock')
   const user = useSignedInUser()
-  const feedback = useFeedback()
   const session = useCountSession(engine, { run, stock, runsId, userId: user.id })
   const state = useSyncExternalStore(session.subscribe, session.state)
   const read = useEngineRead(engine, run.countId, () => readCount(engine, run.countId, stock.id))
@@ -59,7 +58,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
     const { resolution } = scan
     if (resolution.command === 'END') return setSheet('end')
     if (resolution.command !== null) return session.acknowledge()
-    if (resolution.stockId !== null) return feedback.play(resolution.stockId === stock.id ? 'done' : 'wrong')
+    if (resolution.stockId !== null) return session.seeStock(resolution.stockId)
     if (resolution.reserved || session.answer(resolution)) return
     session.scan(resolution, scan.alternative)
   }

@@ -163,6 +163,12 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
       return true
     },
     choose,
+    /** Stops at the barcode of another stock, with its name; that of the counted one is known already. */
+    seeStock(stockId: string): void {
+      if (stockId === stock.id) return signal('done')
+      const place = config()?.stocks.find(({ id }) => id === stockId)?.name ?? null
+      show('', null, { ...scanFaces.wrong, word: 'wrongStock', place, reason: 'COUNT_OTHER_STOCK' })
+    },
     chooseLater: (): void => set({ choosing: null }),
 
     /** Resolves differences one after the other; answers the first refusal, or null. */

@@ -11,6 +11,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { ResultPanel } from '#web/staff/ui/result-panel.tsx'
+import { isAboutProduct } from './about-product.ts'
 import type { StockVerdict } from './verdict.schema.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './stock-floor.module.css'
@@ -48,6 +49,8 @@ export function useVerdictReason(): (reason: string) => string {
         return t(($) => $.reason.notLatest)
       case 'STOCK_NOT_CHOSEN':
         return t(($) => $.reason.noStock)
+      case 'COUNT_OTHER_STOCK':
+        return t(($) => $.reason.otherCount)
       case 'MOVE_NOTHING_TO_UNDO':
         return t(($) => $.reason.movedNothing)
       case 'DEVICE_STORAGE_REFUSED':
@@ -64,9 +67,17 @@ interface ScanResult {
   readonly verdict: StockVerdict
 }
 
+/** What a scan is called: of a product whose name this device does not know, that it is a product. */
+function useShownName({ code, label, verdict }: ScanResult): string | null {
+  const { t } = useTranslation('warehouse')
+  return label ?? (isAboutProduct(code, verdict) ? t(($) => $.product.unknown) : null)
+}
+
 /** The last scan, readable from a metre. */
-export function LastResult({ code, label, verdict }: ScanResult) {
+export function LastResult(props: ScanResult) {
   const { t } = useTranslation('stock')
+  const { code, verdict } = props
+  const name = useShownName(props)
   const reasonText = useVerdictReason()
   return (
     <ResultPanel
@@ -75,7 +86,7 @@ export function LastResult({ code, label, verdict }: ScanResult) {
       word={t(($) => $.word[verdict.word])}
     >
       {verdict.place !== null && <p className={styles.product}>{verdict.place}</p>}
-      <p className={styles.detail}>{label}</p>
+      <p className={styles.detail}>{name}</p>
       <p className={words.mono}>{groupCode(code)}</p>
       {verdict.reason !== null && <p className={styles.detail}>{reasonText(verdict.reason)}</p>}
     </ResultPanel>
@@ -86,8 +97,9 @@ export function LastResult({ code, label, verdict }: ScanResult) {
 export function ResultOverlay(props: ScanResult & { readonly id: string; readonly onEnd: () => void }) {
   const { t } = useTranslation('stock')
   const reasonText = useVerdictReason()
-  const { verdict, label } = props
-  const detail = [label, verdict.reason === null ? null : reasonText(verdict.reason)].filter((part) => part !== null)
+  const { verdict } = props
+  const name = useShownName(props)
+  const detail = [name, verdict.reason === null ? null : reasonText(verdict.reason)].filter((part) => part !== null)
   return (
     <FullScreenFeedback
       id={props.id}
