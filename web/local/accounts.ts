@@ -1,6 +1,7 @@
 import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
+import { readWaitingEnds, type WaitingEnd } from './rounds.ts'
 
 /** What the device can say of all that was captured on it. */
 export function createAccounts(outbox: Outbox, nowMs: () => number) {
@@ -17,6 +18,10 @@ export function createAccounts(outbox: Outbox, nowMs: () => number) {
       const counts = await Promise.all(opStates.map(async (state) => [state, await outbox.countIn(state)] as const))
       return Object.fromEntries(counts) as Record<OpState, number>
     },
+
+    /** A user's ends of rounds in a warehouse that wait for a person. */
+    endsWaiting: (userId: string, warehouseId: string): Promise<WaitingEnd[]> =>
+      readWaitingEnds(outbox, userId, warehouseId),
 
     /** Every operation of a state, in capture order; for exports and tests. */
     operations: (state: OpState): Promise<OpRow[]> => outbox.inState(state),

@@ -133,6 +133,37 @@ describe('a device', () => {
     })
   })
 
+  it('leaves a round alone whose end waits for a person, until that end is discarded', async () => {
+    const { device, engine } = await begin(1)
+    const { roundId, refused, end } = await endOffline(engine, device, 1, '')
+    const next = async () => (await engine.openRound(warehouseId))!
+    const endNext = async () => {
+      const args = { roundId: (await next()).id, warehouseId, typedCount: 0, distinctCount: 0, comment: '' }
+      expect(await engine.dispatch(endCheckInRound, args)).toMatchObject({ captured: true })
+    }
+    const waiting = { opId: end, roundId, typedCount: 2 }
+    await endNext()
+    expect((await next()).id).not.toBe(roundId)
+    const [me, other] = [operator(1).userId, operator(2).userId]
+    expect(await engine.endsWaiting(me, warehouseId)).toMatchObject([{ ...waiting, isHeldUp: true }])
+    expect(await engine.endsWaiting(other, warehouseId)).toEqual([])
+    await engine.discard(refused[0]!, 'unreadable')
+    expect(await engine.endsWaiting(me, warehouseId)).toMatchObject([{ ...waiting, isHeldUp: false }])
+    await engine.discard(end, 'to be counted anew')
+    expect(await engine.endsWaiting(me, warehouseId)).toEqual([])
+    await endNext()
+    expect(await next()).toMatchObject({ id: roundId, refusedEnd: end })
+  })
+
+  it('tells how many products lie there now, where the end of a round is due', async () => {
+    const { device, engine } = await begin(1)
+    const { refused } = await endOffline(engine, device, 2, '')
+    const distinctNow = async () => (await engine.tray()).map(({ cause }) => cause.distinctNow)
+    expect(await distinctNow()).toEqual([null, null])
+    await engine.discard(refused, 'unreadable')
+    expect(await distinctNow()).toEqual([1])
+  })
+
   it('is blocked again where what was tried again is refused again, and goes on from there', async () => {
     const { server, device, engine } = await begin(1)
     const { refused } = await endOffline(engine, device, 1, 'counted twice')

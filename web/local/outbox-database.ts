@@ -78,6 +78,8 @@ export interface RoundLocalRow {
   readonly distinctCount: number | null
   readonly comment: string | null
   readonly endOpId: string | null
+  /** The last end of it that was refused; the round stays closed to scans while that waits in the tray. */
+  readonly refusedEnd?: string
 }
 
 /** One scan, durable whatever became of it. */

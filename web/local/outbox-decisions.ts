@@ -34,11 +34,12 @@ export async function recordOutcomes(
   return changed
 }
 
-/** A refused settlement leaves its target in the tray; a refused end leaves its round open. */
+/** A refused settlement leaves its target in the tray; a refused end leaves its round without one. */
 async function takeBack(open: OutboxDatabase, row: OpRow): Promise<OpRow[]> {
   const rounds = row.roundId === null ? [] : await open.rounds.where('id').equals(row.roundId).toArray()
   for (const round of rounds) {
-    if (round.endOpId === row.opId) await open.rounds.put({ ...round, endedAtMs: null, endOpId: null })
+    if (round.endOpId !== row.opId) continue
+    await open.rounds.put({ ...round, endedAtMs: null, endOpId: null, refusedEnd: row.opId })
   }
   const target = row.settles === null ? undefined : await open.ops.get(row.settles)
   if (target === undefined || target.settledBy !== row.opId) return []

@@ -1,34 +1,33 @@
 import { Dexie } from 'dexie'
+import { readArgs } from '#sync/operations/args.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/round-of.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import type { Author, OpRow, OutboxDatabase, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
-/** The latest open round of an author in a warehouse; a new one where there is none. */
+/**
+ * The latest open round of an author in a warehouse; a new one where there is none. One whose end waits in the tray is
+ * left alone, because its operator has counted it.
+ */
 export async function readRound(
   outbox: Outbox,
-  { userId, accountId }: Author,
+  by: Author,
   warehouseId: string,
   nowMs: number,
 ): Promise<RoundLocalRow> {
-  const find = (open: OutboxDatabase): PromiseLike<RoundLocalRow | undefined> =>
-    open.rounds
-      .where('[userId+startedAtMs]')
-      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-      .reverse()
-      .filter((round) => round.warehouseId === warehouseId && round.endedAtMs === null)
-      .first()
+  const find = (open: OutboxDatabase) => newestOpen(open, by, warehouseId, [])
   // Each scan asks, and writing waits for the disk.
-  const open = await outbox.reach(async (database) => find(database))
+  const open = await outbox.reach(find)
   if (open !== undefined) return open
   return outbox.writing(async (database) => {
     const known = await find(database)
     if (known !== undefined) return known
     const started: RoundLocalRow = {
       id: outbox.newId(),
-      accountId,
+      accountId: by.accountId,
       warehouseId,
-      userId,
+      userId: by.userId,
       startedAtMs: nowMs,
       endedAtMs: null,
       typedCount: null,
@@ -39,6 +38,51 @@ export async function readRound(
     await database.rounds.add(started)
     return started
   })
+}
+
+async function newestOpen(
+  open: OutboxDatabase,
+  by: Author,
+  warehouseId: string,
+  waiting: readonly string[],
+): Promise<RoundLocalRow | undefined> {
+  const round = await open.rounds
+    .where('[userId+startedAtMs]')
+    .between([by.userId, Dexie.minKey], [by.userId, Dexie.maxKey])
+    .reverse()
+    .filter((each) => each.warehouseId === warehouseId && each.endedAtMs === null && !waiting.includes(each.id))
+    .first()
+  if (round?.refusedEnd === undefined) return round
+  const end = await open.ops.get(round.refusedEnd)
+  return end?.state === 'tray' ? newestOpen(open, by, warehouseId, [...waiting, round.id]) : round
+}
+
+/** The end of a round that its operator has captured, and that waits in the tray. */
+export interface WaitingEnd {
+  readonly opId: string
+  readonly roundId: string | null
+  readonly endedAtMs: number
+  readonly typedCount: number
+  /** It waits for refused check-ins, and else for a decision about itself. */
+  readonly isHeldUp: boolean
+}
+
+/** A user's ends of rounds in a warehouse that wait in the tray, oldest first. */
+export async function readWaitingEnds(outbox: Outbox, userId: string, warehouseId: string): Promise<WaitingEnd[]> {
+  const tray = await outbox.inState('tray')
+  const heldUp = roundsHeldUp(tray)
+  return tray.flatMap(({ opId, op, author, roundId, capturedAtMs }) => {
+    if (op.type !== endCheckInRound.type || author.userId !== userId) return []
+    const args = readArgs(endCheckInRound, newestArgs(op))
+    if (!args.ok || args.value.warehouseId !== warehouseId) return []
+    const isHeldUp = roundId !== null && heldUp.has(roundId)
+    return [{ opId, roundId, endedAtMs: capturedAtMs, typedCount: args.value.typedCount, isHeldUp }]
+  })
+}
+
+/** Rounds that refused operations hold up. */
+export function roundsHeldUp(tray: readonly OpRow[]): ReadonlySet<string> {
+  return new Set(tray.flatMap(({ op }) => roundOf(op) ?? []))
 }
 
 /** Whether an operation is the end of a round that refused check-ins held up, and none of them holds it up any more. */
@@ -54,7 +98,7 @@ export function isSetFree({ op, roundId, outcome }: OpRow, heldUp: ReadonlySet<s
 export async function endsSetFree(outbox: Outbox, by: Author, settled: readonly string[]): Promise<readonly string[]> {
   const [rows, tray] = await Promise.all([outbox.byIds(settled), outbox.inState('tray')])
   const touched = new Set(rows.flatMap(({ op }) => roundOf(op) ?? []))
-  const heldUp = new Set(tray.flatMap(({ op }) => roundOf(op) ?? []))
+  const heldUp = roundsHeldUp(tray)
   return tray
     .filter((row) => isSetFree(row, heldUp) && row.roundId !== null && touched.has(row.roundId))
     .filter(({ author }) => author.userId === by.userId && author.accountId === by.accountId)

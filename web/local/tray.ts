@@ -1,6 +1,5 @@
 import type { RecordsFor } from './captures.ts'
 import { typeHolds } from '#domain/access/permission.ts'
-import { roundOf } from '#sync/operations/round-of.ts'
 import { newestArgs, operations, readyOperation } from '#sync/operations/registry.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { maySettle, settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
@@ -14,7 +13,7 @@ import { readAround } from './fold-around.ts'
 import { distinctInRound } from './lines.ts'
 import type { Author, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
-import { isSetFree } from './rounds.ts'
+import { isSetFree, roundsHeldUp } from './rounds.ts'
 
 /** A refused operation that a person must look at. */
 export interface TrayEntry {
@@ -33,6 +32,8 @@ export interface TrayEntry {
   readonly present: ItemView | null
   /** The server never took it; it is settled on this device alone. */
   readonly neverSent: boolean
+  /** Distinct products of a round whose end is due, as its scans stand now; null for everything else. */
+  readonly distinctNow: number | null
 }
 
 /** A refusal with those that fell with it. */
@@ -53,15 +54,27 @@ export async function readTray(outbox: Outbox, copy: CopyStore): Promise<TrayGro
   const codes = rows.flatMap((row) => codeOf(row) ?? [])
   const views = ids.length + codes.length === 0 ? [] : await viewItems(copy, outbox, ids, codes)
   const byOp = new Map(rows.map((row) => [row.opId, row]))
-  const heldUp = new Set(rows.flatMap(({ op }) => roundOf(op) ?? []))
+  const heldUp = roundsHeldUp(rows)
   const groups = new Map<string, { cause: TrayEntry; blocked: TrayEntry[] }>()
+  const due = await countDue(outbox, rows, heldUp)
   for (const row of rows) {
     const rootId = rootOf(row, byOp)
-    const group = groups.get(rootId) ?? { cause: asEntry(byOp.get(rootId)!, views, heldUp), blocked: [] }
-    if (rootId !== row.opId) group.blocked.push(asEntry(row, views, heldUp))
+    const group = groups.get(rootId) ?? { cause: asEntry(byOp.get(rootId)!, views, due), blocked: [] }
+    if (rootId !== row.opId) group.blocked.push(asEntry(row, views, due))
     groups.set(rootId, group)
   }
   return [...groups.values()]
+}
+
+/** The ends of rounds that nothing holds up any more, with the distinct products of each. */
+async function countDue(
+  outbox: Outbox,
+  rows: readonly OpRow[],
+  heldUp: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const due = rows.filter((row) => isSetFree(row, heldUp))
+  const counts = await Promise.all(due.map(({ roundId }) => distinctInRound(outbox, roundId ?? '')))
+  return new Map(due.map(({ opId }, at) => [opId, counts[at] ?? 0]))
 }
 
 function rootOf(row: OpRow, byOp: ReadonlyMap<string, OpRow>): string {
@@ -74,7 +87,7 @@ function rootOf(row: OpRow, byOp: ReadonlyMap<string, OpRow>): string {
   return at.opId
 }
 
-function asEntry(row: OpRow, views: readonly ItemView[], heldUp: ReadonlySet<string>): TrayEntry {
+function asEntry(row: OpRow, views: readonly ItemView[], due: ReadonlyMap<string, number>): TrayEntry {
   const { opId, op, author, capturedAtMs, outcome, roundId, neverSent } = row
   const [id, code] = [itemIdOf(row), codeOf(row)]
   const byCode = ({ item }: ItemView) => code !== null && [item.code, item.buybackCode, item.imei].includes(code)
@@ -83,13 +96,14 @@ function asEntry(row: OpRow, views: readonly ItemView[], heldUp: ReadonlySet<str
     type: op.type,
     author,
     capturedAtMs,
-    code: isSetFree(row, heldUp) ? 'ROUND_END_DUE' : (outcome?.code ?? 'SYNC_NEEDS_A_PERSON'),
+    code: due.has(opId) ? 'ROUND_END_DUE' : (outcome?.code ?? 'SYNC_NEEDS_A_PERSON'),
     causeOp: outcome?.causeOp ?? null,
     args: newestArgs(op),
     itemCode: code,
     roundId,
     present: views.find(({ item }) => item.id === id) ?? views.find(byCode) ?? null,
     neverSent,
+    distinctNow: due.get(opId) ?? null,
   }
 }
 

@@ -17,7 +17,7 @@ export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
       await whenAuthor(engine, userId)
       const round = await engine.openRound(warehouseId)
       if (round === null) throw new Error('nobody is signed in on this device')
-      return round.id
+      return { id: round.id, isReopened: round.refusedEnd !== undefined }
     },
   }
 }

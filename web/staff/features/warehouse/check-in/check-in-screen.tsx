@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { keepFeedbackSettings, useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
@@ -21,6 +22,7 @@ import { LineList } from './line-list.tsx'
 import { ScanFeedback } from './scan-feedback.tsx'
 import { useCheckIn, useCheckInState } from './use-check-in.ts'
 import { useRoundLines } from './use-round-lines.ts'
+import { WaitingRounds } from './waiting-rounds.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from './check-in.module.css'
 
@@ -49,6 +51,8 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
   useEffect(() => {
     if (durable !== null) session.release(new Set(durable.map(({ lineId }) => lineId)))
   }, [durable, session])
+  const { warehouseId } = place
+  const waitingEnds = useEngineRead(engine, warehouseId, () => engine.endsWaiting(user.id, warehouseId)) ?? []
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const [camera, setCamera] = useState(false)
   const [settings, setSettings] = useState(() => feedback.settings())
@@ -102,6 +106,7 @@ export function CheckInScreen({ engine, place, copyReady, online, onAttention, o
       }
     >
       <div className={arrange.stack} data-scan-ready={durable === null ? undefined : true}>
+        <WaitingRounds ends={waitingEnds} isReopened={state.isReopened} onAttention={onAttention} />
         {camera && <ScanPanel purpose="check_in" onCode={take} paused={sheet !== null || state.choosing !== null} />}
         {last === undefined ? (
           <Welcome ended={state.ended} copyReady={copyReady} />

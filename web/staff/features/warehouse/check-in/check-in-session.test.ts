@@ -297,4 +297,20 @@ describe('the end of a round', () => {
     expect(at.session.state()).toMatchObject({ ended: 3 })
     expect(at.session.state().roundId).not.toBe(before)
   })
+
+  it('that somebody has discarded is told of its round once that takes scans again', async () => {
+    const at = await stand()
+    at.device.offline = true
+    at.scan('99999999')
+    const [line] = await at.lines()
+    const before = at.session.state().roundId
+    expect(await at.session.endRound({ typedCount: 1, distinctCount: 1, comment: '' })).toBeNull()
+    at.device.offline = false
+    await at.engine.sync()
+    const end = (await at.engine.endsWaiting(ada.userId, warehouseId))[0]!
+    await at.engine.discard([line!.opId!, end.opId], 'not ours')
+    expect(at.session.state().isReopened).toBe(false)
+    expect(await at.session.endRound({ typedCount: 0, distinctCount: 0, comment: '' })).toBeNull()
+    expect(at.session.state()).toMatchObject({ roundId: before, isReopened: true })
+  })
 })

@@ -30,7 +30,14 @@ export interface CheckInEngine extends FloorEngine {
   /** The newest line of a round that has not been undone; null where there is none. */
   newestLine(roundId: string): Promise<CheckInLine | null>
   /** The operator's open round in a warehouse, begun now where there is none. */
-  openRound(warehouseId: string): Promise<string>
+  openRound(warehouseId: string): Promise<OpenRound>
+}
+
+/** A round that takes scans. */
+export interface OpenRound {
+  readonly id: string
+  /** It has been ended before, and somebody has discarded that end. */
+  readonly isReopened: boolean
 }
 
 /** Who checks in, where, and what the account demands. */
@@ -60,6 +67,8 @@ export interface RoundOptions {
 /** What the screen shows beside the lines of the list. */
 export interface SessionState {
   readonly roundId: string | null
+  /** Its end was discarded: it is to be counted and ended once more. */
+  readonly isReopened: boolean
   readonly waiting: readonly Scan[]
   /** The result that stands over the screen. */
   readonly shown: {
@@ -88,6 +97,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
   const readings = new Map<string, Reading>()
   let state: SessionState = {
     roundId: null,
+    isReopened: false,
     waiting: [],
     shown: null,
     choosing: null,
@@ -103,8 +113,8 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 
   // Another tab may have ended the round meanwhile, so every scan asks again.
   async function round(): Promise<string> {
-    const roundId = await engine.openRound(facts().warehouseId)
-    if (roundId !== state.roundId) set({ roundId })
+    const { id: roundId, isReopened } = await engine.openRound(facts().warehouseId)
+    if (roundId !== state.roundId) set({ roundId, isReopened })
     return roundId
   }
 
