@@ -21,6 +21,14 @@ export function roundOf(op: AskedOperation, find: Pick<FindOperation, 'argsOf'> 
   return typeof roundId === 'string' ? roundId : undefined
 }
 
+/** What closes over several operations: the end of a round or count, the confirmation of steps, a package's closing. */
+export const closingTypes: ReadonlySet<string> = new Set([
+  'endCheckInRound',
+  'endStockCount',
+  'confirmRefurbSteps',
+  'closePackage',
+])
+
 /** The item that an operation acts on; none where it names several, or only a code. */
 export function itemOf(op: AskedOperation, find: Pick<FindOperation, 'argsOf'> = readyOperation): string | undefined {
   const { itemId } = find.argsOf(op)

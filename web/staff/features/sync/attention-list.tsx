@@ -7,7 +7,7 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useShortened } from '#web/staff/ui/use-shortened.ts'
 import { operationName } from './operation-name.ts'
-import { groupByReason, type TrayEntry, type TrayGroup } from './tray-entry.ts'
+import { groupByReason, partBlocked, type TrayEntry, type TrayGroup } from './tray-entry.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
@@ -42,7 +42,9 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
   return (
     <section className={styles.cause}>
       <h2 className={styles.causeTitle}>{reasonText(group.reason)}</h2>
-      <p className={words.soft}>{t(($) => $.attention.count, { count: group.entries.length })}</p>
+      <p className={words.soft}>
+        {t(($) => (group.entries[0]?.due ? $.attention.due.count : $.attention.count), { count: group.entries.length })}
+      </p>
       <ul className={styles.entries}>
         {shown.map((entry) => (
           <li key={entry.opId} className={styles.entry}>
@@ -55,13 +57,17 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
                 {known(entry) && `${action(entry)} · `}
                 {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
               </span>
-              {entry.blocked.length > 0 && (
-                <span>{t(($) => $.attention.blocked, { count: entry.blocked.length })}</span>
-              )}
+              <Blocked entry={entry} />
             </div>
             <FloorAction tone="quiet" onClick={() => onOpen(entry)}>
-              {t(($) => $.attention.open)}
-              <span className="visually-hidden"> {titleOf(entry)}</span>
+              {entry.due?.isOwn === true ? (
+                t(($) => $.attention.due.submit, { count: entry.due.distinctNow })
+              ) : (
+                <>
+                  {t(($) => $.attention.open)}
+                  <span className="visually-hidden"> {titleOf(entry)}</span>
+                </>
+              )}
             </FloorAction>
           </li>
         ))}
@@ -72,5 +78,21 @@ function Cause({ group, onOpen }: { readonly group: TrayGroup; readonly onOpen: 
         </FloorAction>
       )}
     </section>
+  )
+}
+
+/** What falls with a refusal, and what waits for it to be settled. */
+function Blocked({ entry }: { readonly entry: TrayEntry }) {
+  const { t } = useTranslation('sync')
+  const { closing, others } = partBlocked(entry.blocked)
+  return (
+    <>
+      {others.length > 0 && <span>{t(($) => $.attention.blocked, { count: others.length })}</span>}
+      {closing.slice(0, 1).map(({ opId, type }) => (
+        <span key={opId}>
+          {t(($) => $.attention.closingWaits, { action: t(($) => $.attention.operation[operationName(type)]) })}
+        </span>
+      ))}
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { AttentionList } from './attention-list.tsx'
 import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
-import type { TrayEntry } from './tray-entry.ts'
+import type { DueRound, TrayEntry } from './tray-entry.ts'
 import { useRefusedPhotos } from './use-refused-photos.ts'
 
 /**
@@ -33,6 +33,21 @@ export function AttentionPage() {
   const [said, setSaid] = useState<string | null>(null)
   const entries = (groups ?? []).map((group) => entryOf(group, engine.author()))
   const open = entries.find(({ opId }) => opId === openId)
+  /** Says what was done, and that rounds have ended of which it was the last refusal. */
+  const settle = async (done: string, dropped: readonly string[]): Promise<void> => {
+    const before = roundEndsIn(groups ?? []).filter((opId) => !dropped.includes(opId))
+    const left = new Set(roundEndsIn(await engine.tray()))
+    const hasEnded = before.some((opId) => !left.has(opId))
+    setOpenId(null)
+    setSaid(hasEnded ? `${done}. ${t(($) => $.attention.due.ended)}` : done)
+  }
+  const retry = async ({ opId, due }: TrayEntry, args?: Readonly<Record<string, unknown>>): Promise<string | null> => {
+    const retried = await engine.retry(opId, args)
+    if (!retried.captured) return retried.code
+    const done = due === null ? t(($) => $.attention.replaced) : t(($) => $.attention.due.ended)
+    await settle(done, [opId])
+    return null
+  }
   const back = (
     <FloorAction onClick={() => (canGoBack ? history.back() : void navigate({ to: '/home' }))}>
       {t(($) => $.attention.back)}
@@ -59,19 +74,14 @@ export function AttentionPage() {
         <SettleSheet
           key={open.opId}
           entry={open}
-          onRetry={async (code) => {
-            const retried = await engine.retry(open.opId, code === null ? undefined : { code, itemId: undefined })
-            if (!retried.captured) return retried.code
-            setOpenId(null)
-            setSaid(t(($) => $.attention.replaced))
-            return null
-          }}
-          onDiscard={async (reason, withBlocked) => {
-            const blocked = withBlocked ? open.blocked.filter(({ maySettle }) => maySettle).map(({ opId }) => opId) : []
-            const settled = await engine.discard([open.opId, ...blocked], reason)
+          onRetry={(code) => retry(open, code === null ? undefined : { code, itemId: undefined })}
+          onEnd={(end) => retry(open, { ...end })}
+          onDiscard={async (reason, blocked) => {
+            const also = blocked.filter(({ maySettle }) => maySettle).map(({ opId }) => opId)
+            const settled = await engine.discard([open.opId, ...also], reason)
             if (!settled.ok) return settled.code
-            setOpenId(null)
-            setSaid(t(($) => $.attention.discarded))
+            const done = t(($) => $.attention.discarded)
+            await settle(done, settled.opIds)
             return null
           }}
           onClose={() => setOpenId(null)}
@@ -79,6 +89,12 @@ export function AttentionPage() {
       )}
     </FloorLayout>
   )
+}
+
+/** The ends of rounds that wait in the tray. */
+function roundEndsIn(groups: readonly TrayGroup[]): readonly string[] {
+  const all = groups.flatMap(({ cause, blocked }) => [cause, ...blocked])
+  return all.filter(({ type }) => type === 'endCheckInRound').map(({ opId }) => opId)
 }
 
 function entryOf({ cause, blocked }: TrayGroup, person: Author | null): TrayEntry {
@@ -96,6 +112,19 @@ function flat(entry: EngineEntry, person: Author | null): Omit<TrayEntry, 'block
     authorName: entry.author.name,
     maySettle: settlesFor(person, entry.author),
     reason: entry.code,
+    causeOp: entry.causeOp,
+    due: dueOf(entry, person),
     item,
+  }
+}
+
+function dueOf({ distinctNow, args, author }: EngineEntry, person: Author | null): DueRound | null {
+  if (distinctNow === null) return null
+  const { typedCount, comment } = args
+  return {
+    distinctNow,
+    typedCount: typeof typedCount === 'number' ? typedCount : distinctNow,
+    comment: typeof comment === 'string' ? comment : '',
+    isOwn: person?.userId === author.userId,
   }
 }

@@ -30,12 +30,16 @@ export function EntryFacts({ entry }: { readonly entry: TrayEntry }) {
       <dd>{entry.authorName}</dd>
       <dt>{t(($) => $.attention.when)}</dt>
       <dd>{format.dateTime(new Date(entry.capturedAtMs))}</dd>
-      <dt>{t(($) => $.attention.serverState)}</dt>
-      <dd>
-        {entry.item === null
-          ? t(($) => $.attention.serverUnknown)
-          : warehouse.t(($) => $.itemStatus[entry.item?.status ?? 'item_in_transit'])}
-      </dd>
+      {(entry.item !== null || entry.code !== null) && (
+        <>
+          <dt>{t(($) => $.attention.serverState)}</dt>
+          <dd>
+            {entry.item === null
+              ? t(($) => $.attention.serverUnknown)
+              : warehouse.t(($) => $.itemStatus[entry.item?.status ?? 'item_in_transit'])}
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -9,7 +9,7 @@ import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { DiscardSheet } from './settle-sheet.tsx'
+import { DiscardSheet } from './discard-sheet.tsx'
 import { operationName } from './operation-name.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
@@ -70,7 +70,7 @@ export function HeldList({ onSaid }: { readonly onSaid: (text: string) => void }
       </ul>
       {discarded !== null && (
         <DiscardSheet
-          blockedCount={0}
+          entry={null}
           onBack={() => setDiscarded(null)}
           onDiscard={async (reason) => {
             const settled = await engine.discard(discarded.opId, reason)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupByReason, type TrayEntry } from './tray-entry.ts'
+import { groupByReason, partBlocked, type TrayEntry } from './tray-entry.ts'
 
 const entry = (opId: string, reason: string, capturedAtMs: number): TrayEntry => ({
   opId,
@@ -10,6 +10,8 @@ const entry = (opId: string, reason: string, capturedAtMs: number): TrayEntry =>
   authorName: 'Ada',
   maySettle: true,
   reason,
+  causeOp: null,
+  due: null,
   item: null,
   blocked: [],
 })
@@ -22,4 +24,14 @@ describe('the tray', () => {
       ['A', ['a']],
     ])
   })
+
+  it.each(['endCheckInRound', 'endStockCount', 'confirmRefurbSteps', 'closePackage'])(
+    'keeps %s with what rests on it apart from what falls with its cause',
+    (type) => {
+      const undo = { ...entry('undo', 'B', 1), causeOp: 'scan' }
+      const end = { ...entry('end', 'B', 2), type, causeOp: 'scan' }
+      const later = { ...entry('later', 'B', 3), causeOp: 'end' }
+      expect(partBlocked([undo, end, later])).toEqual({ closing: [end, later], others: [undo] })
+    },
+  )
 })

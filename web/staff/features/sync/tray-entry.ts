@@ -1,3 +1,4 @@
+import { closingTypes } from '#sync/operations/round-of.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 
 /** One refused operation as the tray shows it. */
@@ -13,10 +14,23 @@ export interface TrayEntry {
   readonly maySettle: boolean
   /** Why it was refused. */
   readonly reason: string
+  /** The operation whose refusal is behind it. */
+  readonly causeOp: string | null
+  /** The end of a round that nothing holds up any more; null for everything else. */
+  readonly due: DueRound | null
   /** The server's present state of the item; null where the server knows none. */
   readonly item: ItemRow | null
   /** Operations that stand refused because of this one. */
   readonly blocked: readonly TrayEntry[]
+}
+
+/** What the end of a round says, and how many products lie there now. */
+export interface DueRound {
+  readonly distinctNow: number
+  readonly typedCount: number
+  readonly comment: string
+  /** Whoever scanned the round is signed in; nobody else can end it. */
+  readonly isOwn: boolean
 }
 
 /** Entries of one cause, the most frequent cause first. */
@@ -32,4 +46,22 @@ export function groupByReason(entries: readonly TrayEntry[]): readonly TrayGroup
   return [...groups]
     .map(([reason, grouped]) => ({ reason, entries: grouped.toSorted((a, b) => a.capturedAtMs - b.capturedAtMs) }))
     .toSorted((a, b) => b.entries.length - a.entries.length)
+}
+
+/**
+ * Parts what a refusal has blocked: closing actions with what rests on them, which wait for the refusal to be settled,
+ * and all others, which fall with it.
+ */
+export function partBlocked(blocked: readonly TrayEntry[]): {
+  readonly closing: readonly TrayEntry[]
+  readonly others: readonly TrayEntry[]
+} {
+  const closing = new Set<string>()
+  // In the order of capture, so that a cause comes before what it has blocked.
+  for (const { opId, type, causeOp } of blocked)
+    if (closingTypes.has(type) || closing.has(causeOp ?? '')) closing.add(opId)
+  return {
+    closing: blocked.filter(({ opId }) => closing.has(opId)),
+    others: blocked.filter(({ opId }) => !closing.has(opId)),
+  }
 }
