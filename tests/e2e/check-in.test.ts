@@ -13,6 +13,7 @@ import {
   startAtCheckIn,
   startHandheld,
 } from '#tests/support/handheld.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 import { typeAsScanner } from '#tests/support/wedge.ts'
 
 let app: AppServer
@@ -239,6 +240,19 @@ test('work of an operator who signs out stays sealed, and goes under their own n
     await signInOn(page, 'warehouse_operator_2')
     await openCheckIn(page)
     await expect(badgeOf(page)).toContainText('2 scellées')
+    // What lies sealed is told with its person where its product is scanned, and captured no second time.
+    await scanAll(page, [items[0]!.code])
+    await expect(page.getByRole('alert')).toContainText('Travail d’un collègue')
+    await expect(page.getByRole('alert')).toContainText('Inès Marty a déjà traité ce produit ici')
+    await takePicture(page, 'docs/screens/sealed-scan-360.png')
+    await page.keyboard.press('Escape')
+    await expect(linesOf(page)).toHaveCount(1)
+    await takePicture(page, 'docs/screens/sealed-line-360.png')
+    await badgeOf(page).click()
+    await expect(page.getByRole('list', { name: 'Inès Marty : 2 actions' }).getByRole('listitem')).toHaveCount(2)
+    await page.getByText('Inès Marty : 2 actions').scrollIntoViewIfNeeded()
+    await takePicture(page, 'docs/screens/sealed-sheet-360.png')
+    await page.keyboard.press('Escape')
     await scanAll(page, [items[2]!.code])
     await expect(linesOf(page).first()).toContainText('Confirmé', { timeout: 15_000 })
     const second = await userId('warehouse_operator_2')

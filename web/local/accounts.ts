@@ -2,6 +2,7 @@ import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { readWaitingEnds, type WaitingEnd } from './rounds.ts'
+import { readSealedWork, type SealedProducts } from './sealed-work.ts'
 
 /** What the device can say of all that was captured on it. */
 export function createAccounts(outbox: Outbox, nowMs: () => number) {
@@ -22,6 +23,9 @@ export function createAccounts(outbox: Outbox, nowMs: () => number) {
     /** A user's ends of rounds in a warehouse that wait for a person. */
     endsWaiting: (userId: string, warehouseId: string): Promise<WaitingEnd[]> =>
       readWaitingEnds(outbox, userId, warehouseId),
+
+    /** Unsent work of people who are signed out, by person; a user's own is none of it. */
+    sealedWork: (userId: string | undefined): Promise<readonly SealedProducts[]> => readSealedWork(outbox, userId),
 
     /** Every operation of a state, in capture order; for exports and tests. */
     operations: (state: OpState): Promise<OpRow[]> => outbox.inState(state),

@@ -18,6 +18,7 @@ import { buybackNumbersKey, isFree, takeNumbers } from './counter/buyback-number
 import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './package-numbers.ts'
+import { inSealedWork, sealedAmong } from './sealed-work.ts'
 import { productRows, seenProductsKey } from './seen-products.ts'
 import { queueOf, type Author, type LineRow, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
@@ -48,7 +49,8 @@ export interface CaptureInput<Args> {
 
 /**
  * What became of a captured action. `unverified`: the device could not judge it, and the server will. A refused one
- * was not captured as an operation; its line says why.
+ * was not captured as an operation; its line says why. `sealedBy` names whoever has signed out with unsent work that it
+ * follows; the line's details keep the name.
  */
 export type Captured =
   | {
@@ -59,6 +61,7 @@ export type Captured =
       /** The items as they stand after it. */
       readonly items: readonly ItemRow[]
       readonly lineId: string | null
+      readonly sealedBy?: string
     }
   | {
       readonly captured: false
@@ -66,6 +69,7 @@ export type Captured =
       readonly causeOp: string | null
       readonly items: readonly ItemRow[]
       readonly lineId: string | null
+      readonly sealedBy?: string
     }
 
 /**
@@ -117,13 +121,15 @@ export async function capture<Args>(
     dependsOn: dependenciesOf(definition.type, ownKeys, earlier, input.dependsOn ?? []),
     capturedAt: new Date(nowMs).toISOString(),
   }
-  const tried = await tryLocally(open, input, op, earlier)
+  const sealed = await sealedAmong(open, earlier, ownKeys, author)
+  const tried = await tryBeside(open, input, op, earlier, sealed)
+  const sealedBy = sealed.at(-1)?.author.name
   const { refusal, verdict, result, basedOn } = tried
   const outcome: LineOutcome =
     refusal === null
       ? { opId, refusedCode: null, verdict }
       : { opId: null, refusedCode: refusal.code, verdict: 'refused' }
-  const line = lineOf(input, knownLine, numbers, outcome)
+  const line = lineOf(input, knownLine, numbers, outcome, sealedBy)
   const writes = tried.writes ?? settlementOf(definition.type, args)
   const written: PromiseLike<unknown>[] = line === null ? [] : [open.lines.put(line)]
   if (refusal === null) {
@@ -152,11 +158,9 @@ export async function capture<Args>(
   }
   written.push(open.counters.bulkPut(numbers.drawn()))
   await Promise.all(written)
-  if (refusal !== null) {
-    const { code, causeOp } = refusal
-    return { captured: false, code, causeOp: causeOp ?? null, items: tried.items, lineId: line?.id ?? null }
-  }
-  return { captured: true, opId, verdict, result, items: tried.items, lineId: line?.id ?? null }
+  const told = { items: tried.items, lineId: line?.id ?? null, ...(sealedBy !== undefined && { sealedBy }) }
+  if (refusal !== null) return { captured: false, code: refusal.code, causeOp: refusal.causeOp ?? null, ...told }
+  return { captured: true, opId, verdict, result, ...told }
 }
 
 /** A settlement counts on the device at once, also where no copy is there to run it over. */
@@ -173,6 +177,21 @@ interface Tried {
   readonly items: readonly ItemRow[]
   readonly basedOn: number
   readonly writes: Writes | null
+}
+
+/** Tries it over everything earlier; a refusal that falls away without the sealed work of others is theirs. */
+async function tryBeside<Args>(
+  open: OutboxDatabase,
+  input: CaptureInput<Args>,
+  op: Operation,
+  earlier: readonly OpRow[],
+  sealed: readonly OpRow[],
+): Promise<Tried> {
+  const tried = await tryLocally(open, input, op, earlier)
+  if (tried.refusal === null || sealed.length === 0) return tried
+  const own = earlier.filter((row) => !sealed.includes(row))
+  const alone = await tryLocally(open, input, op, own)
+  return alone.refusal === null ? { ...tried, refusal: { code: inSealedWork } } : tried
 }
 
 async function tryLocally<Args>(
@@ -344,9 +363,11 @@ function lineOf<Args>(
   known: LineRow | undefined,
   numbers: Numbers,
   outcome: LineOutcome,
+  sealedBy: string | undefined,
 ): LineRow | null {
   if (line === undefined) return null
-  return lineRow(line, lineId, known?.order ?? numbers.next('line'), author.userId, nowMs, outcome)
+  const told = sealedBy === undefined ? line : { ...line, details: { ...line.details, sealedBy } }
+  return lineRow(told, lineId, known?.order ?? numbers.next('line'), author.userId, nowMs, outcome)
 }
 
 /** Adds a line inside a transaction. */

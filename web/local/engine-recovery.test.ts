@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
+import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { inStock, scan, statusOf, prepareDevices } from '#tests/support/engine-floor.ts'
 import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
+import type { Engine } from './engine.ts'
 
 const { boot, begin } = prepareDevices()
 
@@ -122,6 +124,9 @@ describe('a device', () => {
     await scan(engine, 3)
     await engine.sync()
     expect(await engine.refreshStatus()).toMatchObject({ waiting: 0, sealed: [{ name: 'Operator 1', count: 2 }] })
+    const codes = [itemRow(1).code, itemRow(2).code]
+    expect(await engine.sealedWork(operator(2).userId)).toEqual([{ name: 'Operator 1', count: 2, codes }])
+    expect(await engine.sealedWork(operator(1).userId)).toEqual([])
     expect(server.ledger().map(({ op }) => op.actor)).toEqual([operator(2).userId])
     expect(await statusOf(engine, 1)).toBe(inStock)
     await signIn(engine, server, operator(1))
@@ -129,6 +134,51 @@ describe('a device', () => {
     expect(server.ledger().map(({ op }) => op.actor)).toEqual(
       [operator(2), operator(1), operator(1)].map((by) => by.userId),
     )
+  })
+
+  it('refuses in its own words what only the sealed work of somebody else stands against, and names them', async () => {
+    const { server, device, engine } = await begin(2)
+    await scan(engine, 2)
+    await engine.sync()
+    device.offline = true
+    const undone = await scan(engine, 1)
+    const again = (await engine.operationsOf(uuid(4, 2)))[0]!
+    await undo(engine, 2, again.opId)
+    await scan(engine, 2)
+    await seal(engine, device)
+    await signIn(engine, server, operator(2))
+    expect(await scan(engine, 1)).toMatchObject({
+      captured: false,
+      code: 'ITEM_IN_SEALED_WORK',
+      sealedBy: 'Operator 1',
+    })
+    expect((await engine.lines('l'))[0]).toMatchObject({ state: 'refused', details: { sealedBy: 'Operator 1' } })
+    // Here it is in the stock with and without the sealed work.
+    expect(await scan(engine, 2)).toMatchObject({ captured: false, code: 'ITEM_ALREADY_CHECKED_IN' })
+    await signIn(engine, server, operator(1))
+    await engine.sync()
+    expect(server.ledger().find(({ op }) => undone.captured && op.opId === undone.opId)?.outcome.status).toBe('applied')
+    await signIn(engine, server, operator(2))
+    expect(await scan(engine, 1)).toMatchObject({ captured: false, code: 'ITEM_ALREADY_CHECKED_IN' })
+  })
+
+  it('captures what may follow the sealed work of somebody else, and says whom it waits for', async () => {
+    const { server, device, engine } = await begin(1)
+    device.offline = true
+    const first = await scan(engine, 1)
+    if (!first.captured) throw new Error('refused')
+    await undo(engine, 1, first.opId)
+    await seal(engine, device)
+    await signIn(engine, server, operator(2))
+    const second = await scan(engine, 1)
+    expect(second).toMatchObject({ captured: true, sealedBy: 'Operator 1' })
+    await engine.sync()
+    expect((await engine.lines('l'))[0]).toMatchObject({ state: 'held', details: { sealedBy: 'Operator 1' } })
+    await signIn(engine, server, operator(1))
+    await engine.sync()
+    await engine.sync()
+    expect(await engine.accounting()).toEqual({ pending: 0, applied: 3, held: 0, tray: 0, discarded: 0 })
+    expect(await statusOf(engine, 1)).toBe(inStock)
   })
 
   it('lets a later operator wait on the server for sealed work of the same code', async () => {
@@ -174,9 +224,10 @@ describe('a device', () => {
     device.offline = false
     await engine.sync()
     expect(await engine.deviceId()).not.toBe(before)
-    expect((await engine.refreshStatus()).signInNeeded).toBe(true)
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true, idChanged: true })
     await signIn(engine, server, operator(1))
     await engine.sync()
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: false, idChanged: false })
     expect(await engine.accounting()).toMatchObject({ pending: 0, applied: 2 })
     expect(server.ledger().map(({ op }) => op.args['itemId'])).toEqual([4, 1, 2].map((number) => uuid(4, number)))
   })
@@ -204,7 +255,7 @@ describe('a device', () => {
     server.revokeGrant(token)
     await scan(engine, 1)
     await engine.sync()
-    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true, waiting: 1 })
+    expect(await engine.refreshStatus()).toMatchObject({ signInNeeded: true, idChanged: false, waiting: 1 })
     expect(await scan(engine, 2)).toMatchObject({ captured: true })
     await signIn(engine, server, operator(1))
     await engine.sync()
@@ -226,4 +277,17 @@ async function takeId(device: Device, id: string): Promise<void> {
       }
     }
   })
+}
+
+async function undo(engine: Engine, number: number, targetOpId: string): Promise<void> {
+  const { id, code } = itemRow(number)
+  expect(await engine.dispatch(undoCheckIn, { targetOpId, itemId: id, code })).toMatchObject({ captured: true })
+}
+
+/** The first operator signs out with unsent work. */
+async function seal(engine: Engine, device: Device): Promise<void> {
+  await engine.drain()
+  await engine.dropGrants(operator(1).userId)
+  await engine.signOut()
+  device.offline = false
 }

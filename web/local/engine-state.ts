@@ -49,6 +49,7 @@ export function createEngineState(online: boolean): EngineState {
       held: 0,
       sealed: [],
       signInNeeded: false,
+      idChanged: false,
       updateNeeded: false,
       capture: { ok: true },
       lastSyncAtMs: null,

@@ -274,7 +274,7 @@ export function createOutbox(ports: OutboxPorts) {
 
 /** Waiting operations by queue, and how many others a person should know of. */
 export interface OutboxOverview {
-  readonly live: readonly GrantRow[]
+  readonly grants: readonly GrantRow[]
   /** Queues with waiting operations: how many, and the first of each. */
   readonly queues: readonly { readonly queue: string; readonly count: number; readonly first: OpRow }[]
   readonly tray: number
@@ -295,7 +295,7 @@ async function readOverview(open: OutboxDatabase): Promise<OutboxOverview> {
       return first === undefined ? [] : [{ queue, count, first }]
     }),
   )
-  return { live: grants.filter(({ refused }) => !refused), queues: queues.flat(), tray, held }
+  return { grants, queues: queues.flat(), tray, held }
 }
 
 function inState(open: OutboxDatabase, state: OpState) {

@@ -31,6 +31,8 @@ export interface SyncStatus {
   readonly sealed: readonly SealedWork[]
   /** The author's token or session is over: signing in again keeps everything. */
   readonly signInNeeded: boolean
+  /** It is needed because the device has taken a new id, and the token at hand is of the former one. */
+  readonly idChanged: boolean
   /** The server speaks a newer protocol: the app must be updated. */
   readonly updateNeeded: boolean
   readonly capture: { readonly ok: true } | { readonly ok: false; readonly reason: StorageReason }
@@ -53,6 +55,7 @@ type Counts =
   | 'held'
   | 'sealed'
   | 'signInNeeded'
+  | 'idChanged'
 
 /** The part of a status that does not come from the outbox. */
 export type StatusFacts = Omit<SyncStatus, Counts> & { readonly sessionOver: boolean }
@@ -65,9 +68,9 @@ export async function readStatus(
   nowMs: number,
 ): Promise<SyncStatus> {
   const overview = await outbox.overview()
-  const live = new Set(overview.live.map(({ queue }) => queue))
+  const live = new Set(overview.grants.filter(({ refused }) => !refused).map(({ queue }) => queue))
   const sealed = new Map<string, SealedWork>()
-  let [waiting, signInNeeded] = [0, facts.sessionOver]
+  let [waiting, signInNeeded, idChanged] = [0, facts.sessionOver, false]
   let oldestCapturedAtMs: number | null = null
   for (const { queue, count, first } of overview.queues) {
     const { userId } = partsOfQueue(queue)
@@ -78,11 +81,13 @@ export async function readStatus(
       continue
     }
     waiting += count
-    if (!live.has(queue)) signInNeeded = true
+    if (!live.has(queue)) {
+      signInNeeded = true
+      idChanged ||= !overview.grants.some((grant) => grant.queue === queue) && hasToken(live, partsOfQueue(queue))
+    }
     oldestCapturedAtMs = Math.min(oldestCapturedAtMs ?? Infinity, first.capturedAtMs)
   }
-  const hasGrant = [...live].map(partsOfQueue).some((at) => at.userId === author?.userId && at.module === author.module)
-  if (author !== null && !hasGrant) signInNeeded = true
+  if (author !== null && !hasToken(live, author)) signInNeeded = true
   const oldestAgeMs = oldestCapturedAtMs === null ? null : Math.max(0, nowMs - oldestCapturedAtMs)
   const { sessionOver: _sessionOver, ...rest } = facts
   return {
@@ -96,5 +101,11 @@ export async function readStatus(
     held: overview.held,
     sealed: [...sealed.values()],
     signInNeeded,
+    idChanged,
   }
+}
+
+/** Whether a user has a live token for a module, under whatever id of this device. */
+function hasToken(live: ReadonlySet<string>, user: { readonly userId: string; readonly module: string }): boolean {
+  return [...live].map(partsOfQueue).some(({ userId, module }) => userId === user.userId && module === user.module)
 }

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/platform.tsx'
+import { groupCode } from '#web/lib/format.ts'
+import type { SealedProducts } from '#web/local/sealed-work.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
+import { ShortList } from '#web/staff/ui/short-list.tsx'
 import { troubleOf, type ConnectionView } from './connection-tone.ts'
+import words from '#web/staff/ui/floor-text.module.css'
 import styles from './connection-sheet.module.css'
 
 /** Whether the copy was found to equal the server's scope. */
@@ -19,6 +23,8 @@ interface Props {
   readonly deviceId: string | null
   /** Photos that wait to be sent, and those that the server does not take. */
   readonly photos: { readonly waiting: number; readonly refused: number }
+  /** Unsent work of people who are signed out. */
+  readonly sealedWork: readonly SealedProducts[]
   /** Whether this person looks after what the server holds of the whole warehouse. */
   readonly looksAfterHeld: boolean
   readonly onSync: () => Promise<void>
@@ -73,12 +79,14 @@ export function ConnectionSheet(props: Props) {
           </p>
         )}
         {view.updateNeeded && <p className={styles.notice}>{t(($) => $.sheet.updateText)}</p>}
-        {view.signInNeeded && <p className={styles.notice}>{t(($) => $.sheet.signInText)}</p>}
+        {view.signInNeeded && (
+          <p className={styles.notice}>{t(($) => (view.idChanged ? $.sheet.idChangedText : $.sheet.signInText))}</p>
+        )}
         {trouble === 'overdue' && (
           <p className={styles.notice}>{t(($) => (view.online ? $.sheet.overdueOnline : $.sheet.overdueOffline))}</p>
         )}
         <Facts {...props} />
-        {view.sealed > 0 && <p className={styles.soft}>{t(($) => $.sheet.sealedText)}</p>}
+        {view.sealed > 0 && <Sealed work={props.sealedWork} />}
         {audit !== null && (
           <p className={styles.notice} role="status">
             {t(($) => $.sheet.audited[audit])}
@@ -159,5 +167,29 @@ function Facts({ view, lastSyncAtMs, copyCount, loadingCount, deviceId, photos }
         </>
       )}
     </dl>
+  )
+}
+
+/** Whose unsent work it is, and which products they have to do with. */
+function Sealed({ work }: { readonly work: readonly SealedProducts[] }) {
+  const { t } = useTranslation('sync')
+  return (
+    <>
+      <p className={styles.soft}>{t(($) => $.sheet.sealedText)}</p>
+      {work.map(({ name, count, codes }) => {
+        const label = t(($) => $.sheet.sealedOf, { name, count })
+        return (
+          <section key={name}>
+            <p>{label}</p>
+            <ShortList
+              label={label}
+              entries={codes}
+              entryKey={(code) => code}
+              draw={(code) => <span className={words.mono}>{groupCode(code)}</span>}
+            />
+          </section>
+        )
+      })}
+    </>
   )
 }

@@ -11,6 +11,8 @@ export interface ConnectionView {
   readonly held: number
   readonly sealed: number
   readonly signInNeeded: boolean
+  /** The sign-in is needed because the device has taken a new id, and not because a session is over. */
+  readonly idChanged: boolean
   /** The server no longer speaks with this version of the app: nothing goes until it is updated. */
   readonly updateNeeded: boolean
   /** Why nothing can be captured; null where everything can. */
@@ -26,6 +28,7 @@ export const calmConnection: ConnectionView = {
   held: 0,
   sealed: 0,
   signInNeeded: false,
+  idChanged: false,
   updateNeeded: false,
   captureProblem: null,
 }

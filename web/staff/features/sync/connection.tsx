@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { signInNeededAtom } from '#web/lib/error-state.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useSyncStatus } from '#web/local/engine-context.tsx'
+import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { SyncStatus } from '#web/local/sync-status.ts'
 import { usePhotoCounts } from '#web/local/photo-context.tsx'
@@ -75,6 +76,8 @@ function Sheet(props: {
   const { engine, status } = props
   const looksAfterHeld = useCan('stock.manage')
   const photos = usePhotoCounts()
+  const userId = engine.author()?.userId
+  const sealedWork = useEngineRead(engine, userId ?? '', () => engine.sealedWork(userId)) ?? []
   const [deviceId, setDeviceId] = useState<string | null>(null)
   useEffect(() => {
     let alive = true
@@ -94,6 +97,7 @@ function Sheet(props: {
       loadingCount={status.loading?.rows ?? null}
       deviceId={deviceId}
       photos={photos}
+      sealedWork={sealedWork}
       looksAfterHeld={looksAfterHeld}
       onSync={async () => {
         if (!status.capture.ok) await engine.checkStorage()
@@ -127,6 +131,7 @@ function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean,
     held: status.held,
     sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
     signInNeeded: status.signInNeeded || sessionOver,
+    idChanged: status.idChanged,
     updateNeeded: status.updateNeeded,
     captureProblem: status.capture.ok ? null : status.capture.reason,
   }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from '#web/local/engine.ts'
@@ -220,6 +221,31 @@ describe('a code that several products share', () => {
       ['29999993', null],
       [shared, 'ITEM_CODE_AMBIGUOUS'],
     ])
+  })
+})
+
+describe('a product whose work somebody else has not sent', () => {
+  it('stops with their name instead of passing for received, and keeps it on the line', async () => {
+    const at = await stand()
+    await at.engine.signIn(operator(2, 'Samuel'))
+    const { id: itemId, code: itemCode } = itemRow(1)
+    await at.engine.dispatch(checkInItem, { code: itemCode, itemId, warehouseId })
+    await at.engine.signIn(ada)
+    at.scan(itemCode)
+    const verdict = { word: 'sealed', tone: 'warning', stays: true, next: { kind: 'sealed', name: 'Samuel' } }
+    expect((await at.lines())[0]).toMatchObject({ state: 'local', reason: 'ITEM_IN_SEALED_WORK', verdict })
+    expect(at.session.state().shown).toMatchObject({ verdict })
+  })
+
+  it('is checked in after them where it may be, and says whom it waits for', async () => {
+    const at = await stand()
+    await at.engine.signIn(operator(2, 'Samuel'))
+    await at.engine.dispatch(checkInItem, { code: '99999999', warehouseId })
+    await at.engine.signIn(ada)
+    at.scan('99999999')
+    const verdict = { word: 'unknown', tone: 'warning', stays: true, sealedBy: 'Samuel' }
+    expect((await at.lines())[0]).toMatchObject({ state: 'saved', verdict })
+    expect(at.session.state().shown).toMatchObject({ verdict })
   })
 })
 

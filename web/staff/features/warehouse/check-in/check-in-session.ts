@@ -18,6 +18,7 @@ import { detailsOf, type LineDetails } from './line-details.ts'
 import { createScanQueue, type Scan } from './scan-queue.ts'
 import {
   acceptedVerdict,
+  besideSealed,
   notSavedVerdict,
   refusedVerdict,
   undoneVerdict,
@@ -367,6 +368,11 @@ export function checkInPlace(
 
 /** What a captured check-in means to the operator. */
 export function verdictOf(captured: Captured, code: string, config: Config | null): Verdict {
+  const verdict = plainVerdict(captured, code, config)
+  return besideSealed(verdict, captured.captured ? null : captured.code, captured.sealedBy)
+}
+
+function plainVerdict(captured: Captured, code: string, config: Config | null): Verdict {
   if (!captured.captured) return refusedVerdict(captured.code, captured.items[0] ?? null, config)
   const kind = checkInKinds.find((each) => each === captured.result?.['kind'])
   const item = captured.items.find(({ id }) => id === captured.result?.['itemId'])

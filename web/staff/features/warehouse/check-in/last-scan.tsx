@@ -19,7 +19,7 @@ export function LastScan({ line }: { readonly line: CheckInLine }) {
     >
       {line.label !== null && <p className={styles.product}>{line.label}</p>}
       <p className={styles.code}>{groupCode(line.code)}</p>
-      {verdict !== null && !undone && <NextStepText next={verdict.next} />}
+      {verdict !== null && !undone && <NextStepText verdict={verdict} />}
     </ResultPanel>
   )
 }

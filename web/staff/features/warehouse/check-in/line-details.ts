@@ -11,6 +11,7 @@ const nextSchema = z.discriminatedUnion('kind', [
     kind: z.literal('text'),
     text: z.enum(['already', 'unknown', 'misread', 'putBack', 'setAside', 'notStored']),
   }),
+  z.object({ kind: z.literal('sealed'), name: z.string() }),
   z.object({ kind: z.literal('reason'), code: z.string() }),
 ])
 
@@ -22,6 +23,7 @@ const detailsSchema = z.object({
     word: z.enum([
       ...checkInKinds,
       'already',
+      'sealed',
       'elsewhere',
       'unknown',
       'choose',
@@ -35,6 +37,8 @@ const detailsSchema = z.object({
   }),
   /** The check-in that this line has undone. */
   undone: z.string().optional(),
+  /** Who has signed out with unsent work that the scan follows; the engine adds it. */
+  sealedBy: z.string().optional(),
 })
 
 /** What a line keeps of its scan beside code and product, so that it reads the same after a restart. */

@@ -50,7 +50,7 @@ export function LineSheet({ line, item, stocks, onUndo, onStock, onChoose, onAtt
       }
     >
       <div className={arrange.stack}>
-        {line.verdict !== null && line.state !== 'undone' && <NextStepText next={line.verdict.next} />}
+        {line.verdict !== null && line.state !== 'undone' && <NextStepText verdict={line.verdict} />}
         <dl className={factStyles.pairs}>
           <dt>{t(($) => $.product.code)}</dt>
           <dd className={words.mono}>{groupCode(line.code)}</dd>

@@ -1,12 +1,24 @@
 import { useTranslation } from 'react-i18next'
-import type { NextStep } from './verdict.ts'
+import type { NextStep, Verdict } from './verdict.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import styles from './check-in.module.css'
 
 /** What to do with the product now; the warehouse that it goes to, or is in the stock of, stands in big letters. */
-export function NextStepText({ next }: { readonly next: NextStep }) {
+export function NextStepText({ verdict }: { readonly verdict: Verdict }) {
+  const { t } = useTranslation('warehouse')
+  const { sealedBy } = verdict
+  return (
+    <>
+      <Next next={verdict.next} />
+      {sealedBy !== undefined && <p className={styles.next}>{t(($) => $.next.sealedWaits, { name: sealedBy })}</p>}
+    </>
+  )
+}
+
+function Next({ next }: { readonly next: NextStep }) {
   const { t } = useTranslation('warehouse')
   const reasonText = useReasonText()
+  if (next.kind === 'sealed') return <p className={styles.next}>{t(($) => $.next.sealed, { name: next.name })}</p>
   if (next.kind === 'stock') return <p className={styles.next}>{t(($) => $.next.stock, { stock: next.stock })}</p>
   if (next.kind === 'text') return <p className={styles.next}>{t(($) => $.next[next.text])}</p>
   if (next.kind === 'reason') return <p className={styles.next}>{reasonText(next.code)}</p>

@@ -16,11 +16,14 @@ export function ScanFeedback(props: {
 
   const next = (step: NextStep): string => {
     if (step.kind === 'stock') return t(($) => $.next.stock, { stock: step.stock })
+    if (step.kind === 'sealed') return t(($) => $.next.sealed, { name: step.name })
     if (step.kind === 'text') return t(($) => $.next[step.text])
     return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next[step.kind])
   }
   const isForward = verdict.next.kind === 'forward'
-  const detail = isForward ? (label ?? '') : [label, next(verdict.next)].filter((part) => part !== null).join(' · ')
+  const sealed = verdict.sealedBy === undefined ? null : t(($) => $.next.sealedWaits, { name: verdict.sealedBy })
+  const parts = [label, isForward ? null : next(verdict.next), sealed]
+  const detail = parts.filter((part) => part !== null).join(' · ')
   const place = 'warehouse' in verdict.next ? placeName(verdict.next) : undefined
   return (
     <FullScreenFeedback

@@ -5,7 +5,14 @@ import type { Config } from '#sync/wire/pull.ts'
 import type { LineView } from '#web/local/lines.ts'
 import type { CheckInLine, LineState } from './check-in-line.ts'
 import { readDetails, type LineDetails } from './line-details.ts'
-import { acceptedVerdict, refusedVerdict, undoneVerdict, unknownVerdict, type Verdict } from './verdict.ts'
+import {
+  acceptedVerdict,
+  besideSealed,
+  refusedVerdict,
+  undoneVerdict,
+  unknownVerdict,
+  type Verdict,
+} from './verdict.ts'
 
 /** What a line is drawn with beside its own row. */
 export interface LineFacts {
@@ -68,6 +75,18 @@ function isUndoable({ op, state }: LineView, userId: string): boolean {
 }
 
 function verdictOf(
+  view: LineView,
+  details: LineDetails | null,
+  item: ItemRow | undefined,
+  config: Config | null,
+): Verdict {
+  const code = view.state === 'refused' || view.state === 'settled' ? (view.reasonCode ?? '') : null
+  // Once it is applied, nothing waits for anybody.
+  const sealedBy = view.state === 'confirmed' ? undefined : details?.sealedBy
+  return besideSealed(plainVerdict(view, details, item, config), code, sealedBy)
+}
+
+function plainVerdict(
   view: LineView,
   details: LineDetails | null,
   item: ItemRow | undefined,

@@ -8,6 +8,7 @@ import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 export type VerdictWord =
   | CheckInKind
   | 'already'
+  | 'sealed'
   | 'elsewhere'
   | 'unknown'
   | 'choose'
@@ -21,6 +22,7 @@ export type NextStep =
   | { readonly kind: 'stock'; readonly stock: string }
   | { readonly kind: 'forward' | 'elsewhere'; readonly warehouse: string; readonly city: string | null }
   | { readonly kind: 'text'; readonly text: 'already' | 'unknown' | 'misread' | 'putBack' | 'setAside' | 'notStored' }
+  | { readonly kind: 'sealed'; readonly name: string }
   | { readonly kind: 'reason'; readonly code: string }
 
 /** What one scan meant, ready to be shown, heard and felt. */
@@ -29,6 +31,8 @@ export interface Verdict extends ScanFace {
   readonly next: NextStep
   /** Stays until the next scan or a tap, because the product needs a hand. */
   readonly stays: boolean
+  /** Who has signed out with unsent work on this product. */
+  readonly sealedBy?: string
 }
 
 /** How each kind of check-in looks and sounds: a product of another warehouse or for quarantine stops as anywhere. */
@@ -69,6 +73,17 @@ export function refusedVerdict(code: string, item: ItemRow | null = null, config
   }
   const word = code.startsWith('CODE_') ? 'malformed' : 'refused'
   return { ...scanFaces.refused, word, next: { kind: 'reason', code }, stays: true }
+}
+
+/**
+ * The same verdict beside unsent work of somebody who has signed out: one that stops, because the product waits for
+ * them. Where that work alone stands against the scan, nothing else is to be said.
+ */
+export function besideSealed(verdict: Verdict, code: string | null, name: string | undefined): Verdict {
+  if (name === undefined) return verdict
+  if (code === null) return { ...verdict, ...scanFaces.wrong, stays: true, sealedBy: name }
+  if (code !== 'ITEM_IN_SEALED_WORK') return verdict
+  return { ...scanFaces.wrong, word: 'sealed', next: { kind: 'sealed', name }, stays: true }
 }
 
 /** The verdict on an undone check-in. */

@@ -1,0 +1,52 @@
+import { newestArgs } from '#sync/operations/registry.ts'
+import type { Author, GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
+import type { Outbox } from './outbox.ts'
+
+/** A refusal that rests on nothing but what somebody else, who is signed out, has not sent from this device. */
+export const inSealedWork = 'ITEM_IN_SEALED_WORK'
+
+/** Of earlier operations, the sealed ones of others under the keys of a new one. */
+export async function sealedAmong(
+  open: OutboxDatabase,
+  earlier: readonly OpRow[],
+  keys: readonly string[],
+  { userId }: Author,
+): Promise<readonly OpRow[]> {
+  const asked = new Set(keys)
+  const others = earlier.filter(
+    (row) => row.state === 'pending' && row.author.userId !== userId && row.lanes.some((lane) => asked.has(lane)),
+  )
+  // Mostly there are none, and asking is a trip to the storage.
+  if (others.length === 0) return others
+  const live = queuesOf((await open.grants.toArray()).filter(({ refused }) => !refused))
+  return others.filter(({ queue }) => !live.has(queue))
+}
+
+/** Unsent work of somebody who has signed out. */
+export interface SealedProducts {
+  readonly name: string
+  /** Actions that wait. */
+  readonly count: number
+  /** The codes that they name, each once, in the order of capture. */
+  readonly codes: readonly string[]
+}
+
+/** Sealed work by person, as a user sees it whose own work is none of it. */
+export async function readSealedWork(outbox: Outbox, userId: string | undefined): Promise<readonly SealedProducts[]> {
+  const [rows, grants] = await Promise.all([outbox.inState('pending'), outbox.liveGrants()])
+  const live = queuesOf(grants)
+  const sealed = rows.filter(({ queue, author }) => author.userId !== userId && !live.has(queue))
+  return [...Map.groupBy(sealed, ({ author }) => author.userId).values()].map((each) => ({
+    name: each[0]!.author.name,
+    count: each.length,
+    codes: [...new Set(each.flatMap(({ op }) => codeIn(newestArgs(op))))],
+  }))
+}
+
+function queuesOf(grants: readonly GrantRow[]): ReadonlySet<string> {
+  return new Set(grants.map(({ queue }) => queue))
+}
+
+function codeIn({ code }: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof code === 'string' ? [code] : []
+}
