@@ -2,7 +2,7 @@ import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
 import type { OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { readWaitingEnds, type WaitingEnd } from './rounds.ts'
-import { readSealedWork, type SealedProducts } from './sealed-work.ts'
+import { readSealedWork, sealedNameIn, type SealedProducts } from './sealed-work.ts'
 
 /** What the device can say of all that was captured on it. */
 export function createAccounts(outbox: Outbox, nowMs: () => number) {
@@ -23,6 +23,10 @@ export function createAccounts(outbox: Outbox, nowMs: () => number) {
     /** A user's ends of rounds in a warehouse that wait for a person. */
     endsWaiting: (userId: string, warehouseId: string): Promise<WaitingEnd[]> =>
       readWaitingEnds(outbox, userId, warehouseId),
+
+    /** Who has signed out with unsent work among operations of this device; null where nobody has. */
+    sealedNameIn: (rows: readonly OpRow[], userId: string | undefined): Promise<string | null> =>
+      sealedNameIn(outbox, rows, userId),
 
     /** Unsent work of people who are signed out, by person; a user's own is none of it. */
     sealedWork: (userId: string | undefined): Promise<readonly SealedProducts[]> => readSealedWork(outbox, userId),

@@ -79,6 +79,13 @@ export function useEngineItem(engine: Engine, itemId: string | null): ItemRow | 
   return handed?.item.id === itemId ? handed.item : null
 }
 
+/** Who has signed out with unsent work on an item; null where nobody has, and until that is known. */
+export function useSealedName(engine: Engine, itemId: string): string | null {
+  const read = async (): Promise<string | null> =>
+    engine.sealedNameIn(await engine.operationsOf(itemId), engine.author()?.userId)
+  return useEngineRead(engine, itemId, read) ?? null
+}
+
 /**
  * Reads now and at each change of copy or operations, and hands on what was found, until the returned function is
  * called. Changes that come while a read runs are one more read; one that fails is tried again at the next change.

@@ -170,6 +170,8 @@ describe('a device', () => {
     await undo(engine, 1, first.opId)
     await seal(engine, device)
     await signIn(engine, server, operator(2))
+    const sealedName = async () => engine.sealedNameIn(await engine.operationsOf(uuid(4, 1)), engine.author()?.userId)
+    expect(await sealedName()).toBe('Operator 1')
     const second = await scan(engine, 1)
     expect(second).toMatchObject({ captured: true, sealedBy: 'Operator 1' })
     await engine.sync()
@@ -179,6 +181,7 @@ describe('a device', () => {
     await engine.sync()
     expect(await engine.accounting()).toEqual({ pending: 0, applied: 3, held: 0, tray: 0, discarded: 0 })
     expect(await statusOf(engine, 1)).toBe(inStock)
+    expect(await sealedName()).toBeNull()
   })
 
   it('lets a later operator wait on the server for sealed work of the same code', async () => {

@@ -22,6 +22,18 @@ export async function sealedAmong(
   return others.filter(({ queue }) => !live.has(queue))
 }
 
+/** Whose sealed work is among operations, the last one's; null where none of them is sealed. */
+export async function sealedNameIn(
+  outbox: Outbox,
+  rows: readonly OpRow[],
+  userId: string | undefined,
+): Promise<string | null> {
+  const others = rows.filter(({ state, author }) => state === 'pending' && author.userId !== userId)
+  if (others.length === 0) return null
+  const live = queuesOf(await outbox.liveGrants())
+  return others.findLast(({ queue }) => !live.has(queue))?.author.name ?? null
+}
+
 /** Unsent work of somebody who has signed out. */
 export interface SealedProducts {
   readonly name: string

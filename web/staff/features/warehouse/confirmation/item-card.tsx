@@ -3,6 +3,8 @@ import type { CheckIn } from '#domain/warehouse/check-in.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
+import { useEngine } from '#web/local/engine-context.tsx'
+import { useSealedName } from '#web/local/engine-reads.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import factStyles from '#web/staff/ui/facts.module.css'
@@ -19,6 +21,7 @@ export function ItemCard(props: {
   const { t } = useTranslation('warehouse')
   const { item, checkIn, config } = props
   const effect = useEffectText(item, checkIn, config)
+  const sealedBy = useSealedName(useEngine(), item.id)
   const grade = grades.find((each) => each === item.declaredGrade)
   const codes = [
     [t(($) => $.product.buybackCode), item.buybackCode],
@@ -30,6 +33,7 @@ export function ItemCard(props: {
     <FloorPanel>
       <h2 className={styles.name}>{productName(item) ?? t(($) => $.product.unknown)}</h2>
       {effect !== null && <p className={styles.effect}>{effect}</p>}
+      {sealedBy !== null && <p className={styles.effect}>{t(($) => $.product.sealedBy, { name: sealedBy })}</p>}
       <dl className={`${factStyles.facts} ${styles.facts}`}>
         {codes.map(([label, code]) =>
           code === null ? null : (
