@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePasswordCall } from '#sync/calls/access.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
@@ -41,7 +41,7 @@ function ChangePasswordForm({ onDone }: { readonly onDone: () => void }) {
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
   const { field, submit, form } = useZodForm(changePasswordForm, { current: '', password: '', repeated: '' })
-  const changing = useMutation({
+  const changing = useSingleMutation({
     // The grant of the device in hand stays, so that what waits on it still goes.
     mutationFn: async (body: { readonly current: string; readonly password: string }) =>
       http(changePasswordCall, { body: { ...body, deviceId: await deviceId() } }),

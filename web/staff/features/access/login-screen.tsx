@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { PasswordField } from '#web/staff/ui/password-field.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { signInForm } from './access-forms.ts'
@@ -18,7 +18,7 @@ export function LoginScreen({ onSignedIn, sso }: { readonly onSignedIn: () => un
   const signIn = useSignIn()
   const [withOrganization, setWithOrganization] = useState(false)
   const { field, submit, form } = useZodForm(signInForm, { email: '', password: '' })
-  const sending = useMutation({ mutationFn: signIn, onSuccess: onSignedIn, onError: () => undefined })
+  const sending = useSingleMutation({ mutationFn: signIn, onSuccess: onSignedIn, onError: () => undefined })
   if (withOrganization) return <OrganizationSignIn onBack={() => setWithOrganization(false)} />
   return (
     <DoorForm

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { renewPasswordCall } from '#sync/calls/access.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
 import { BackToLogin, DoorForm, EmailField } from './door-form.tsx'
@@ -13,7 +13,7 @@ export function LostPasswordScreen() {
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
   const { field, submit, form } = useZodForm(emailForm, { email: '' })
-  const asking = useMutation({
+  const asking = useSingleMutation({
     mutationFn: (values: { readonly email: string }) => http(renewPasswordCall, { body: values }),
     onError: () => undefined,
   })

@@ -1,10 +1,10 @@
 import { Stack, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setPasswordCall } from '#sync/calls/access.ts'
 import { codeText, callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { newPasswordForm } from './access-forms.ts'
 import { BackToLogin, DoorForm, Problem } from './door-form.tsx'
@@ -16,7 +16,7 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
   const http = useHttp()
   const navigate = useNavigate()
   const { field, submit, form } = useZodForm(newPasswordForm, { password: '', repeated: '' })
-  const setting = useMutation({
+  const setting = useSingleMutation({
     mutationFn: (password: string) => http(setPasswordCall, { params: { token: token ?? '' }, body: { password } }),
     onSuccess: () => navigate({ to: '/password/confirmation', replace: true }),
     onError: () => undefined,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { authorizationUrlCall } from '#sync/calls/access.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
 import { DoorForm, EmailField } from './door-form.tsx'
@@ -14,7 +14,7 @@ export function OrganizationSignIn({ onBack }: { readonly onBack: () => void }) 
   const { t, i18n } = useTranslation('access')
   const http = useHttp()
   const { field, submit, form } = useZodForm(emailForm, { email: '' })
-  const asking = useMutation({
+  const asking = useSingleMutation({
     mutationFn: async ({ email }: { readonly email: string }) => {
       const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
       return http(authorizationUrlCall, { query: { domain } })

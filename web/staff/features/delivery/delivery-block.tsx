@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, Skeleton, Title } from '@mantine/core'
 import { IconArrowBackUp, IconExternalLink, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderLabelCall, type DeliveryParcelAnswer } from '#sync/calls/delivery.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { ErrorState } from '#web/staff/ui/faces.tsx'
 import facts from '#web/staff/ui/facts.module.css'
@@ -152,7 +153,7 @@ function Parcel({ parcel, children }: { readonly parcel: DeliveryParcelAnswer; r
 function FailedLabel({ buybackId, onChanged }: { readonly buybackId: string; readonly onChanged: () => void }) {
   const { t, i18n } = useTranslation('delivery')
   const http = useHttp()
-  const order = useMutation({
+  const order = useSingleMutation({
     mutationFn: (by: 'carrier' | 'program') => http(orderLabelCall, { params: { id: buybackId }, body: { by } }),
     onSettled: onChanged,
     // The block says why itself.

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput, Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
@@ -9,6 +8,7 @@ import { addDeliveryEventCall, enteredStatuses } from '#sync/calls/delivery.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 
 /** A status that a person enters. */
 export type EnteredStatus = z.input<typeof addDeliveryEventCall.body>['status']
@@ -33,7 +33,7 @@ export function EventDialog(props: {
   const [text, setText] = useState('')
   const moment = new Date(at)
   const isTime = !Number.isNaN(moment.getTime())
-  const add = useMutation({
+  const add = useSingleMutation({
     mutationFn: () =>
       http(addDeliveryEventCall, {
         params: { id: props.buybackId },

@@ -1,6 +1,6 @@
 import { Alert, Button, FileInput, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deliveryColumns } from '#domain/buyback/delivery-csv.ts'
@@ -8,6 +8,7 @@ import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/d
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import classes from './delivery.module.css'
 
@@ -44,7 +45,7 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const http = useHttp()
   const queries = useQueryClient()
   const [csv, setCsv] = useState<string | null>(null)
-  const send = useMutation({
+  const send = useSingleMutation({
     mutationFn: ({ text, apply }: { readonly text: string; readonly apply: boolean }) =>
       http(importDeliveryEventsCall, { body: { csv: text, apply } }),
     onSuccess: async (_answer, { apply }) => (apply ? queries.invalidateQueries() : undefined),

@@ -1,12 +1,13 @@
 import { ActionIcon, Alert, Switch, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconRoute, type TablerIcon } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { patchDispatchCall, type DispatchAnswer, type DispatchRuleAnswer } from '#sync/calls/dispatch.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -72,7 +73,7 @@ function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: b
   )
   const isNarrowed = state.search !== ''
   const [said, setSaid] = useState('')
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (body: Patch) => http(patchDispatchCall, { body }),
     // The change shows at once; a refusal brings back what the server has.
     onMutate: async (patch) => {

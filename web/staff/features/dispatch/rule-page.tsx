@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import {
 } from '#sync/calls/dispatch.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
@@ -216,7 +217,7 @@ function useRuleCalls(rule: DispatchRuleAnswer | null) {
   }
   // The form says what went wrong.
   const quiet = { onError: () => undefined }
-  const saving = useMutation({
+  const saving = useSingleMutation({
     ...quiet,
     mutationFn: (body: object) =>
       rule === null
@@ -224,7 +225,7 @@ function useRuleCalls(rule: DispatchRuleAnswer | null) {
         : http(patchDispatchRuleCall, { params: { id: rule.id }, body, ifMatch: rule.version }),
     onSuccess: leave(rule === null ? 'created' : 'saved'),
   })
-  const removing = useMutation({
+  const removing = useSingleMutation({
     ...quiet,
     mutationFn: () => http(deleteDispatchRuleCall, { params: { id: rule?.id ?? '' } }),
     onSuccess: leave('deleted'),

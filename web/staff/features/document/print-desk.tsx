@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaSize } from '#domain/document/document-kind.ts'
@@ -8,6 +7,7 @@ import type { Sheet } from '#domain/document/sheet.ts'
 import { printCall } from '#sync/calls/document.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp, usePlatform, useUser } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
 import { isDownloadable, openBeside, pdfAddress } from './document-address.ts'
@@ -33,7 +33,7 @@ export function PrintDesk({ request: first, onEnd }: Props) {
   const localSheet = useLocalSheet(engine, user)
   const [asked, setAsked] = useState<Printing | null>(null)
   const [paper, setPaper] = useState<Sheet | null>(null)
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: ({ id, request }: { readonly id: string; readonly name: string; readonly request: PrintRequest }) =>
       http(printCall, { params: { id }, body: { kind: request.kind, documentId: request.id } }),
     onSuccess: (_answer, { name }) => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelSizes } from '#domain/document/document-kind.ts'
@@ -16,6 +16,7 @@ import {
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -47,7 +48,7 @@ export function PrinterPage() {
     notifications.show({ color, message, closeButtonProps: { 'aria-label': common(($) => $.action.close) } })
   }
   const fail = (error: unknown): void => say('red', callErrorText(i18n, error) ?? t(($) => $.printing.failed))
-  const testing = useMutation({
+  const testing = useSingleMutation({
     mutationFn: ({ id }: PrinterAnswer) => http(printCall, { params: { id }, body: { kind: 'test_label' } }),
     onSuccess: (_answer, { name }) =>
       say(
@@ -56,7 +57,7 @@ export function PrinterPage() {
       ),
     onError: fail,
   })
-  const removing = useMutation({
+  const removing = useSingleMutation({
     mutationFn: ({ id }: PrinterAnswer) => http(deletePrinterCall, { params: { id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: printerKey })
@@ -190,7 +191,7 @@ function PrinterForm(props: {
   const [chosen, setChosen] = useState<string | null>(null)
   const placeId = chosen ?? choices[0]?.value ?? null
   const { form, field, submit } = useZodForm(printerSchema, printer === null ? empty : valuesOf(printer))
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: async (body: PrinterValues) => {
       if (printer !== null) await http(patchPrinterCall, { params: { id: printer.id }, body })
       else await http(createPrinterCall, { body: { ...body, organizationId: placeId } })

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Select, Text, UnstyledButton } from '@mantine/core'
 import { IconRefresh, IconStack2 } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Http } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -116,7 +117,7 @@ function useRetry() {
   const http = useHttp()
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<{ readonly isDone: boolean; readonly text: string } | null>(null)
-  const { mutate } = useMutation({
+  const { mutate } = useSingleMutation({
     mutationFn: (id: string) => http(retryJobCall, { params: { id }, body: {} }),
     onSuccess: () => setOutcome({ isDone: true, text: t(($) => $.retried) }),
     onError: (error) => setOutcome({ isDone: false, text: callErrorText(i18n, error) ?? t(($) => $.retryFailed) }),

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { paymentKey } from './payment-calls.ts'
 
 /** An action on payments: once it is done, everything that is shown of payments is read again. */
@@ -11,7 +12,7 @@ export function usePaymentAction<Input, Output>(
 ) {
   const { t, i18n } = useTranslation('payments')
   const queries = useQueryClient()
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: call,
     onSuccess: async (output) => {
       done(output)

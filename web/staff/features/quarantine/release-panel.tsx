@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconChecklist, IconMail, IconPackage, IconTag } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
@@ -233,11 +234,11 @@ function Papers({ row }: { readonly row: QuarantineRow }) {
     // The panel says why itself.
     onError: () => undefined,
   }
-  const mail = useMutation({
+  const mail = useSingleMutation({
     ...settled,
     mutationFn: () => http(resendQuarantineMailCall, { params: { id: row.id } }),
   })
-  const label = useMutation({ ...settled, mutationFn: () => http(returnLabelCall, { params: { id: row.id } }) })
+  const label = useSingleMutation({ ...settled, mutationFn: () => http(returnLabelCall, { params: { id: row.id } }) })
   const problem = mail.error ?? label.error
   const number = label.data?.number ?? row.returnLabel
   return (

@@ -1,6 +1,6 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconNotebook, IconShieldCheck } from '@tabler/icons-react'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { addressOf, type Http } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { languageAtom } from '#web/lib/session.ts'
 import { useFileExport } from '#web/lib/use-file-export.ts'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -95,7 +96,7 @@ function Verification() {
   const { t } = useTranslation('register')
   const http = useHttp()
   const format = useFormat()
-  const { mutate, data, isPending, isError } = useMutation({
+  const { mutate, data, isPending, isError } = useSingleMutation({
     mutationFn: () => http(verifyRegisterCall),
     // The section says so itself.
     onError: () => undefined,

@@ -1,14 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { buybackKey } from '../buyback-calls.ts'
 
 /** An action on a buyback: once it is done, everything that is shown of buybacks is read again. */
 export function useBuybackAction<Input>(call: (input: Input) => Promise<unknown>, done: () => void) {
   const { t, i18n } = useTranslation('buybacks')
   const queries = useQueryClient()
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: call,
     onSuccess: async () => {
       done()

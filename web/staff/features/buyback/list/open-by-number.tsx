@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { readBuybackByNumberCall } from '#sync/calls/buyback-detail.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import classes from './list.module.css'
 
@@ -19,7 +19,7 @@ export function OpenByNumber({ onOther }: { readonly onOther: (code: string) => 
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [fault, setFault] = useState<BuybackNumberFault | null>(null)
-  const finding = useMutation({
+  const finding = useSingleMutation({
     mutationFn: (n: string) => http(readBuybackByNumberCall, { params: { n } }),
     onSuccess: ({ id }) => navigate({ to: '/buyback/$id', params: { id } }),
     onError: () => undefined,

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Fieldset, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import {
 } from '#sync/calls/refurb.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
@@ -238,7 +239,7 @@ function useSaveQuestion(question: RefurbQuestionAnswer | null) {
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: RefurbQuestionBody) =>
       question === null
         ? http(createRefurbQuestionCall, { body })

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconListCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { deleteRefurbQuestionCall, listRefurbQuestionsCall, patchRefurbQuestionCall } from '#sync/calls/refurb.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/server-else-copy.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
@@ -35,13 +36,13 @@ export function RefurbQuestionListPage() {
   const off = useOffReason(reading)
   const [modal, setModal] = useState<ModalData | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: refurbKey })
-  const moving = useMutation({
+  const moving = useSingleMutation({
     mutationFn: ({ id, position }: { readonly id: string; readonly position: number }) =>
       http(patchRefurbQuestionCall, { params: { id }, body: { position } }),
     onSettled: refresh,
     onError: () => undefined,
   })
-  const removing = useMutation({
+  const removing = useSingleMutation({
     mutationFn: (id: string) => http(deleteRefurbQuestionCall, { params: { id } }),
     onSettled: refresh,
     onError: () => undefined,

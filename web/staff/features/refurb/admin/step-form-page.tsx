@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import {
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
 import { amountsOf } from '#web/lib/session.ts'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
@@ -164,7 +165,7 @@ function useSaveStep(step: RefurbStepAnswer | null) {
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: RefurbStepBody) =>
       step === null
         ? http(createRefurbStepCall, { body })

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTool, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { deleteRefurbStepCall, listRefurbStepsCall, type RefurbPlaces } from '#s
 import { callErrorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { serverElse, useConfigCopy, useServerAnswer } from '#web/local/server-else-copy.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
@@ -164,7 +165,7 @@ function useDeleteStep() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [modal, setModal] = useState<ModalData | null>(null)
-  const removing = useMutation({
+  const removing = useSingleMutation({
     mutationFn: ({ id }: ListedStep) => http(deleteRefurbStepCall, { params: { id } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: refurbKey })

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { createStockCall, patchStockCall, type StockAnswer } from '#sync/calls/s
 import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
@@ -120,7 +121,7 @@ function useSaveStock(stock: StockAnswer | null, onProblem: (field: Field, code:
   const http = useHttp()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ warehouseId, ...fields }: StockFields & { readonly warehouseId: string | null }) => {
       if (stock === null) {
         return http(createStockCall, { body: { ...fields, ...(warehouseId === null ? {} : { warehouseId }) } })

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Select, Text } from '@mantine/core'
 import { IconBuildingWarehouse, IconClipboardList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { deleteStockCall, listStocksCall, type StockAnswer } from '#sync/calls/stock.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
@@ -169,7 +170,7 @@ function useDeleteStock() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [modal, setModal] = useState<ModalData | null>(null)
-  const removing = useMutation({
+  const removing = useSingleMutation({
     mutationFn: ({ id, version }: StockAnswer) => http(deleteStockCall, { params: { id }, ifMatch: version }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: stockKey })

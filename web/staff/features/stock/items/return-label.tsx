@@ -1,10 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { returnLabelCall } from '#sync/calls/quarantine.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import type { ShownItem } from './shown-item.ts'
@@ -25,7 +26,7 @@ function MissingLabel({ id }: { readonly id: string }) {
   const engine = useEngine()
   const online = useIsOnline()
   const queries = useQueryClient()
-  const making = useMutation({
+  const making = useSingleMutation({
     mutationFn: () => http(returnLabelCall, { params: { id } }),
     onSuccess: async () => {
       await Promise.all([engine.sync(), queries.invalidateQueries({ queryKey: ['warehouse', 'item', id] })])
