@@ -5,6 +5,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { takeGivenFaults } from './given-faults.ts'
 import { keepSecrets } from './seller-secrets.ts'
 import { partTyped, type SellerField } from './seller-form.ts'
+import { useAfterPress } from './use-after-press.ts'
 import { loadSellerTools, useSeller, type Seller } from './use-seller.ts'
 
 /** The customer form while it is filled in. */
@@ -42,6 +43,7 @@ export function useSellerForm(): SellerForm {
     keepSecrets(secrets)
     keepCustomer(open)
   })
+  const afterPress = useAfterPress()
   const { tools } = seller
   const checked = tools === null ? null : seller.check(typed, tools)
   const own = checked === null || checked.ok ? [] : checked.error
@@ -69,7 +71,7 @@ export function useSellerForm(): SellerForm {
       setGiven((before) => before.filter(({ field }) => field !== name))
     },
     leave: (name) => {
-      setLeft((before) => new Set(before).add(name))
+      afterPress(() => setLeft((before) => new Set(before).add(name)))
       kept()
     },
     faultOf: (name) => (isShown(name) ? (faults.find(({ field }) => field === name) ?? null) : null),
