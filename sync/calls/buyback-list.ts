@@ -73,6 +73,8 @@ export const listedBuybackAnswer = z.object({
   declaredPriceCents: z.int().nullable(),
   controlledPriceCents: z.int().nullable(),
   validatedPriceCents: z.int().nullable(),
+  /** Declared price with its modifiers: what the contract promises; null where nothing is declared. */
+  totalPriceCents: z.int().nullable(),
   /** What the customer receives; null until the price is final. */
   paidPriceCents: z.int().nullable(),
   bonusCents: z.int(),

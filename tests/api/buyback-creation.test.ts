@@ -115,6 +115,18 @@ describe('a buyback on the web', () => {
     expect(row).toHaveProperty('declaration.modifiers.length', 2)
   })
 
+  it('promises in the list what its detail and its papers promise', async () => {
+    const line = { source: 'shipping_method', label: 'web_collect', valueCents: -500 }
+    const prices = { ...plainPrices(20_000), impactPriceEntries: [line], totalPriceCents: 19_500 }
+    const { id, identificationNumber } = await created(saleOf(world, 'web_collect', { prices }))
+    const admin = await world.api.signIn('admin')
+    const detail = (await outcomeOf(await admin.request(`/api/buybacks/${id}`))).body
+    const list = (await outcomeOf(await admin.request(`/api/buybacks?code=${identificationNumber}`))).body
+    const [listed] = list['hydra:member'] as readonly ListedBuybackAnswer[]
+    expect([listed?.declaredPriceCents, listed?.totalPriceCents]).toEqual([20_000, 19_500])
+    expect(detail).toMatchObject({ declaredPriceCents: 20_000, totalPriceCents: 19_500 })
+  })
+
   it('shows the bonus that its price of now gives, in the detail as in lists and exports', async () => {
     const line = (valueCents: number) => [{ source: 'payment_mode', label: 'Gift card', valueCents }]
     const prices = { ...plainPrices(20_000), impactPriceEntries: line(2_000), totalPriceCents: 22_000 }

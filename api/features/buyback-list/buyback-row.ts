@@ -4,7 +4,7 @@ import { cents } from '#domain/kernel/cents.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 
 /** A row as `listedColumns` selects it. */
-export type BuybackRow = Omit<ListedBuybackAnswer, 'createdAt'> & {
+export type BuybackRow = Omit<ListedBuybackAnswer, 'createdAt' | 'totalPriceCents'> & {
   readonly createdAt: Date
   /** Of the declaration; null where the contract froze none. */
   readonly modifiers: readonly Modifier[] | null
@@ -37,10 +37,15 @@ export const listedJoins = sql`
   left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
   left join shipping_method h on h.account_id = b.account_id and h.id = b.shipping_method_id`
 
-/** The row as calls answer it: the bonus is that of the price that counts now, as the lines of the detail say it. */
+/**
+ * The row as calls answer it: the bonus is that of the price that counts now, and the total that of the declared one, as
+ * the lines of the detail say them.
+ */
 export function answerOfBuyback({ modifiers, ...row }: BuybackRow): ListedBuybackAnswer {
-  const counted = row.validatedPriceCents ?? row.declaredPriceCents
-  const lines = counted === null ? [] : modifierLines(cents(counted), modifiers ?? [])
-  const bonusCents = modifiers === null ? row.bonusCents : bonusOf(lines)
-  return { ...row, bonusCents, createdAt: row.createdAt.toISOString() }
+  const linesOf = (price: number | null) => (price === null ? [] : modifierLines(cents(price), modifiers ?? []))
+  const { declaredPriceCents: declared } = row
+  const bonusCents = modifiers === null ? row.bonusCents : bonusOf(linesOf(row.validatedPriceCents ?? declared))
+  const totalPriceCents =
+    declared === null ? null : linesOf(declared).reduce((sum, { impactCents }) => sum + impactCents, declared)
+  return { ...row, bonusCents, totalPriceCents, createdAt: row.createdAt.toISOString() }
 }

@@ -119,16 +119,16 @@ function DeliveryText({ buyback: { deliveryStatus } }: { readonly buyback: Liste
   return <span className={classes.soft}>{t(($) => $.deliveryStatus[deliveryStatus])}</span>
 }
 
-/** What is paid once it is final, else what was declared; the declared price below where it differs. */
+/** What the customer receives: what is paid once it is final, until then what the contract promises. */
 function PriceCell({ buyback }: { readonly buyback: ListedBuybackAnswer }) {
   const { t } = useTranslation('buybacks')
-  const { declaredPriceCents: declared, paidPriceCents: paid } = buyback
-  const shown = paid ?? declared
+  const { totalPriceCents: promised, paidPriceCents: paid } = buyback
+  const shown = paid ?? promised
   if (shown === null) return <>–</>
   return (
     <span className={`${classes.cell} ${classes.price}`}>
       <Money valueCents={shown} />
-      {paid === null ? <span className={classes.soft}>{t(($) => $.detail.steps.declared)}</span> : null}
+      {paid === null ? <span className={classes.soft}>{t(($) => $.column.promised)}</span> : null}
     </span>
   )
 }
