@@ -2,13 +2,14 @@ import { Alert, Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { buybackFetchFailure } from '#sync/calls/buyback-detail.ts'
+import { countryNames } from '#web/lib/country-names.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { additionalInfosQuery } from '../buyback-calls.ts'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 
 /** Who sold the product (BB-25); of numbers only their end is known here. */
 export function CustomerBlock({ buybackId }: { readonly buybackId: string }) {
-  const { t } = useTranslation('buybacks')
+  const { t, i18n } = useTranslation('buybacks')
   const { t: tc } = useTranslation('common')
   const format = useFormat()
   const found = useQuery(additionalInfosQuery(useHttp(), buybackId))
@@ -39,7 +40,8 @@ export function CustomerBlock({ buybackId }: { readonly buybackId: string }) {
       </FactBlock>
     )
   const place = [info.clientZipCode, info.clientCity].filter(Boolean).join(' ')
-  const address = [info.clientStreet, info.clientStreetMore, place, info.clientCountry].filter(Boolean)
+  const country = info.clientCountry && countryNames(i18n.language)(info.clientCountry)
+  const address = [info.clientStreet, info.clientStreetMore, place, country].filter(Boolean)
   const { clientEmail: email, clientPhone: phone } = info
   return (
     <FactBlock

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isClosed } from '#domain/buyback/buyback-status.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useCan, useFormat } from '#web/lib/platform.tsx'
 import { CodeText } from '#web/staff/ui/code-text.tsx'
@@ -20,7 +21,7 @@ import classes from './detail.module.css'
 
 /** What a buyback is (BB-07): product, contract, prices, payment, customer, transport, documents, history. */
 export function InfoTab({ buyback, delivery }: { readonly buyback: BuybackAnswer; readonly delivery: ReactNode }) {
-  const { id, history } = buyback
+  const { id, status, history } = buyback
   return (
     <div className={classes.stack}>
       <PriceWay buyback={buyback} />
@@ -39,7 +40,7 @@ export function InfoTab({ buyback, delivery }: { readonly buyback: BuybackAnswer
           <TransportBlock buyback={buyback} />
           {delivery}
           <DocumentsBlock buyback={buyback} />
-          <NextSteps buybackId={id} />
+          {isClosed(status) ? null : <NextSteps buybackId={id} />}
           {history.length > 0 && <History lines={history} />}
         </div>
       </div>

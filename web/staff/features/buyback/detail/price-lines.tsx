@@ -50,5 +50,6 @@ function totalLabel(
   t: ReturnType<typeof useTranslation<'buybacks'>>['t'],
 ): string {
   if (paidPriceCents === null) return t(($) => $.detail.total)
+  if (paymentStatus === 'payment_cancelled') return t(($) => $.detail.notPaid)
   return paymentStatus === 'payment_completed' ? t(($) => $.detail.paid) : t(($) => $.detail.toPay)
 }
