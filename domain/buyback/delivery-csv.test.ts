@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDeliveryCsv } from './delivery-csv.ts'
+import { deliveryFileFault, deliveryFileLimits, readDeliveryCsv } from './delivery-csv.ts'
 
 const good = 'trackingNumber;at;status\n905000000000000017;2026-11-20T10:00:00+01:00;DELIVERY_PICKED_UP\n'
 
@@ -47,4 +47,15 @@ describe('a file of delivery events', () => {
     const lines = readDeliveryCsv('trackingNumber;at;status\n\n;;\nA-1;x;DELIVERY_DELAYED')
     expect(lines).toEqual([{ ok: false, line: 4, fault: 'at' }])
   })
+
+  it.each([
+    ['empty', '\uFEFF \r\n'],
+    ['not_text', 'PK\u0003\u0004\0\0'],
+    ['not_text', '\uFFFDPNG'],
+    ['too_long', good.padEnd(deliveryFileLimits.characters + 1, 'x')],
+    ['head', 'Bonjour,\nvoici le fichier'],
+    ['no_lines', 'trackingNumber;at;status\n;;\n'],
+    ['too_many_lines', `trackingNumber;at;status\n${'x;y;z\n'.repeat(deliveryFileLimits.lines + 1)}`],
+    [null, good],
+  ])('says of a whole file what is wrong: %s', (fault, csv) => expect(deliveryFileFault(csv)).toBe(fault))
 })

@@ -42,6 +42,26 @@ const needed: readonly Column[] = ['trackingNumber', 'at', 'status']
 /** Limits of the texts of an event, in characters. */
 export const eventLimits = { id: 100, place: 120, text: 255 } as const
 
+/** Limits of a file of events: its lines without the head, and its characters. */
+export const deliveryFileLimits = { lines: 2_000, characters: 900_000 } as const
+
+/** Why a file is none of events. */
+export const deliveryFileFaults = ['empty', 'not_text', 'too_long', 'head', 'no_lines', 'too_many_lines'] as const
+/** One of them. */
+export type DeliveryFileFault = (typeof deliveryFileFaults)[number]
+
+/** What is wrong with a file as a whole; null where its lines can be looked at. */
+export function deliveryFileFault(csv: string): DeliveryFileFault | null {
+  if (csv.replace(/^\uFEFF/, '').trim() === '') return 'empty'
+  // What is read as text and is none holds these: a picture, or a workbook of a spreadsheet.
+  if (/[\0\uFFFD]/.test(csv)) return 'not_text'
+  if (csv.length > deliveryFileLimits.characters) return 'too_long'
+  const lines = readDeliveryCsv(csv)
+  if (lines === null) return 'head'
+  if (lines.length === 0) return 'no_lines'
+  return lines.length > deliveryFileLimits.lines ? 'too_many_lines' : null
+}
+
 /**
  * Reads a file of events: a head that names `trackingNumber`, `at` and `status`, and if it likes `eventId`, `place` and
  * `text`, in any order; separated by commas or semicolons, quoted as spreadsheets do. Times are ISO 8601 with an offset.

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { eventLimits, lineFaults } from '#domain/buyback/delivery-csv.ts'
+import { deliveryFileLimits, eventLimits, lineFaults } from '#domain/buyback/delivery-csv.ts'
 import { isOnItsWay } from '#domain/buyback/delivery.ts'
 import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
 import { eventSources, parcelKinds, parcelStates } from '#domain/buyback/parcel.ts'
@@ -164,13 +164,13 @@ export const deliveryLineAnswer = z.object({
 /** One line of a file of events. */
 export type DeliveryLineAnswer = z.output<typeof deliveryLineAnswer>
 
-/** Most lines of one file. */
-export const deliveryLineLimit = 2_000
-
 /** `POST /api/delivery-events/import`: a CSV of events, line by line; without `apply` it only says what would happen. */
 export const importDeliveryEventsCall = {
   method: 'post',
   path: '/api/delivery-events/import',
-  body: z.strictObject({ csv: z.string().min(1).max(900_000), apply: z.boolean().default(false) }),
+  body: z.strictObject({
+    csv: z.string().min(1).max(deliveryFileLimits.characters),
+    apply: z.boolean().default(false),
+  }),
   answer: z.object({ lines: z.array(deliveryLineAnswer) }),
 } as const

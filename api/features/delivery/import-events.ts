@@ -4,9 +4,15 @@ import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
-import { readDeliveryCsv, type DeliveryLine, type LineFault, type ReadLine } from '#domain/buyback/delivery-csv.ts'
+import {
+  deliveryFileLimits,
+  readDeliveryCsv,
+  type DeliveryLine,
+  type LineFault,
+  type ReadLine,
+} from '#domain/buyback/delivery-csv.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { deliveryLineLimit, type DeliveryLineAnswer } from '#sync/calls/delivery.ts'
+import type { DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { isEventKnown } from './event-queries.ts'
 import { ensureParcel, findByNumber } from './parcel-queries.ts'
@@ -30,8 +36,8 @@ export async function importEvents(
 ): Promise<Result<{ lines: DeliveryLineAnswer[] }, Failure>> {
   const read = readDeliveryCsv(csv)
   if (read === null) return refuse('DELIVERY_CSV_HEAD', { field: 'csv' })
-  if (read.length > deliveryLineLimit)
-    return refuse('REQUEST_INVALID', { field: 'csv', details: { maxLines: deliveryLineLimit } })
+  if (read.length > deliveryFileLimits.lines)
+    return refuse('REQUEST_INVALID', { field: 'csv', details: { maxLines: deliveryFileLimits.lines } })
   const lines: DeliveryLineAnswer[] = []
   const seen = new Set<string>()
   for (const line of read) {

@@ -3,7 +3,12 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deliveryColumns } from '#domain/buyback/delivery-csv.ts'
+import {
+  deliveryColumns,
+  deliveryFileFault,
+  deliveryFileLimits,
+  type DeliveryFileFault,
+} from '#domain/buyback/delivery-csv.ts'
 import { importDeliveryEventsCall, type DeliveryLineAnswer } from '#sync/calls/delivery.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
@@ -39,12 +44,14 @@ export function ImportEventsButton({ off = null }: { readonly off?: string | nul
 }
 
 /** Shows what a file of events would do, line by line, and does it when told so. */
-function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTranslation('delivery')
   const { t: tc } = useTranslation('common')
   const http = useHttp()
+  const format = useFormat()
   const queries = useQueryClient()
   const [csv, setCsv] = useState<string | null>(null)
+  const [fault, setFault] = useState<DeliveryFileFault | null>(null)
   const send = useSingleMutation({
     mutationFn: ({ text, apply }: { readonly text: string; readonly apply: boolean }) =>
       http(importDeliveryEventsCall, { body: { csv: text, apply } }),
@@ -55,8 +62,10 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const choose = async (file: File | null): Promise<void> => {
     send.reset()
     const text = file === null ? null : await file.text()
-    setCsv(text)
-    if (text !== null) send.mutate({ text, apply: false })
+    const found = text === null ? null : deliveryFileFault(text)
+    setFault(found)
+    setCsv(found === null ? text : null)
+    if (text !== null && found === null) send.mutate({ text, apply: false })
   }
   const lines = send.data?.lines
   const isDone = send.isSuccess && send.variables.apply
@@ -82,6 +91,11 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           disabled={send.isPending}
           onChange={(file) => void choose(file)}
         />
+        {fault !== null && (
+          <Alert color="red" role="alert">
+            {t(($) => $.import.fault[fault], { limit: format.number(deliveryFileLimits.lines) })}
+          </Alert>
+        )}
         {send.isError && (
           <Alert color="red" role="alert">
             {isUnreachable(send.error)
