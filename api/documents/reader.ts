@@ -1,3 +1,4 @@
+import { countryNames } from '#domain/kernel/country-names.ts'
 import type { PackagePlace } from '#domain/document/content.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
@@ -31,8 +32,7 @@ export interface PlaceRow {
 /** A place as the reader writes it: its name, then street, town and country. */
 export function addressOf(place: PlaceRow, language: Language): PackagePlace {
   const town = [place.zip_code, place.city].filter((part) => part !== null).join(' ')
-  const country =
-    place.country === null ? null : (new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? null)
+  const country = place.country === null ? null : countryNames(language)(place.country)
   const lines = [place.street, place.street_more, town === '' ? null : town, country]
   return { name: place.common_name, lines: lines.filter((line) => line !== null) }
 }

@@ -1,11 +1,12 @@
-import { stringify } from 'csv-stringify/sync'
+import { Readable } from 'node:stream'
 import type { Language } from '#domain/kernel/languages.ts'
-import { sellerIdentityText } from '#domain/register/seller-identity.ts'
+import { sellerAddressText, sellerIdentityText } from '#domain/register/seller-identity.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import deDE from '#locales/de-DE/register.json' with { type: 'json' }
 import enGB from '#locales/en-GB/register.json' with { type: 'json' }
 import frFR from '#locales/fr-FR/register.json' with { type: 'json' }
 import nlBE from '#locales/nl-BE/register.json' with { type: 'json' }
+import { csvCells, csvStream, type CsvColumns, type CsvStyle } from './csv-stream.ts'
 
 /** Words of the register's documents in each language. */
 export const registerTexts: Readonly<Record<Language, typeof frFR>> = {
@@ -32,34 +33,27 @@ export function identityIn(language: Language, { sellerIdentity }: RegisterEntry
   return sellerIdentity && sellerIdentityText(sellerIdentity, identityTypes, language)
 }
 
-/** The register as CSV: amounts with a point and two decimals, times in UTC, no cell that a sheet would run. */
-export function registerCsv({ language, entries }: RegisterContent): string {
-  const { columns } = registerTexts[language]
-  return stringify(
-    entries.map((entry) => ({
-      ...entry,
-      sellerIdentity: identityIn(language, entry),
-      price: (entry.priceCents / 100).toFixed(2),
-    })),
-    {
-      header: true,
-      bom: true,
-      escape_formulas: true,
-      columns: [
-        { key: 'number', header: columns.number },
-        { key: 'recordedAt', header: columns.recordedAt },
-        { key: 'buybackCode', header: columns.buybackCode },
-        { key: 'description', header: columns.description },
-        { key: 'serialNumber', header: columns.serialNumber },
-        { key: 'imei', header: columns.imei },
-        { key: 'sellerName', header: columns.sellerName },
-        { key: 'sellerAddress', header: columns.sellerAddress },
-        { key: 'sellerIdentity', header: columns.sellerIdentity },
-        { key: 'price', header: columns.price },
-        { key: 'currency', header: columns.currency },
-        { key: 'paymentMeans', header: columns.paymentMeans },
-        { key: 'hash', header: columns.hash },
-      ],
-    },
-  )
+/** The register as CSV, as every export of the program writes it. */
+export function registerCsv({ entries, ...style }: RegisterContent): ReadableStream<Uint8Array> {
+  return csvStream(Readable.from([entries]), columnsOf(style), style.language)
+}
+
+function columnsOf(style: CsvStyle): CsvColumns<RegisterEntryAnswer> {
+  const { columns } = registerTexts[style.language]
+  const { amount, moment } = csvCells(style)
+  return [
+    [columns.number, ({ number }) => String(number)],
+    [columns.recordedAt, ({ recordedAt }) => moment(recordedAt)],
+    [columns.buybackCode, ({ buybackCode }) => buybackCode],
+    [columns.description, ({ description }) => description],
+    [columns.serialNumber, ({ serialNumber }) => serialNumber],
+    [columns.imei, ({ imei }) => imei],
+    [columns.sellerName, ({ sellerName }) => sellerName],
+    [columns.sellerAddress, (entry) => sellerAddressText(entry, style.language)],
+    [columns.sellerIdentity, (entry) => identityIn(style.language, entry)],
+    [columns.price, ({ priceCents }) => amount(priceCents)],
+    [columns.currency, ({ currency }) => currency],
+    [columns.paymentMeans, ({ paymentMeans }) => paymentMeans],
+    [columns.hash, ({ hash }) => hash],
+  ]
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { Language } from '#domain/kernel/languages.ts'
+import { sellerAddressText } from '#domain/register/seller-identity.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { identityIn, registerTexts, type RegisterContent } from './register-csv.ts'
 
@@ -78,7 +79,7 @@ function cellsOf(entry: RegisterEntryAnswer, time: (iso: string) => string, lang
     entry.buybackCode,
     entry.description,
     [entry.serialNumber, entry.imei].filter(Boolean).join('\n') || '–',
-    [entry.sellerName, entry.sellerAddress].filter(Boolean).join('\n') || '–',
+    [entry.sellerName, sellerAddressText(entry, language)].filter(Boolean).join('\n') || '–',
     identityIn(language, entry) ?? '–',
     [price.format(entry.priceCents / 100).replaceAll(/\s/g, ' '), entry.paymentMeans].filter(Boolean).join('\n'),
   ]

@@ -1,3 +1,4 @@
+import { countryNames } from '../kernel/country-names.ts'
 import type { Language } from '../kernel/languages.ts'
 
 /** The identity document of a seller as the register keeps it; a part is null where it was not asked for. */
@@ -18,4 +19,13 @@ export function sellerIdentityText(
   const kind = type === null ? null : (types[type] ?? type)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' })
   return [kind, number, issuedOn === null ? null : day.format(new Date(issuedOn)), authority].filter(Boolean).join(', ')
+}
+
+/** Where a seller lives, in one line, with the country by its name in the reader's language; null where nothing is known. */
+export function sellerAddressText(
+  { sellerAddress, sellerCountry }: { readonly sellerAddress: string | null; readonly sellerCountry: string | null },
+  language: Language,
+): string | null {
+  const country = sellerCountry && countryNames(language)(sellerCountry)
+  return [sellerAddress, country].filter(Boolean).join(', ') || null
 }

@@ -12,7 +12,10 @@ export const registerEntryAnswer = z.object({
   serialNumber: z.string().nullable(),
   imei: z.string().nullable(),
   sellerName: z.string().nullable(),
+  /** Street and town. */
   sellerAddress: z.string().nullable(),
+  /** ISO 3166-1 alpha-2. */
+  sellerCountry: z.string().nullable(),
   /** The identity document; null where none was asked for. */
   sellerIdentity: z
     .object({

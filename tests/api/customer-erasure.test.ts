@@ -227,7 +227,8 @@ describe('erasing a customer who has been paid', () => {
     expect(before).toMatchObject([
       {
         sellerName: 'Ysoline Quennesson',
-        sellerAddress: '7 impasse des Houblonnières, Bâtiment Glycine, 59280 Armentières, FR',
+        sellerAddress: '7 impasse des Houblonnières, Bâtiment Glycine, 59280 Armentières',
+        sellerCountry: 'FR',
         sellerIdentity: {
           type: 'passport',
           number: '19ZK86420',

@@ -76,7 +76,8 @@ describe('the register of purchases', () => {
       imei: '350000000000006',
       serialNumber: 'SN1',
       sellerName: 'Zoé Müller',
-      sellerAddress: '1 rue Neuve, 69001 Lyon, FR',
+      sellerAddress: '1 rue Neuve, 69001 Lyon',
+      sellerCountry: 'FR',
       sellerIdentity: {
         type: 'passport',
         number: '12AB34567',
@@ -160,7 +161,16 @@ describe('the register of purchases', () => {
     expect(text.startsWith('\uFEFF')).toBe(true)
     expect(text.trim().split('\n')).toHaveLength((await entries()).length + 1)
     expect(text).toContain("'=1+1")
-    expect(text).toContain('123.45')
+    const [head, ...rows] = text
+      .slice(1)
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(';'))
+    expect(head?.slice(0, 3)).toEqual(['N°', 'Date', 'N° de reprise'])
+    expect(rows.map((row) => row[9])).toContain('123,45')
+    expect(rows.every((row) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(row[1] ?? ''))).toBe(true)
+    expect(csv.headers.get('content-disposition')).toContain('filename="registre-des-achats-')
+    expect(text).toContain('1 rue Neuve, 69001 Lyon, France')
     expect(text).toContain('Passeport, 12AB34567, 02/01/2020, Préfecture du Rhône')
     const pdf = await read('&format=pdf')
     expect(pdf.headers.get('content-type')).toBe('application/pdf')

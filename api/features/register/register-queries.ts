@@ -71,10 +71,8 @@ function answerOf(vault: SecretSealer, accountId: string, line: PurchaseLine, ha
     serialNumber: line.serialNumber,
     imei: line.imei,
     sellerName: joined([seller?.firstName, seller?.lastName], ' '),
-    sellerAddress: joined(
-      [seller?.street, seller?.streetMore, joined([seller?.zipCode, seller?.city], ' '), seller?.country],
-      ', ',
-    ),
+    sellerAddress: joined([seller?.street, seller?.streetMore, joined([seller?.zipCode, seller?.city], ' ')], ', '),
+    sellerCountry: seller?.country ?? null,
     sellerIdentity: identity === null ? null : documentOf(identity),
     priceCents: line.priceCents,
     currency: line.currency,

@@ -4,7 +4,7 @@ import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { documentLanguage } from '#api/documents/document-texts.ts'
-import { registerCsv } from '#api/documents/register-csv.ts'
+import { registerCsv, registerTexts } from '#api/documents/register-csv.ts'
 import { registerPdf } from '#api/documents/register-pdf.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
@@ -56,7 +56,7 @@ export function createRegisterRoutes(deps: RegisterDeps): readonly DeclaredRoute
               query.format === 'csv' ? registerCsv(content) : await registerPdf({ ...content, madeAt: deps.now() })
             const headers = {
               'content-type': query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
-              'content-disposition': `attachment; filename="register-${query.from}-${query.to}.${query.format}"`,
+              'content-disposition': `attachment; filename="${registerTexts[content.language].fileName}-${query.from}-${query.to}.${query.format}"`,
               'cache-control': 'private, no-store',
             }
             return succeed(new Response(bytes, { headers }))

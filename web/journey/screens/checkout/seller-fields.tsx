@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
-import { countryNames } from '#web/lib/country-names.ts'
+import { countryNames } from '#domain/kernel/country-names.ts'
 import { ChoiceField, faultId, FaultText, TextField } from './field.tsx'
 import { accountHolderOf } from './seller-form.ts'
 import { today } from './use-seller.ts'

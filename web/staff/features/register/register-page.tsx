@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { sellerIdentityText } from '#domain/register/seller-identity.ts'
+import { sellerAddressText, sellerIdentityText } from '#domain/register/seller-identity.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { readRegisterCall, verifyRegisterCall, type RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -145,7 +145,7 @@ function Exports({ days, total }: { readonly days: Required<RegisterSearch>; rea
   const csv = useFileExport('text/csv')
   const pdf = useFileExport('application/pdf')
   const address = (kind: 'csv' | 'pdf') => addressOf(readRegisterCall.path, { query: { ...days, format: kind } })
-  const name = (kind: 'csv' | 'pdf') => `register-${days.from}-${days.to}.${kind}`
+  const name = (kind: 'csv' | 'pdf') => `${t(($) => $.fileName)}-${days.from}-${days.to}.${kind}`
   const isTooMany = (total ?? 0) > documentLimit
   const isDisabled = total === null || total === 0 || isTooMany
   return (
@@ -200,7 +200,7 @@ function useColumns(): readonly Column<RegisterEntryAnswer>[] {
     {
       key: 'seller',
       title: t(($) => $.columns.sellerName),
-      cell: ({ sellerName, sellerAddress }) => <Two top={sellerName ?? '–'} below={sellerAddress} />,
+      cell: (entry) => <Two top={entry.sellerName ?? '–'} below={sellerAddressText(entry, language)} />,
     },
     {
       key: 'identity',

@@ -1,4 +1,4 @@
-/** Names of countries in a language. What a browser's storage gives back need not be a region: it stands for itself. */
+/** Names of countries in a language by their codes. What is no code of a region stands for itself. */
 export function countryNames(language: string): (code: string) => string {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return (code) => {
