@@ -93,3 +93,16 @@ describe('the names of item statuses', () => {
     },
   )
 })
+
+describe('the names of a buyback’s papers', () => {
+  it.each(languages)('are the same on the confirmation, while it is followed and in print, in %s', (language) => {
+    const namesIn = (context: string, group: string) =>
+      [...read(language, context)].filter(([key]) => key.startsWith(`${group}.`)).map(([, text]) => text)
+    const names = namesIn('checkout.json', 'confirmation.document')
+    expect(names.length).toBeGreaterThan(0)
+    expect(namesIn('follow.json', 'tracking.document')).toEqual(names)
+    const printed = read(language, 'document.json')
+    expect(names[0]).toBe(printed.get('print.buyback.transferOrder'))
+    expect(printed.get('print.buyback.trackingSheet')).toMatch(new RegExp(names[1] ?? '', 'i'))
+  })
+})
