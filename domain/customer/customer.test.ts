@@ -79,6 +79,11 @@ describe('the customer form', () => {
     expect(faultsOf({ [field]: x(length) })).toEqual(errors.map((error) => `${field} ${error}`))
   })
 
+  it.each(['clientLastname', 'clientFirstname'] as const)('takes no %s without a letter', (field) => {
+    for (const name of ['😀😀', '12', '--']) expect(faultsOf({ [field]: name })).toEqual([`${field} letterMissing`])
+    for (const name of ['Ng', 'Ó 2', '李明', 'D’']) expect(faultsOf({ [field]: name })).toEqual([])
+  })
+
   it('counts characters as people do, and blanks as nothing', () => {
     expect(faultsOf({ clientLastname: '𠮷' })).toEqual(['clientLastname between'])
     expect(faultsOf({ clientLastname: '   ' })).toEqual(['clientLastname requiredBetween'])
@@ -151,6 +156,8 @@ describe('an e-mail address', () => {
     [`${x(65)}@exemple.fr`, false],
     [`a@${`${x(60)}.`.repeat(4)}fr`, true],
     [`a@${`${x(62)}.`.repeat(4)}fr`, false],
+    ['a@b.c', false],
+    ['anna@例子.中国', true],
     ['anna', false],
     ['anna@exemple', false],
     ['anna@@exemple.fr', false],
@@ -212,7 +219,9 @@ describe('the identification', () => {
     ['2023-02-29', ['dateInvalid']],
     ['2024-13-01', ['dateInvalid']],
     ['2024-04-31', ['dateInvalid']],
-    ['1899-12-31', ['dateInvalid']],
+    ['1900-01-01', []],
+    ['1899-12-31', ['dateTooOld']],
+    ['1800-02-30', ['dateInvalid']],
     ['21/11/2024', ['dateInvalid']],
     ['', ['required']],
   ])('of the day «%s» says %j', (value, errors) => {

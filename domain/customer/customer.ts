@@ -18,6 +18,7 @@ export const fieldErrors = [
   'required',
   'requiredBetween',
   'between',
+  'letterMissing',
   'emailInvalid',
   'phoneInvalid',
   'zipCodeInvalid',
@@ -25,6 +26,7 @@ export const fieldErrors = [
   'identificationTypeInvalid',
   'identificationNumberInvalid',
   'dateInvalid',
+  'dateTooOld',
   'dateInFuture',
   'ibanInvalid',
   'termsNotAccepted',
@@ -85,8 +87,8 @@ export function checkCustomer(form: CustomerForm, checks: CustomerChecks): Resul
   const isCountry = checks.country(country)
   const phone = checks.phone(text.clientPhone, isCountry ? country : defaultPhoneCountry)
   const faults = [
-    ...bounded('clientLastname', text.clientLastname, customerLimits.text),
-    ...bounded('clientFirstname', text.clientFirstname, customerLimits.text),
+    ...named('clientLastname', text.clientLastname, customerLimits.text),
+    ...named('clientFirstname', text.clientFirstname, customerLimits.text),
     ...filled('clientEmail', text.clientEmail, isEmail(text.clientEmail), 'emailInvalid'),
     ...filled('clientPhone', text.clientPhone, phone !== null, 'phoneInvalid'),
     ...bounded('clientStreet', text.clientStreet, customerLimits.street),
@@ -190,7 +192,7 @@ export function checkBank(form: BankForm, checks: CustomerChecks): Result<BankFo
   const iban = checks.iban(text.iban)
   const faults = [
     ...filled('iban', text.iban, iban !== null, 'ibanInvalid'),
-    ...bounded('accountHolder', text.accountHolder, customerLimits.accountHolder),
+    ...named('accountHolder', text.accountHolder, customerLimits.accountHolder),
   ]
   return faults.length > 0 || iban === null ? fail(faults) : succeed({ iban, accountHolder: text.accountHolder })
 }
@@ -202,7 +204,7 @@ export function checkTerms(accepted: boolean): Faults {
 
 /**
  * Whether an address has the shape of RFC 5321 that mail is really delivered to: one at sign, a local part without
- * blanks, a domain of at least two labels; at most 254 characters.
+ * blanks, a domain of at least two labels, the last of which has two characters or more; at most 254 characters.
  */
 export function isEmail(value: string): boolean {
   if (value.length > 254) return false
@@ -213,7 +215,7 @@ export function isEmail(value: string): boolean {
   return (
     labels.length >= 2 &&
     labels.every((label) => /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label)) &&
-    !/^\d+$/.test(labels.at(-1) ?? '')
+    /^(?!\d+$).{2,}$/u.test(labels.at(-1) ?? '')
   )
 }
 
@@ -233,6 +235,11 @@ function bounded(field: string, value: string, { min, max }: Bounds): Faults {
   return length < min || length > max ? [{ field, error: 'between', min, max }] : []
 }
 
+function named(field: string, value: string, bounds: Bounds): Faults {
+  const faults = bounded(field, value, bounds)
+  return faults.length > 0 || /\p{L}/u.test(value) ? faults : [{ field, error: 'letterMissing' }]
+}
+
 function optional(field: string, value: string): Faults {
   const { min, max } = { min: 1, max: customerLimits.street.max }
   return [...value].length > max ? [{ field, error: 'between', min, max }] : []
@@ -246,12 +253,16 @@ function filled(field: string, value: string, isRight: boolean, error: FieldErro
 function dated(field: string, value: string, today: string): Faults {
   if (value === '') return [{ field, error: 'required' }]
   if (!isDay(value)) return [{ field, error: 'dateInvalid' }]
+  if (value < firstDay) return [{ field, error: 'dateTooOld' }]
   return value > today ? [{ field, error: 'dateInFuture' }] : []
 }
 
+/** No identity document that is still shown was issued before. */
+const firstDay = '1900-01-01'
+
 function isDay(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  if (match === null || value < '1900-01-01') return false
+  if (match === null) return false
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
