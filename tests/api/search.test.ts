@@ -54,6 +54,11 @@ describe('a search for words', () => {
     expect(found.correctedQuery).toBeNull()
   })
 
+  it.each(['😀', '???', '--'])('«%s» has no word and finds nothing, not everything', async (query) => {
+    const found = await search({ query })
+    expect([found['hydra:totalItems'], labels(found), found.facets.brands]).toEqual([0, [], []])
+  })
+
   it.each([
     ['samsng', ['Galaxy S21'], 'samsung'],
     ['iphnoe 14', ['iPhone 14'], 'iphone 14'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
+import { wordsOf } from '#domain/catalog/catalog-words.ts'
 import { correctWords, type SearchedWord } from '#domain/catalog/correct-words.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { slugOf } from '#domain/catalog/slug.ts'
@@ -57,6 +58,7 @@ export async function searchProducts(
   accountId: string,
   search: ProductSearch,
 ): Promise<SearchResult> {
+  if (asksForNothing(search)) return { ...nothing, products: [], correctedQuery: null }
   const { words: known, ...found } = await find(database, accountId, search, null)
   const words = known === undefined ? null : correctWords(known)
   const again = words === null ? found : await find(database, accountId, search, words)
@@ -65,6 +67,13 @@ export async function searchProducts(
     products: again.products.map(productCardOf),
     correctedQuery: words === null || again.total === 0 ? null : words.map((each) => each[0]).join(' '),
   }
+}
+
+const nothing = { total: 0, products: [], brands: [], categories: [] } as const
+
+// A text of signs alone has no word by which the catalog could be restricted: no product is what it asks for.
+function asksForNothing({ text }: ProductSearch): boolean {
+  return text !== null && text.trim() !== '' && wordsOf(text).length === 0
 }
 
 /** A product as lists show it. */
@@ -87,5 +96,5 @@ async function find(
   const query = sql<{ found: Found }>`select catalog_search(${text}, ${words?.map((each) => each.join('|')) ?? null},
     ${prefix}, ${corrects}, ${tac}, ${categoryId}, ${brands === null ? null : [...brands]}, ${[...order]}::text[], ${limit}, ${offset}) as found`
   const rows = await readInAccount(database, accountId, query.compile(database.app))
-  return rows[0]?.found ?? { total: 0, products: [], brands: [], categories: [] }
+  return rows[0]?.found ?? nothing
 }
