@@ -246,7 +246,7 @@ test('a network that breaks in the middle loses nothing and sells nothing twice'
   await expectSold(customer, 3)
   expect(await countSold(server.owner, 'coupure@exemple.fr')).toBe(3)
   await page.goBack()
-  await expect(page.getByText(say('empty.title'))).toBeVisible()
+  await expect(page.getByText(say('confirmation.back_other'))).toBeVisible()
   await context.close()
 })
 

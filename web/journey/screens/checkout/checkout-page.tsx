@@ -6,6 +6,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
+import { soldLately } from './sold-lately.ts'
 import classes from './checkout.module.css'
 
 const steps = ['customer', 'summary', 'confirmation'] as const
@@ -25,10 +26,12 @@ export function CheckoutFrame({ children }: { readonly children: ReactNode }) {
 
 /** A step of the checkout over the cart; without a cart that may be sold it says what is missing. */
 export function CheckoutPage({ step, children }: { readonly step: CheckoutStep; readonly children: ReactNode }) {
+  const { cart } = useCart()
+  const sold = cart.cartBuybacks.length === 0 ? soldLately() : []
   return (
     <CheckoutFrame>
-      <Steps step={step} />
-      <WithCart>{children}</WithCart>
+      <Steps step={sold.length > 0 ? 'confirmation' : step} />
+      {sold.length > 0 ? <SoldAlready ids={sold} /> : <WithCart>{children}</WithCart>}
     </CheckoutFrame>
   )
 }
@@ -57,6 +60,20 @@ function Steps({ step }: { readonly step: CheckoutStep }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Somebody came back from the confirmation: the cart is empty because it is sold. */
+function SoldAlready({ ids }: { readonly ids: readonly string[] }) {
+  const { t } = useTranslation('checkout')
+  return (
+    <section className={classes.nothing}>
+      <h1>{t(($) => $.confirmation.title, { count: ids.length })}</h1>
+      <p>{t(($) => $.confirmation.back, { count: ids.length })}</p>
+      <WayButton to="/buyback/confirmation" search={{ ids }}>
+        {t(($) => $.confirmation.see)}
+      </WayButton>
+    </section>
   )
 }
 

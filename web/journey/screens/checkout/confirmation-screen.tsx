@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
 import type { BuybackAnswer, buybackInstructionsCall } from '#sync/calls/buyback-detail.ts'
@@ -8,6 +9,7 @@ import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { SoldBuyback } from './sold-buyback.tsx'
+import { rememberSold } from './sold-lately.ts'
 import { useSold } from './use-sold.ts'
 import classes from './checkout.module.css'
 
@@ -29,6 +31,7 @@ export interface Sold {
 export function ConfirmationScreen({ ids, ...calls }: ConfirmationCalls & { readonly ids: readonly string[] }) {
   const { t } = useTranslation(['checkout', 'journey'])
   const { states, again } = useSold(ids, calls)
+  useEffect(() => rememberSold(ids), [ids])
   const isWaiting = states.some(([, state]) => state === 'waiting')
   if (!states.some(([, state]) => typeof state === 'object')) {
     if (!isWaiting) return <NothingSold states={states} again={again} />

@@ -8,6 +8,7 @@ import { useFormat } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
 import { AddressFields, BankFields, IdentificationFields, TermsField, WhoFields } from './seller-fields.tsx'
 import type { SellerField } from './seller-form.ts'
+import { Unfinished } from './unfinished.tsx'
 import { useSellerForm, type SellerForm } from './use-seller-form.ts'
 import classes from './checkout.module.css'
 
@@ -29,6 +30,7 @@ export function CustomerScreen() {
         <h1>{t(($) => $.form.title)}</h1>
         <p>{t(($) => $.form.text)}</p>
       </header>
+      <Unfinished />
       <Faults form={form} />
       <Group title={t(($) => $.form.who)}>
         <WhoFields form={form} />

@@ -14,6 +14,7 @@ import { useFormat } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
 import { CartLine, lineName } from './cart-line.tsx'
 import { accountHolderOf } from './seller-form.ts'
+import { Unfinished } from './unfinished.tsx'
 import { useChangeLine } from './use-change-line.ts'
 import { useSeller } from './use-seller.ts'
 import classes from './checkout.module.css'
@@ -46,6 +47,7 @@ export function SummaryScreen() {
       <header className={classes.head}>
         <h1>{t(($) => $.summary.title)}</h1>
       </header>
+      <Unfinished />
       <section aria-labelledby="summary-products">
         <h2 id="summary-products">{t(($) => $.summary.products, { count: cart.cartBuybacks.length })}</h2>
         <ul className={classes.lines}>

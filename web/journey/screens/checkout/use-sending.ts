@@ -6,6 +6,7 @@ import { newId, useCart } from '../../kit/cart.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import { giveFaults } from './given-faults.ts'
 import { keepSecrets } from './seller-secrets.ts'
+import { rememberSold } from './sold-lately.ts'
 import { loadSellerTools, useSeller } from './use-seller.ts'
 
 /** The calls by which a cart is sent. */
@@ -20,8 +21,8 @@ export type SendingState =
 export type LineStates = ReadonlyMap<string, 'sending' | 'sent' | 'refused'>
 
 /**
- * Sends the cart as soon as the page opens after the customer has confirmed, and again whenever that is asked for or
- * the network is back. One tab at a time: another one finds what the first has left.
+ * Sends the cart as soon as the page opens after the customer has confirmed, and again whenever that is asked for, the
+ * network is back, or the server may be. One tab at a time: another one finds what the first has left.
  */
 export function useSending(calls: SendingCalls) {
   const { readAgain, takeSold } = useCart()
@@ -54,6 +55,7 @@ export function useSending(calls: SendingCalls) {
     )
     if (outcome.kind === 'sold') {
       const { buybacks } = outcome.sold
+      rememberSold(buybacks.map(({ id }) => id))
       // The confirmation comes first: an emptied cart has nothing to show here.
       await go('/buyback/confirmation', { ids: buybacks.map(({ id }) => id) }, { replace: true })
       takeSold(buybacks.map(({ inCartId }) => inCartId))
@@ -83,13 +85,26 @@ export function useSending(calls: SendingCalls) {
   useEffect(() => void (latest.current = run))
   useEffect(() => void latest.current(), [])
   const isCut = state !== 'sending' && state.kind === 'interrupted'
+  const isThrottled = isCut && state.isThrottled
+  const tries = useRef(0)
   useEffect(() => {
     if (!isCut) return
     const again = (): void => void latest.current()
     addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [isCut])
+    // Whether the server is back no event tells; where it asks for patience the customer is told how much.
+    const timer = isThrottled ? undefined : setTimeout(again, retryWaitMs(tries.current++))
+    return () => {
+      removeEventListener('online', again)
+      clearTimeout(timer)
+    }
+  }, [isCut, isThrottled])
   return { state, lines, run: useCallback(() => void latest.current(), []) }
+}
+
+const [firstWaitMs, longestWaitMs] = [2_000, 30_000]
+
+function retryWaitMs(tries: number): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** tries)
 }
 
 // Where a page came by plain HTTP the browser has no locks; the server knows repeated lines all the same.
