@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settingsBytes } from '#sync/calls/configuration.ts'
 import { createTestApi, testOrigin, type TestApi, type TestRequest, type TestSession } from '#tests/support/api.ts'
 
 let api: TestApi
@@ -58,7 +59,9 @@ describe('bad input', () => {
       'sellerSupportEmail',
     ])
     expect(await refusal(patch({ json: { eula: 'a\0b' } }))).toEqual([422, 'REQUEST_INVALID'])
-    expect(await refusal(patch({ json: { eula: 'a'.repeat(70_000) } }))).toEqual([413, 'REQUEST_TOO_LARGE'])
+    expect(await refusal(patch({ json: { eula: 'a'.repeat(settingsBytes) } }))).toEqual([413, 'REQUEST_TOO_LARGE'])
+    const password = { json: { email: 'a@b.example', password: 'a'.repeat(70_000) }, method: 'POST' } as const
+    expect(await refusal(api.request('/api/login', password))).toEqual([413, 'REQUEST_TOO_LARGE'])
     expect(await refusal(patch({ body: new Uint8Array([0x22, 0xff, 0x22]), headers: json }))).toEqual([
       400,
       'REQUEST_MALFORMED_JSON',
