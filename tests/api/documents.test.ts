@@ -133,7 +133,7 @@ describe('a label as ZPL', () => {
     const owner = await connectAsOwner(api.testDatabase.ownerUrl)
     const name = 'warehouse_operator@retailer.example'
     await owner.query(`update user_account set language = 'nl-BE' where email = $1`, [name])
-    expect(await words()).toContain('Terugkoopcode')
+    expect(await words()).toContain('Inruilcode')
     await owner.query(`update user_account set language = null where email = $1`, [name])
     await owner.end()
   })
