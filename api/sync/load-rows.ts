@@ -17,7 +17,6 @@ import type { Actors } from './decide-batch.ts'
 interface LoadedRow {
   readonly items: readonly ItemRow[] | null
   readonly rounds: readonly RoundRow[] | null
-  readonly refused: readonly { readonly opId: string; readonly roundId: string }[] | null
   readonly stocks: readonly StockRow[] | null
   readonly questionnaires: Config['questionnaires'] | null
   readonly counts: readonly CountRow[] | null
@@ -52,14 +51,8 @@ const loadStatement: Statement = {
       floor(extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", typed_count as "typedCount",
       distinct_count as "distinctCount", comment
     from check_in_round where account_id = $1 and id = any ($4::uuid[]) order by id for update
-  ), refused as (
-    select op_id as "opId", round_id as "roundId" from sync_op
-    where account_id = $1 and round_id = any ($4::uuid[]) and status in ('rejected', 'blocked_by')
-      and resolved_at is null
-    order by received_at, seq
   )
   select (select json_agg(picked) from picked) as items, (select json_agg(rounds) from rounds) as rounds,
-    (select json_agg(refused) from refused) as refused,
     (select json_agg(json_build_object('id', q.id, 'questions', q.content -> 'questions')) from questionnaire q
       where q.account_id = $1
         and q.id in (select (picked.facts -> 'declaration' ->> 'questionnaireId')::uuid from picked)) as questionnaires,
@@ -79,9 +72,17 @@ const loadStatement: Statement = {
       from account a left join organization_root_detail d on d.account_id = a.id where a.id = $1) as settings`,
 }
 
-const findRefused: Statement = {
-  name: 'sync-find-refused',
-  text: `select o.op_id as "opId", o.args ->> 'itemId' as "itemId" from sync_op o
+const findRefusedInRounds: Statement = {
+  name: 'sync-find-refused-in-rounds',
+  text: `select o.op_id as "opId", o.round_id as "of" from sync_op o
+  where o.account_id = $1 and o.status in ('rejected', 'blocked_by') and o.resolved_at is null
+    and o.round_id = any ($2::uuid[])
+  order by o.received_at, o.seq`,
+}
+
+const findRefusedOfItems: Statement = {
+  name: 'sync-find-refused-of-items',
+  text: `select o.op_id as "opId", o.args ->> 'itemId' as "of" from sync_op o
   where o.account_id = $1 and o.status in ('rejected', 'blocked_by') and o.resolved_at is null
     and o.args ->> 'itemId' = any ($2::text[])
   order by o.received_at, o.seq`,
@@ -152,7 +153,6 @@ export async function loadRows(
     sales.length === 0 || counter === undefined
       ? undefined
       : await overClient(sql.client, (tx) => counter.load(tx, accountId, sales, row.items ?? []))
-  const refusedByRound = Map.groupBy(row.refused ?? [], ({ roundId }) => roundId)
   return createMemoryRecords({
     config: {
       stocks: [...(row.stocks ?? [])],
@@ -172,21 +172,23 @@ export async function loadRows(
     counter: loaded,
     outcomes,
     authors: await authorsOf(sql, accountId, needs.opIds),
-    refusedByRound: new Map([...refusedByRound].map(([round, ops]) => [round, ops.map(({ opId }) => opId)])),
-    refusedByItem: await refusedOfItems(sql, accountId, needs.refusedItemIds ?? []),
+    // Asked once everything is locked: what was refused meanwhile counts too.
+    refusedByRound: await refusedOf(sql, accountId, findRefusedInRounds, needs.roundIds),
+    refusedByItem: await refusedOf(sql, accountId, findRefusedOfItems, needs.refusedItemIds ?? []),
   })
 }
 
-/** Refused, unsettled operations that act on these items; asked for what closes over items alone. */
-async function refusedOfItems(
+/** Refused, unsettled operations by the round or item that they hold up; asked for by what closes over these alone. */
+async function refusedOf(
   sql: AccountSql,
   accountId: string,
-  itemIds: readonly string[],
+  find: Statement,
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (itemIds.length === 0) return new Map()
-  const rows = await sql.rows<{ readonly opId: string; readonly itemId: string }>(findRefused, [accountId, itemIds])
-  const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
-  return new Map([...byItem].map(([itemId, ops]) => [itemId, ops.map(({ opId }) => opId)]))
+  if (ids.length === 0) return new Map()
+  const rows = await sql.rows<{ readonly opId: string; readonly of: string }>(find, [accountId, ids])
+  const byId = Map.groupBy(rows, (row) => row.of)
+  return new Map([...byId].map(([id, ops]) => [id, ops.map(({ opId }) => opId)]))
 }
 
 /** Who captured the operations that a batch names, and where they work as the server's own tables say. */

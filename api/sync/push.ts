@@ -142,12 +142,11 @@ async function pushAtOnce(
   if (!read.ok) return read
   const { ledger, compared, hashes } = read.value
   const fresh = compared.fresh.map(({ op }) => op)
-  const atMs = deps.nowMs()
-  const decided = await decide(steps, sql, identity.accountId, ledger, deps.counter, fresh, ledger.waiting, atMs)
+  const decided = await decide(deps, steps, sql, identity.accountId, ledger, fresh, ledger.waiting)
   const queue = { ...identity, ackedSeq: compared.ackedSeq }
   const { accountId } = identity
   const { newId, counter } = deps
-  await steps.writeBatch(sql, { accountId, queue, ...decided, hashes, atMs, newId, counter })
+  await steps.writeBatch(sql, { accountId, queue, ...decided, hashes, newId, counter })
   return succeed(answerOf(batch, read.value, decided.decisions))
 }
 
@@ -177,16 +176,7 @@ async function pushOneByOne(
     const now: PushLedger = { ...ledger, known }
     const decided = await orHold(deps, sql, op, isNew, async () => {
       const waiting = isNew ? [] : [{ op, causeOp: null }]
-      const alone = await decide(
-        steps,
-        sql,
-        identity.accountId,
-        now,
-        deps.counter,
-        isNew ? [op] : [],
-        waiting,
-        steady.atMs,
-      )
+      const alone = await decide(deps, steps, sql, identity.accountId, now, isNew ? [op] : [], waiting)
       await steps.writeBatch(sql, { ...steady, ...alone })
       await sql.run('set constraints all immediate')
       return alone.decisions
@@ -227,25 +217,26 @@ async function orHold(
 }
 
 async function decide(
+  { counter, nowMs }: SyncDeps,
   steps: PushSteps,
   sql: AccountSql,
   accountId: string,
   ledger: Pick<PushLedger, 'actors' | 'known' | 'itemOf'>,
-  counter: SyncDeps['counter'],
   fresh: readonly Operation[],
   waiting: PushLedger['waiting'],
-  atMs: number,
-): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf' | 'sold' | 'find'>> {
-  if (fresh.length + waiting.length === 0) return { decisions: [], itemOf: new Map() }
+): Promise<Pick<BatchToWrite, 'decisions' | 'itemOf' | 'sold' | 'find' | 'atMs'>> {
+  if (fresh.length + waiting.length === 0) return { decisions: [], itemOf: new Map(), atMs: nowMs() }
   const needs = needsOf([...fresh, ...waiting.map(({ op }) => op)], steps.find)
   const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
   const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
   const all = { ...needs, itemIds: [...needs.itemIds, ...named] }
   const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter, steps.find)
   const { run, find } = steps
+  // With the rows in hand, so that what waited for another push bears a later time than that.
+  const atMs = nowMs()
   const decisions = steps.decideBatch({ records, fresh, waiting, actors: ledger.actors, atMs, run, find })
   const itemOf = needs.opIds.length === 0 ? new Map<string, ItemRow>() : itemsNamed(find, records, ledger, decisions)
-  return { decisions, itemOf, sold: records.counter, find }
+  return { decisions, itemOf, sold: records.counter, find, atMs }
 }
 
 function itemsNamed(
@@ -301,14 +292,12 @@ export function createRelease(
       if (all.length === 0) return 0
       const read = await readOperations(sql, accountId, all, all, steps.find, ready)
       const actors = await addActors(sql, accountId, read.waiting, [])
-      const atMs = deps.nowMs()
-      const decided = await decide(steps, sql, accountId, { actors, ...read }, deps.counter, [], read.waiting, atMs)
+      const decided = await decide(deps, steps, sql, accountId, { actors, ...read }, [], read.waiting)
       const batch = {
         accountId,
         queue: null,
         ...decided,
         hashes: new Map(),
-        atMs,
         newId: deps.newId,
         counter: deps.counter,
       }

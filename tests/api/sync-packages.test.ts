@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import { createPull } from '#api/sync/pull.ts'
-import { createPush, type Push } from '#api/sync/push.ts'
+import { createPush, pushSteps, type Push } from '#api/sync/push.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
@@ -60,12 +60,20 @@ async function drawnNumber(userId = world.seller): Promise<string> {
   return packageNumber(firstSerial)
 }
 
-async function send(queue: Queue, ops: readonly unknown[]): Promise<PushAnswer> {
-  const answer = await push(queue.identity, queue.body(ops))
+async function send(queue: Queue, ops: readonly unknown[], by = push): Promise<PushAnswer> {
+  const answer = await by(queue.identity, queue.body(ops))
   if (!answer.ok) throw new Error(`${answer.error.code} ${JSON.stringify(answer.error.details)}`)
   return answer.value
 }
 const codes = ({ outcomes }: PushAnswer) => outcomes.map(({ status, code }) => code ?? status)
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await db.owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+     where not l.granted and a.datname = current_database()`,
+  )
+  return rows[0]!.count
+}
 
 const fromStore = () => ({ type: 'store', storeId: world.storeId })
 
@@ -239,6 +247,37 @@ describe('a package of a store', () => {
     const settle = two.operation('settleRefusal', settlement, { lanes: [`op:${handOver.opId}`] })
     expect(codes(await send(two, [settle]))).toEqual(['applied'])
     expect(codes(await send(one, [close(one, packageId, number, [item])]))).toEqual(['applied'])
+  })
+
+  test('is held up by a scan that was being refused when it came to be closed', async () => {
+    const [good] = (await storeItems(1)) as [WorldItem]
+    const [wrong] = (await createItems(db.owner, world, 1)) as [WorldItem]
+    const [one, two, packageId, number] = [seller(), seller(), newId(), await drawnNumber()]
+    await send(one, [open(one, packageId), put(one, packageId, good)])
+    const [reached, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const slow = createPush(db.deps, {
+      ...pushSteps,
+      writeBatch: async (sql, batch) => {
+        reached.resolve(undefined)
+        await gate.promise
+        await pushSteps.writeBatch(sql, batch)
+      },
+    })
+    const scan = put(two, packageId, wrong)
+    const refusing = send(two, [scan], slow)
+    await reached.promise
+    const closing = send(one, [close(one, packageId, number, [good])])
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBeGreaterThan(0)
+    gate.resolve(undefined)
+    expect(codes(await refusing)).toEqual(['BB_ALREADY_PROCESSED'])
+    expect((await closing).outcomes).toMatchObject([
+      { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: scan.opId },
+    ])
+    const { rows } = await db.owner.query<{ id: string }>(
+      'select op_id as id from sync_op where op_id = any ($1::uuid[]) order by decided_at',
+      [[scan.opId, (await closing).outcomes[0]!.opId]],
+    )
+    expect(rows[0]?.id).toBe(scan.opId)
   })
 
   test('closes for one of two devices, and refuses the content that the other one saw', async () => {
