@@ -50,8 +50,11 @@ test.describe('the cart', () => {
     const items = panel.getByRole('listitem')
     await expect(items).toHaveCount(2)
     await expect(items.first()).toContainText(/Apple.*iPhone 13.*Bonus magasin.*5,00.*Prix estimé.*315,00/)
-    const image = await items.first().locator('img').boundingBox()
-    expect([image?.width, image?.height]).toEqual([80, 80])
+    const sizeOfImage = async () => {
+      const box = await items.first().locator('img').boundingBox()
+      return [box?.width, box?.height]
+    }
+    await expect.poll(sizeOfImage).toEqual([80, 80])
     await expect(items.nth(1).locator('[data-placeholder]')).toBeVisible()
     await expect(panel.getByRole('button', { name: french.shell('cart.goToCart') })).toBeVisible()
     await panel.getByRole('button', { name: 'Retirer iPhone 12' }).click()
