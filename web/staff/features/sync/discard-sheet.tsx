@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
@@ -11,8 +12,9 @@ import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 
 /**
- * Asks for the reason why an action is discarded, and which of those that it blocks go with it: what rests on it does,
- * unless told otherwise; what closes over it stays, unless it is chosen too.
+ * Asks for the reason why an action is discarded, and which of those that it blocks go with it: unless told otherwise
+ * what rests on it does, and what closes over it, which its own screen asks for anew. The end of a round stays: it goes
+ * again by itself.
  */
 export function DiscardSheet(props: {
   /** The refused action; null where the server alone holds it. */
@@ -25,7 +27,8 @@ export function DiscardSheet(props: {
   const { closing, others } = partBlocked(props.entry?.blocked ?? [])
   const [reason, setReason] = useState('')
   const [withOthers, setWithOthers] = useState(true)
-  const [withClosing, setWithClosing] = useState(false)
+  const goesAgain = closing.some(({ type }) => type === endCheckInRound.type)
+  const [withClosing, setWithClosing] = useState(!goesAgain)
   const [problem, setProblem] = useState<string | null>(null)
 
   const submit = async (): Promise<void> => {
@@ -36,7 +39,7 @@ export function DiscardSheet(props: {
   }
   const first = closing[0]
   const action = first === undefined ? '' : t(($) => $.attention.operation[operationName(first.type)])
-  const endsRound = [props.entry, ...(withClosing ? closing : [])].some((one) => one?.type === 'endCheckInRound')
+  const endsRound = [props.entry, ...(withClosing ? closing : [])].some((one) => one?.type === endCheckInRound.type)
 
   return (
     <RemovalSheet
@@ -70,7 +73,7 @@ export function DiscardSheet(props: {
         )}
         {first !== undefined && !withClosing && (
           <p>
-            {first.type === 'endCheckInRound'
+            {first.type === endCheckInRound.type
               ? t(($) => $.attention.keepsRound)
               : t(($) => $.attention.keepsClosing, { action })}
           </p>
