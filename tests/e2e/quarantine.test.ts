@@ -90,6 +90,12 @@ test('quarantined products are listed with filters in the address, also offline'
     ).toBeVisible({
       timeout: 30_000,
     })
+    // One that stands on another page is opened by its link all the same.
+    const shown = await page.getByRole('row').allTextContents()
+    const items = await proposed(12)
+    const other = items.find(({ code }) => !shown.some((row) => row.includes(groupCode(code))))
+    await page.goto(`/buybacksQuarantine?answer=none&perPage=5&item=${other!.id}`)
+    await expect(page.getByRole('dialog').getByText(groupCode(other!.code)).first()).toBeVisible({ timeout: 30_000 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { CustomerAnswer } from '#domain/warehouse/customer-answer.ts'
 import { listQuarantineCall } from '#sync/calls/quarantine.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -58,7 +58,9 @@ export function useQuarantined(id: string | null, listed: QuarantineRow | null) 
   const { data } = useQuery({ ...query, enabled: id !== null && listed === null })
   const known = item !== null && isWhole(item) ? item : null
   const told = data?.['hydra:member'].find((row) => row.id === id)
-  return { row: listed ?? told ?? (known === null ? null : rowOfItem(known)), item: known }
+  // One object for one state of the item: whoever keeps the row draws again for another one.
+  const own = useMemo(() => (known === null ? null : rowOfItem(known)), [known])
+  return { row: listed ?? told ?? own, item: known }
 }
 
 const isWhole = (item: ItemRow): boolean => item.status === 'item_in_quarantine' && item.level === 'full'
