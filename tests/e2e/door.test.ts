@@ -100,6 +100,8 @@ test.describe('signing in', () => {
 
 test.describe('a lost password', () => {
   const ask = async (page: Page): Promise<void> => {
+    // The door before has a field of the same name.
+    await expect(page.getByRole('heading', { name: french.access('lost.title') })).toBeVisible()
     await page.getByLabel(french.access('field.email')).fill('store_seller@demo.example')
     await page.getByRole('button', { name: french.access('lost.submit') }).click()
   }
