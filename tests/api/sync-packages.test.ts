@@ -1,103 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import { createDrawBlock } from '#api/sync/number-blocks.ts'
 import { createPull } from '#api/sync/pull.ts'
-import { createPush, pushSteps, type Push } from '#api/sync/push.ts'
 import type { PullIdentity } from '#api/sync/scope.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { unpackItem, type PackedItem } from '#sync/wire/item-row.ts'
-import type { PushAnswer } from '#sync/wire/operation.ts'
 import { pullAnswerSchema, snapshotHeadSchema } from '#sync/wire/pull.ts'
 import { sumOpenPackages } from '#sync/wire/sum-shares.ts'
-import {
-  createItems,
-  createQueue,
-  createSyncDatabase,
-  createUser,
-  createWorld,
-  type Queue,
-  type SyncTestDatabase,
-  type SyncWorld,
-  type WorldItem,
-} from '#tests/support/sync-world.ts'
+import { createItems, createQueue, type WorldItem } from '#tests/support/sync-world.ts'
+import { codes, preparePackageWorld } from '#tests/support/package-world.ts'
 
-let db: SyncTestDatabase
-let world: SyncWorld
-let push: Push
-const otherSeller = newId()
-const labelCircuit = newId()
-
-beforeAll(async () => {
-  db = await createSyncDatabase()
-  world = await createWorld(db.owner)
-  push = createPush(db.deps)
-  await db.owner.query(`update circuit set type = 'store_drop' where account_id = $1`, [world.accountId])
-  await db.owner.query(
-    `insert into circuit (account_id, id, type, name) values ($1, $2, 'store_drop_label', 'Label')`,
-    [world.accountId, labelCircuit],
-  )
-  const otherStore = newId()
-  await db.owner.query(
-    `insert into organization (account_id, id, parent_organization_id, type, common_name)
-     select account_id, $2, parent_organization_id, 'store', 'Other store' from organization where id = $1`,
-    [world.storeId, otherStore],
-  )
-  await createUser(db.owner, world, otherSeller, 'tim', 'store_seller', otherStore)
-})
-afterAll(() => db.close())
-
-const storeItems = (count: number) => createItems(db.owner, world, count, { status: 'item_awaiting_inventory' })
-const seller = () => createQueue(world, { userId: world.seller, module: 'tim' })
-
-async function drawnNumber(userId = world.seller): Promise<string> {
-  const { firstSerial } = await createDrawBlock(db.deps)({
-    accountId: world.accountId,
-    userId,
-    deviceId: randomUUID(),
-  })
-  return packageNumber(firstSerial)
-}
-
-async function send(queue: Queue, ops: readonly unknown[], by = push): Promise<PushAnswer> {
-  const answer = await by(queue.identity, queue.body(ops))
-  if (!answer.ok) throw new Error(`${answer.error.code} ${JSON.stringify(answer.error.details)}`)
-  return answer.value
-}
-const codes = ({ outcomes }: PushAnswer) => outcomes.map(({ status, code }) => code ?? status)
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await db.owner.query<{ count: number }>(
-    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
-     where not l.granted and a.datname = current_database()`,
-  )
-  return rows[0]!.count
-}
-
-const fromStore = () => ({ type: 'store', storeId: world.storeId })
-
-function open(queue: Queue, packageId: string, destination = world.warehouseA, origin: object = fromStore()) {
-  const args = { packageId, origin, destinationWarehouseId: destination }
-  return queue.operation('openPackage', args, { lanes: [`package:${packageId}`] })
-}
-function put(queue: Queue, packageId: string, item: WorldItem, type = 'putInPackage') {
-  return queue.operation(type, { itemId: item.id, packageId }, { lanes: [`item:${item.id}`, `package:${packageId}`] })
-}
-function close(queue: Queue, packageId: string, number: string, items: readonly WorldItem[]) {
-  const itemIds = items.map(({ id }) => id)
-  return queue.operation('closePackage', { packageId, number, itemIds }, { lanes: [`package:${packageId}`] })
-}
+const { db, world, send, otherSeller, labelCircuit, storeItems, seller, drawnNumber, open, put, close } =
+  preparePackageWorld()
 
 async function storedPackage(id: string) {
-  const { rows } = await db.owner.query(
+  const { rows } = await db().owner.query(
     `select status, number, item_ids, label_state, closed_by, origin_store_id, version from package where id = $1`,
     [id],
   )
   return rows[0] as Record<string, unknown> | undefined
 }
 async function storedItem({ id }: WorldItem) {
-  const { rows } = await db.owner.query(
+  const { rows } = await db().owner.query(
     `select i.status, i.left_status, i.facts ->> 'packageId' as package, b.status as buyback,
        i.destination_warehouse_id as destination
      from item i join buyback b on b.id = i.buyback_id where i.id = $1`,
@@ -107,22 +33,22 @@ async function storedItem({ id }: WorldItem) {
 }
 
 const storeIdentity = (): PullIdentity => ({
-  accountId: world.accountId,
-  userId: world.seller,
+  accountId: world().accountId,
+  userId: world().seller,
   module: 'tim',
   userType: 'store_seller',
-  organizationId: world.storeId,
+  organizationId: world().storeId,
 })
 const warehouseIdentity = (organizationId: string): PullIdentity => ({
-  accountId: world.accountId,
-  userId: world.operatorA,
+  accountId: world().accountId,
+  userId: world().operatorA,
   module: 'rps',
   userType: 'warehouse_operator',
   organizationId,
 })
 
 async function base(identity: PullIdentity) {
-  const answer = await createSnapshot(db.deps)(identity, { protocol: 1, deviceId: randomUUID(), uncovered: [] })
+  const answer = await createSnapshot(db().deps)(identity, { protocol: 1, deviceId: randomUUID(), uncovered: [] })
   if (!answer.ok) throw new Error(answer.error.code)
   const lines = (await new Response(answer.value).text()).trimEnd().split('\n')
   const head = snapshotHeadSchema.parse(JSON.parse(lines[0]!))
@@ -130,12 +56,12 @@ async function base(identity: PullIdentity) {
 }
 
 async function auditedPackages(identity: PullIdentity) {
-  const answer = await createAudit(db.deps)(identity, { protocol: 1 })
+  const answer = await createAudit(db().deps)(identity, { protocol: 1 })
   return answer.ok ? answer.value.packages : answer.error
 }
 
 async function pulled(identity: PullIdentity, cursor: string) {
-  const answer = await createPull(db.deps)(identity, { protocol: 1, deviceId: randomUUID(), cursor, uncovered: [] })
+  const answer = await createPull(db().deps)(identity, { protocol: 1, deviceId: randomUUID(), cursor, uncovered: [] })
   if (!answer.ok) throw new Error(answer.error.code)
   return pullAnswerSchema.parse(answer.value)
 }
@@ -155,8 +81,8 @@ describe('a package of a store', () => {
       number,
       item_ids: items.map(({ id }) => id),
       label_state: 'ready',
-      closed_by: world.seller,
-      origin_store_id: world.storeId,
+      closed_by: world().seller,
+      origin_store_id: world().storeId,
       version: 4,
     })
     for (const item of items) {
@@ -166,7 +92,7 @@ describe('a package of a store', () => {
         buyback: 'bb_in_transit',
       })
     }
-    const { rows: transports } = await db.owner.query(
+    const { rows: transports } = await db().owner.query(
       `select item_id, buyback_id from transport where package_id = $1 order by item_id`,
       [packageId],
     )
@@ -176,9 +102,9 @@ describe('a package of a store', () => {
     expect((await pulled(storeIdentity(), before.head.cursor)).packages).toMatchObject([row])
     const known = async (identity: PullIdentity) =>
       (await base(identity)).head.packages?.find(({ id }) => id === packageId)
-    expect(await known(warehouseIdentity(world.warehouseA))).toMatchObject(row)
+    expect(await known(warehouseIdentity(world().warehouseA))).toMatchObject(row)
     expect(await known(storeIdentity())).toMatchObject(row)
-    expect(await known(warehouseIdentity(world.warehouseB))).toBeUndefined()
+    expect(await known(warehouseIdentity(world().warehouseB))).toBeUndefined()
   })
 
   test('stays as it is once it is closed, in the database too', async () => {
@@ -188,12 +114,12 @@ describe('a package of a store', () => {
     await send(queue, [close(queue, packageId, await drawnNumber(), [item])])
     const ops = [put(queue, packageId, late), put(queue, packageId, item, 'takeOutOfPackage')]
     expect(codes(await send(queue, ops))).toEqual(['PACKAGE_CLOSED', 'PACKAGE_CLOSED'])
-    await expect(db.owner.query(`update package set item_ids = '{}' where id = $1`, [packageId])).rejects.toMatchObject(
-      {
-        constraint: 'package_closed',
-      },
-    )
-    await db.owner.query(`update package set label_state = 'failed' where id = $1`, [packageId])
+    await expect(
+      db().owner.query(`update package set item_ids = '{}' where id = $1`, [packageId]),
+    ).rejects.toMatchObject({
+      constraint: 'package_closed',
+    })
+    await db().owner.query(`update package set label_state = 'failed' where id = $1`, [packageId])
     expect((await base(storeIdentity())).head.packages?.find(({ id }) => id === packageId)).toMatchObject({
       labelState: 'failed',
     })
@@ -215,71 +141,6 @@ describe('a package of a store', () => {
     expect(await storedPackage(two)).toMatchObject({ status: 'open', number: null })
   })
 
-  test('is held up by a refused scan until that is settled', async () => {
-    const [good] = (await storeItems(1)) as [WorldItem]
-    const [wrong] = (await createItems(db.owner, world, 1)) as [WorldItem]
-    const [queue, packageId] = [seller(), newId()]
-    const ops = [open(queue, packageId), put(queue, packageId, good), put(queue, packageId, wrong)] as const
-    const scan = ops[2]
-    const opened = await send(queue, ops)
-    expect(codes(opened)).toEqual(['applied', 'applied', 'BB_ALREADY_PROCESSED'])
-    const number = await drawnNumber()
-    const refused = await send(queue, [close(queue, packageId, number, [good])])
-    expect(refused.outcomes).toMatchObject([{ status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: scan.opId }])
-    const settlement = { targetOpId: scan.opId, resolution: 'discarded', reason: 'wrong product' }
-    const settle = queue.operation('settleRefusal', settlement, { lanes: [`op:${scan.opId}`] })
-    expect(codes(await send(queue, [settle, close(queue, packageId, number, [good])]))).toEqual(['applied', 'applied'])
-  })
-
-  test('is held up by another refused action on what lies in it, on whichever device, until that is settled', async () => {
-    const [item] = (await storeItems(1)) as [WorldItem]
-    const [one, two, packageId] = [seller(), seller(), newId()]
-    const lanes = { lanes: [`item:${item.id}`] }
-    const handOver = two.operation('handOverItem', { itemId: item.id }, lanes)
-    expect(codes(await send(two, [handOver]))).toEqual(['ITEM_NOT_SHIPPABLE'])
-    await send(one, [open(one, packageId), put(one, packageId, item)])
-    const number = await drawnNumber()
-    const refused = await send(one, [close(one, packageId, number, [item])])
-    expect(refused.outcomes).toMatchObject([
-      { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: handOver.opId, result: { itemId: item.id } },
-    ])
-    const settlement = { targetOpId: handOver.opId, resolution: 'discarded', reason: 'it goes in a package' }
-    const settle = two.operation('settleRefusal', settlement, { lanes: [`op:${handOver.opId}`] })
-    expect(codes(await send(two, [settle]))).toEqual(['applied'])
-    expect(codes(await send(one, [close(one, packageId, number, [item])]))).toEqual(['applied'])
-  })
-
-  test('is held up by a scan that was being refused when it came to be closed', async () => {
-    const [good] = (await storeItems(1)) as [WorldItem]
-    const [wrong] = (await createItems(db.owner, world, 1)) as [WorldItem]
-    const [one, two, packageId, number] = [seller(), seller(), newId(), await drawnNumber()]
-    await send(one, [open(one, packageId), put(one, packageId, good)])
-    const [reached, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-    const slow = createPush(db.deps, {
-      ...pushSteps,
-      writeBatch: async (sql, batch) => {
-        reached.resolve(undefined)
-        await gate.promise
-        await pushSteps.writeBatch(sql, batch)
-      },
-    })
-    const scan = put(two, packageId, wrong)
-    const refusing = send(two, [scan], slow)
-    await reached.promise
-    const closing = send(one, [close(one, packageId, number, [good])])
-    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBeGreaterThan(0)
-    gate.resolve(undefined)
-    expect(codes(await refusing)).toEqual(['BB_ALREADY_PROCESSED'])
-    expect((await closing).outcomes).toMatchObject([
-      { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: scan.opId },
-    ])
-    const { rows } = await db.owner.query<{ id: string }>(
-      'select op_id as id from sync_op where op_id = any ($1::uuid[]) order by decided_at',
-      [[scan.opId, (await closing).outcomes[0]!.opId]],
-    )
-    expect(rows[0]?.id).toBe(scan.opId)
-  })
-
   test('closes for one of two devices, and refuses the content that the other one saw', async () => {
     const [item, late] = (await storeItems(2)) as [WorldItem, WorldItem]
     const [one, two, packageId] = [seller(), seller(), newId()]
@@ -298,7 +159,7 @@ describe('a package of a store', () => {
       'BB_ALREADY_FILLED',
       'BB_ALREADY_PROCESSED',
     ])
-    const stranger = createQueue(world, { userId: otherSeller, module: 'tim' })
+    const stranger = createQueue(world(), { userId: otherSeller, module: 'tim' })
     const tries = [put(stranger, one, item, 'takeOutOfPackage'), open(stranger, newId())]
     expect(codes(await send(stranger, tries))).toEqual(['SYNC_OUT_OF_SCOPE', 'SYNC_OUT_OF_SCOPE'])
     const undo = queue.operation(
@@ -317,7 +178,7 @@ describe('a package of a store', () => {
 
   test('loses what a warehouse has taken in before anybody closed it, and closes with the rest', async () => {
     const [item, rest] = (await storeItems(2)) as [WorldItem, WorldItem]
-    const [queue, arriving, packageId] = [seller(), createQueue(world), newId()]
+    const [queue, arriving, packageId] = [seller(), createQueue(world()), newId()]
     await send(queue, [open(queue, packageId), put(queue, packageId, item), put(queue, packageId, rest)])
     const { cursor } = (await base(storeIdentity())).head
     const checkIn = arriving.checkIn(item)
@@ -336,7 +197,7 @@ describe('a package of a store', () => {
     const queue = seller()
     const ops = [
       open(queue, newId(), newId()),
-      open(queue, newId(), world.warehouseA, { type: 'warehouse', warehouseId: world.warehouseB }),
+      open(queue, newId(), world().warehouseA, { type: 'warehouse', warehouseId: world().warehouseB }),
     ]
     expect(codes(await send(queue, ops))).toEqual(['PACKAGE_DESTINATION_UNKNOWN', 'SYNC_OUT_OF_SCOPE'])
   })
@@ -345,8 +206,8 @@ describe('a package of a store', () => {
 test('an audit counts and hashes the open packages of origin and destination, and of no other place', async () => {
   const [item] = (await storeItems(1)) as [WorldItem]
   const [queue, packageId, elsewhere] = [seller(), newId(), newId()]
-  await send(queue, [open(queue, packageId), open(queue, elsewhere, world.warehouseB)])
-  const places = [storeIdentity(), warehouseIdentity(world.warehouseA), warehouseIdentity(world.warehouseB)]
+  await send(queue, [open(queue, packageId), open(queue, elsewhere, world().warehouseB)])
+  const places = [storeIdentity(), warehouseIdentity(world().warehouseA), warehouseIdentity(world().warehouseB)]
   const agree = async (ids: readonly (readonly string[])[]): Promise<void> => {
     for (const [at, place] of places.entries()) {
       const packages = (await base(place)).head.packages ?? []
@@ -368,7 +229,7 @@ test('an audit counts and hashes the open packages of origin and destination, an
 
 test('a product with its own label is handed over, and leaves a transport without a package', async () => {
   const [item] = (await storeItems(1)) as [WorldItem]
-  await db.owner.query(`update buyback set circuit_id = $2 where id = $1`, [item.buybackId, labelCircuit])
+  await db().owner.query(`update buyback set circuit_id = $2 where id = $1`, [item.buybackId, labelCircuit])
   const [queue, packageId] = [seller(), newId()]
   const handOver = () => queue.operation('handOverItem', { itemId: item.id }, { lanes: [`item:${item.id}`] })
   expect(codes(await send(queue, [open(queue, packageId), put(queue, packageId, item), handOver()]))).toEqual([
@@ -376,54 +237,54 @@ test('a product with its own label is handed over, and leaves a transport withou
     'ITEM_DROP_LABEL_NOT_SHIPPABLE',
     'TRANSPORT_LABEL_CANT_BE_DOWNLOADED',
   ])
-  await db.owner.query(`update item set facts = '{"hasTransportLabel": true}' where id = $1`, [item.id])
+  await db().owner.query(`update item set facts = '{"hasTransportLabel": true}' where id = $1`, [item.id])
   expect(codes(await send(queue, [handOver()]))).toEqual(['applied'])
   expect(await storedItem(item)).toMatchObject({ status: 'item_in_transit', buyback: 'bb_in_transit' })
-  const { rows } = await db.owner.query(`select package_id from transport where item_id = $1`, [item.id])
+  const { rows } = await db().owner.query(`select package_id from transport where item_id = $1`, [item.id])
   expect(rows).toEqual([{ package_id: null }])
 })
 
 test('a warehouse forwards what it registered for another one, and what is tested anywhere', async () => {
-  const [foreign, tested] = (await createItems(db.owner, world, 2, { destination: world.warehouseB })) as [
+  const [foreign, tested] = (await createItems(db().owner, world(), 2, { destination: world().warehouseB })) as [
     WorldItem,
     WorldItem,
   ]
-  const stock = await db.owner.query<{ id: string }>(
+  const stock = await db().owner.query<{ id: string }>(
     `select id from stock where warehouse_id = $1 and native = 'refurbishment_completed'`,
-    [world.warehouseA],
+    [world().warehouseA],
   )
-  await db.owner.query(
+  await db().owner.query(
     `update item set status = 'item_completed', tested = true, warehouse_id = $2, stock_id = $3,
        destination_warehouse_id = $2 where id = $1`,
-    [tested.id, world.warehouseA, stock.rows[0]?.id],
+    [tested.id, world().warehouseA, stock.rows[0]?.id],
   )
-  const [queue, packageId] = [createQueue(world), newId()]
-  const origin = { type: 'warehouse', warehouseId: world.warehouseA }
+  const [queue, packageId] = [createQueue(world()), newId()]
+  const origin = { type: 'warehouse', warehouseId: world().warehouseA }
   const items = [foreign, tested]
   const ops = [
     queue.checkIn(foreign),
-    open(queue, packageId, world.warehouseB, origin),
+    open(queue, packageId, world().warehouseB, origin),
     ...items.map((item) => put(queue, packageId, item)),
-    close(queue, packageId, await drawnNumber(world.operatorA), items),
+    close(queue, packageId, await drawnNumber(world().operatorA), items),
   ]
   expect(codes(await send(queue, ops))).toEqual(['applied', 'applied', 'applied', 'applied', 'applied'])
   expect(await storedItem(foreign)).toMatchObject({ left_status: 'item_registered_in_warehouse' })
   expect(await storedItem(tested)).toMatchObject({
     status: 'item_in_transit',
     left_status: 'item_completed',
-    destination: world.warehouseB,
+    destination: world().warehouseB,
   })
-  const arriving = createQueue(world, { userId: world.operatorB })
-  const checkIn = arriving.checkIn(tested, {}, { warehouseId: world.warehouseB })
+  const arriving = createQueue(world(), { userId: world().operatorB })
+  const checkIn = arriving.checkIn(tested, {}, { warehouseId: world().warehouseB })
   expect(codes(await send(arriving, [checkIn]))).toEqual(['applied'])
   expect(await storedItem(tested)).toMatchObject({ status: 'item_completed' })
 })
 
 test('blocks of package numbers never overlap, whoever draws them at once', async () => {
-  const draw = createDrawBlock(db.deps)
+  const draw = createDrawBlock(db().deps)
   const blocks = await Promise.all(
     Array.from({ length: 12 }, () =>
-      draw({ accountId: world.accountId, userId: world.seller, deviceId: randomUUID() }),
+      draw({ accountId: world().accountId, userId: world().seller, deviceId: randomUUID() }),
     ),
   )
   const sorted = blocks.toSorted((a, b) => a.firstSerial - b.firstSerial)
@@ -436,27 +297,27 @@ test('blocks of package numbers never overlap, whoever draws them at once', asyn
 test('devices get the dispatch rules in order, and hear of every change', async () => {
   const ids = [newId(), newId()]
   for (const [at, id] of ids.entries()) {
-    await db.owner.query(
+    await db().owner.query(
       `insert into warehouse_dispatch_rule (account_id, id, title, position, conditions) values ($1, $2, $3, $4, $5)`,
-      [world.accountId, id, `Rule ${at}`, 2 - at, '[{"attribute":"brand","operator":"is","values":["Brand"]}]'],
+      [world().accountId, id, `Rule ${at}`, 2 - at, '[{"attribute":"brand","operator":"is","values":["Brand"]}]'],
     )
-    await db.owner.query(
+    await db().owner.query(
       `insert into warehouse_dispatch_rule_warehouse (account_id, rule_id, warehouse_id, position)
        values ($1, $2, $3, 1)`,
-      [world.accountId, id, world.warehouseB],
+      [world().accountId, id, world().warehouseB],
     )
   }
   const { head } = await base(storeIdentity())
   expect(head.config.dispatch).toMatchObject({ defaultWarehouseId: null, isGeographic: false })
   expect(head.config.dispatch?.rules.map(({ title }) => title)).toEqual(['Rule 1', 'Rule 0'])
-  await db.owner.query(
+  await db().owner.query(
     `insert into warehouse_dispatch (account_id, id, default_warehouse_id, is_geographic) values ($1, $2, $3, true)`,
-    [world.accountId, newId(), world.warehouseA],
+    [world().accountId, newId(), world().warehouseA],
   )
-  await db.owner.query(`update organization set latitude = 45.7, longitude = 4.8 where id = $1`, [world.warehouseA])
+  await db().owner.query(`update organization set latitude = 45.7, longitude = 4.8 where id = $1`, [world().warehouseA])
   const { config } = await pulled(storeIdentity(), head.cursor)
-  expect(config?.dispatch).toMatchObject({ defaultWarehouseId: world.warehouseA, isGeographic: true })
-  expect(config?.warehouses.find(({ id }) => id === world.warehouseA)?.coordinates).toEqual({
+  expect(config?.dispatch).toMatchObject({ defaultWarehouseId: world().warehouseA, isGeographic: true })
+  expect(config?.warehouses.find(({ id }) => id === world().warehouseA)?.coordinates).toEqual({
     latitude: 45.7,
     longitude: 4.8,
   })

@@ -1,14 +1,13 @@
 import { expect, test } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
-import { fillCustomer, numbersOn, phoneGtin, phoneWithGtin, signSale } from '#tests/support/counter-sale.ts'
-import { answerDiag, tablet } from '#tests/support/counter-tablet.ts'
+import { numbersOn, phoneWithGtin, scanToCustomer, signSale } from '#tests/support/counter-sale.ts'
+import { tablet } from '#tests/support/counter-tablet.ts'
 import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const counter = readTexts('fr-FR', 'counter')
 let app: AppServer
@@ -33,11 +32,7 @@ test('a manager of a branch chooses one of its stores, and sells there without n
     await expect(page.getByText(counter('desk.notReady'))).toBeHidden({ timeout: 30_000 })
 
     await handheld.offline(true)
-    await typeAsScanner(page, phoneGtin)
-    await page.waitForURL('**/diag/**')
-    await answerDiag(page)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await fillCustomer(page)
+    await scanToCustomer(page)
     await expect(page.getByText(label).first()).toBeVisible()
     await signSale(page)
     const [number = ''] = await numbersOn(page)

@@ -1,13 +1,12 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
-import { fillCustomer, phoneGtin, phoneWithGtin, signSale } from '#tests/support/counter-sale.ts'
-import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
+import { phoneWithGtin, scanToCustomer, signSale } from '#tests/support/counter-sale.ts'
+import { startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
 import { badgeOf, signInOn } from '#tests/support/handheld.ts'
 import { keepPictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { readTexts } from '#tests/support/texts.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
 
 const counter = readTexts('fr-FR', 'counter')
 const shell = readTexts('fr-FR', 'shell')
@@ -27,11 +26,7 @@ test('a seller with an unsent sale is told before signing out, and the next one 
   try {
     await expect(badgeOf(page)).toContainText('Tout est envoyé')
     await handheld.offline(true)
-    await typeAsScanner(page, phoneGtin)
-    await page.waitForURL('**/diag/**')
-    await answerDiag(page)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await fillCustomer(page)
+    await scanToCustomer(page)
     await signSale(page)
     await expect(badgeOf(page)).toContainText(/1 en attente depuis/)
 

@@ -6,6 +6,7 @@ import {
   numbersOn,
   phoneGtin as gtin,
   phoneWithGtin,
+  scanToCustomer,
   signSale,
 } from '#tests/support/counter-sale.ts'
 import { answerDiag, startCounterTablet, tablet } from '#tests/support/counter-tablet.ts'
@@ -129,11 +130,7 @@ test('a sale made offline outlives a killed browser, leaves nothing of the custo
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
-    await typeAsScanner(page, gtin)
-    await page.waitForURL('**/diag/**')
-    await answerDiag(page)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await fillCustomer(page)
+    await scanToCustomer(page)
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.getByText('Au clavier').click()
     await page.getByRole('textbox', { name: 'Prénom et nom' }).fill('Claire Martin Dupond')
@@ -186,11 +183,7 @@ test('what the server refuses is said beside the sale and lies in the tray', asy
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await handheld.offline(true)
-    await typeAsScanner(page, gtin)
-    await page.waitForURL('**/diag/**')
-    await answerDiag(page)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await fillCustomer(page)
+    await scanToCustomer(page)
     await signSale(page)
     const [number = ''] = await numbersOn(page)
     // The server has lost the block that the number comes from.

@@ -1,5 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { AppServer } from './app-server.ts'
+import { answerDiag } from './counter-tablet.ts'
+import { typeAsScanner } from './wedge.ts'
 
 /** The barcode that `phoneWithGtin` gives. */
 export const phoneGtin = '0194252707296'
@@ -41,6 +43,15 @@ const details: Readonly<Record<string, string>> = {
   clientNationalIdentificationAutorityDelivery: 'Préfecture du Rhône',
   iban: 'FR7630006000011234567890189',
   accountHolder: 'Claire Martin',
+}
+
+/** From a scanned product over its questions to a customer who is filled in. */
+export async function scanToCustomer(page: Page, gtin = phoneGtin): Promise<void> {
+  await typeAsScanner(page, gtin)
+  await page.waitForURL('**/diag/**')
+  await answerDiag(page)
+  await typeAsScanner(page, 'RPR:CONFIRM')
+  await fillCustomer(page)
 }
 
 /** Fills what the form of the customer asks for, and goes on to the summary. */

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#api/db/new-id.ts'
+import { createPush, pushSteps } from '#api/sync/push.ts'
+import { codes, preparePackageWorld } from '#tests/support/package-world.ts'
+import { createItems, type WorldItem } from '#tests/support/sync-world.ts'
+
+const { db, world, send, storeItems, seller, drawnNumber, open, put, close } = preparePackageWorld()
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await db().owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+     where not l.granted and a.datname = current_database()`,
+  )
+  return rows[0]!.count
+}
+
+describe('the closing of a package', () => {
+  test('is held up by a refused scan until that is settled', async () => {
+    const [good] = (await storeItems(1)) as [WorldItem]
+    const [wrong] = (await createItems(db().owner, world(), 1)) as [WorldItem]
+    const [queue, packageId] = [seller(), newId()]
+    const ops = [open(queue, packageId), put(queue, packageId, good), put(queue, packageId, wrong)] as const
+    const scan = ops[2]
+    const opened = await send(queue, ops)
+    expect(codes(opened)).toEqual(['applied', 'applied', 'BB_ALREADY_PROCESSED'])
+    const number = await drawnNumber()
+    const refused = await send(queue, [close(queue, packageId, number, [good])])
+    expect(refused.outcomes).toMatchObject([{ status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: scan.opId }])
+    const settlement = { targetOpId: scan.opId, resolution: 'discarded', reason: 'wrong product' }
+    const settle = queue.operation('settleRefusal', settlement, { lanes: [`op:${scan.opId}`] })
+    expect(codes(await send(queue, [settle, close(queue, packageId, number, [good])]))).toEqual(['applied', 'applied'])
+  })
+
+  test('is held up by another refused action on what lies in it, on whichever device, until that is settled', async () => {
+    const [item] = (await storeItems(1)) as [WorldItem]
+    const [one, two, packageId] = [seller(), seller(), newId()]
+    const lanes = { lanes: [`item:${item.id}`] }
+    const handOver = two.operation('handOverItem', { itemId: item.id }, lanes)
+    expect(codes(await send(two, [handOver]))).toEqual(['ITEM_NOT_SHIPPABLE'])
+    await send(one, [open(one, packageId), put(one, packageId, item)])
+    const number = await drawnNumber()
+    const refused = await send(one, [close(one, packageId, number, [item])])
+    expect(refused.outcomes).toMatchObject([
+      { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: handOver.opId, result: { itemId: item.id } },
+    ])
+    const settlement = { targetOpId: handOver.opId, resolution: 'discarded', reason: 'it goes in a package' }
+    const settle = two.operation('settleRefusal', settlement, { lanes: [`op:${handOver.opId}`] })
+    expect(codes(await send(two, [settle]))).toEqual(['applied'])
+    expect(codes(await send(one, [close(one, packageId, number, [item])]))).toEqual(['applied'])
+  })
+
+  test('is held up by a scan that was being refused when it came to be closed', async () => {
+    const [good] = (await storeItems(1)) as [WorldItem]
+    const [wrong] = (await createItems(db().owner, world(), 1)) as [WorldItem]
+    const [one, two, packageId, number] = [seller(), seller(), newId(), await drawnNumber()]
+    await send(one, [open(one, packageId), put(one, packageId, good)])
+    const [reached, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const slow = createPush(db().deps, {
+      ...pushSteps,
+      writeBatch: async (sql, batch) => {
+        reached.resolve(undefined)
+        await gate.promise
+        await pushSteps.writeBatch(sql, batch)
+      },
+    })
+    const scan = put(two, packageId, wrong)
+    const refusing = send(two, [scan], slow)
+    await reached.promise
+    const closing = send(one, [close(one, packageId, number, [good])])
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBeGreaterThan(0)
+    gate.resolve(undefined)
+    expect(codes(await refusing)).toEqual(['BB_ALREADY_PROCESSED'])
+    expect((await closing).outcomes).toMatchObject([
+      { status: 'blocked_by', code: 'PACKAGE_HAS_REFUSED', causeOp: scan.opId },
+    ])
+    const { rows } = await db().owner.query<{ id: string }>(
+      'select op_id as id from sync_op where op_id = any ($1::uuid[]) order by decided_at',
+      [[scan.opId, (await closing).outcomes[0]!.opId]],
+    )
+    expect(rows[0]?.id).toBe(scan.opId)
+  })
+})
