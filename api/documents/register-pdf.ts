@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { Language } from '#domain/kernel/languages.ts'
 import { sellerAddressText } from '#domain/register/seller-identity.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { identityIn, registerTexts, type RegisterContent } from './register-csv.ts'
-
-const require = createRequire(import.meta.url)
-const regular = readFileSync(require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'))
-const bold = readFileSync(require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf'))
+import { registerTypefaces } from './typefaces.ts'
 
 /** Widths in points of A4 across, margins of 30 left out. */
 const widths = [38, 74, 82, 130, 106, 152, 94, 106] as const
@@ -31,8 +26,7 @@ export async function registerPdf(
     page.on('end', resolve)
     page.on('error', reject)
   })
-  page.registerFont('regular', regular)
-  page.registerFont('bold', bold)
+  registerTypefaces(page)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
   page.font('bold').fontSize(14).text(title)

@@ -58,6 +58,19 @@ describe('a sheet as PDF', () => {
     expect(textOf(await sheetPdf(sheetOf(all, false), new Date(0)))).toBe(all)
   })
 
+  it('holds its own letters alone when others are written beside it', async () => {
+    const texts = ['Straße', 'Łódź', 'œuvre', 'geïnd']
+    const made = await Promise.all(texts.map((text) => sheetPdf(sheetOf(text, false), new Date(0))))
+    expect(made.map(textOf)).toEqual(texts)
+    const alone = await sheetPdf(sheetOf(texts[0]!, false), new Date(0))
+    expect(alone.length).toBe(made[0]!.length)
+  })
+
+  it('keeps a letter that also stands under a mark', async () => {
+    for (const text of ['Stan Ștefan', 'Ștefan Stan', 'Țara Tudor', 'Žižka Zola', 'Ñandú N', 'fi ffl office'])
+      expect(textOf(await sheetPdf(sheetOf(text, false), new Date(0)))).toBe(text)
+  })
+
   it('carries its type, as wide as the layout measured it', async () => {
     const pdf = Buffer.from(await sheetPdf(sheetOf(names, false), new Date(0))).toString('latin1')
     expect(pdf).toContain('/FontFile2')

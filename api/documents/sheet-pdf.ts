@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import {
@@ -11,16 +9,11 @@ import {
   type StrokesMark,
   type TextMark,
 } from '#domain/document/sheet.ts'
+import { registerTypefaces } from './typefaces.ts'
 
 type Drawing = PDFKit.PDFDocument
 
 const ptPerMm = 72 / 25.4
-const require = createRequire(import.meta.url)
-// Arimo: as wide as Helvetica, letter by letter, with the letters of every language of Central Europe.
-const types = {
-  regular: readFileSync(require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf')),
-  bold: readFileSync(require.resolve('@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf')),
-} as const
 
 /** Writes a sheet as PDF: pages of its true size, bars and dots as vectors, the letters that it needs embedded. */
 export async function sheetPdf(sheet: Sheet, createdAt: Date): Promise<Uint8Array<ArrayBuffer>> {
@@ -36,7 +29,7 @@ export async function sheetPdf(sheet: Sheet, createdAt: Date): Promise<Uint8Arra
     drawing.on('end', resolve)
     drawing.on('error', reject)
   })
-  for (const [name, type] of Object.entries(types)) drawing.registerFont(name, type)
+  registerTypefaces(drawing)
   for (const page of sheet.pages) {
     drawing.addPage()
     drawing.scale(ptPerMm)

@@ -13,7 +13,7 @@ export interface SignedClaims {
  * signature lets its reader try guesses at whatever it was made from; the purpose parts kinds of tokens.
  */
 export function createSignedClaims(secret: string, purpose: string, kind: TokenKind): SignedClaims {
-  const key = scryptSync(secret, purpose, 32)
+  const key = stretched(secret, purpose)
   const signatureOf = (text: string) => createHmac('sha256', key).update(text).digest()
   const form = new RegExp(`^${tokenKinds[kind]}_([\\w-]+)\\.([\\w-]{43})$`)
 
@@ -31,4 +31,14 @@ export function createSignedClaims(secret: string, purpose: string, kind: TokenK
       return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     },
   }
+}
+
+const keys = new Map<string, Buffer>()
+
+// Slow by intent, so that a process stretches each of its secrets once.
+function stretched(secret: string, purpose: string): Buffer {
+  const name = JSON.stringify([secret, purpose])
+  const key = keys.get(name) ?? scryptSync(secret, purpose, 32)
+  keys.set(name, key)
+  return key
 }
