@@ -3,7 +3,15 @@ import type { buybackInstructionsCall, readBuybackCall } from '#sync/calls/buyba
 import type { listBuybackDocumentsCall } from '#sync/calls/buyback-document.ts'
 import type { ConfirmationCalls } from '../screens/checkout/confirmation-screen.tsx'
 import type { SendingCalls } from '../screens/checkout/sending-screen.tsx'
+import type { OptionsIn } from '../screens/checkout/use-option-faults.ts'
 import { apiOf } from './loading.ts'
+import { optionsIn } from './options-in.ts'
+
+/** How the summary asks whether the cart's options are offered where the customer lives. */
+export function summaryLoader(context: object): { readonly optionsIn: OptionsIn } {
+  const api = apiOf(context)
+  return { optionsIn: (query) => optionsIn(api, query) }
+}
 
 /** How a cart is sent. */
 export function checkoutLoader(context: object): SendingCalls {

@@ -13,6 +13,7 @@ import type { WizardAsks } from '../screens/buyback/wizard-asks.ts'
 import { keptPromiseEnd } from '../kit/promise-end.ts'
 import type { PublicApi } from '../kit/public-api.ts'
 import { apiOf } from './loading.ts'
+import { optionsIn } from './options-in.ts'
 
 /** A product's wizard: what its screens are made from, and what they ask the server for. */
 export interface WizardData {
@@ -31,6 +32,7 @@ export async function wizardLoader(context: object, id: string): Promise<WizardD
     facts: { product, circuits, asksStore: true },
     asks: {
       lockPrice: async (body) => (await api.post<typeof createQuoteCall>('/api/quotes', { body })).token,
+      optionsIn: (country) => optionsIn(api, { categoryId: product.categoryId, country }),
       stores: () => readStores(api),
       isTacKnown: (imei) => isTacKnown(api, imei),
       promiseEnd: async (buybackId) => {

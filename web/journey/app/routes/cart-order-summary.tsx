@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CheckoutPage } from '../../screens/checkout/checkout-page.tsx'
 import { SummaryScreen } from '../../screens/checkout/summary-screen.tsx'
+import { summaryLoader } from '../checkout-loader.ts'
+import { useLoaded } from '../loading.ts'
 
 export const Route = createFileRoute('/_site/cart/order-summary')({
   staticData: { isPrivate: true, texts: ['checkout', 'customer'] },
+  loader: ({ context }) => summaryLoader(context),
   component: function Page() {
     return (
       <CheckoutPage step="summary">
-        <SummaryScreen />
+        <SummaryScreen {...useLoaded<typeof summaryLoader>(Route)} />
       </CheckoutPage>
     )
   },

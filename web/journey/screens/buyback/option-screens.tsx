@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { countryNames } from '#domain/kernel/country-names.ts'
 import { impactOn } from '#domain/catalog/price-impact.ts'
 import { impactOfModifier, type ConfiguredModifier } from '#domain/configuration/modifier.ts'
 import { chooseCircuit, chooseShipping, circuitOf, estimateSoFar, paymentModesOf } from '#web/buyback/wizard.ts'
 import type { WizardFacts } from '#web/buyback/wizard.ts'
 import { useFormat } from '../../kit/site.ts'
 import { ChoiceList } from '../../kit/choice-list.tsx'
+import { WayButton } from '../../kit/link.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 interface OptionProps {
@@ -12,14 +15,21 @@ interface OptionProps {
   readonly wizard: Wizard
 }
 
-/** How the product travels (PUB-15). */
-export function TransportScreen({ facts, wizard }: OptionProps) {
-  const { t } = useTranslation('journey')
+/** How the product travels (PUB-15); `country` is the customer's, where the options are those of it alone. */
+export function TransportScreen({ facts, wizard, country }: OptionProps & { readonly country: string | null }) {
+  const { t, i18n } = useTranslation('journey')
   const price = useModifierPrice(facts, wizard)
+  const countryName = country === null ? null : countryNames(i18n.language)(country)
+  if (facts.circuits.length === 0) return <NowhereThere country={countryName ?? ''} />
   return (
     <ChoiceList
       title={t(($) => $.options.transport)}
-      text={<p>{t(($) => $.options.transportText)}</p>}
+      text={
+        <>
+          <p>{t(($) => $.options.transportText)}</p>
+          {countryName === null ? null : <p>{t(($) => $.options.forCountry, { country: countryName })}</p>}
+        </>
+      }
       choices={facts.circuits.map(({ id, type, description, modifier }) => ({
         id,
         name: t(($) => $.options.circuit[type]),
@@ -29,6 +39,30 @@ export function TransportScreen({ facts, wizard }: OptionProps) {
       chosen={wizard.progress.circuitId}
       onChoose={(id) => wizard.answer(chooseCircuit(facts, wizard.progress, id))}
     />
+  )
+}
+
+/** Nothing is offered where the customer lives. */
+function NowhereThere({ country }: { readonly country: string }) {
+  const { t } = useTranslation('journey')
+  return (
+    <>
+      <h1 tabIndex={-1}>{t(($) => $.options.transport)}</h1>
+      <Notice
+        tone="warn"
+        title={t(($) => $.options.nowhereTitle, { country })}
+        actions={
+          <>
+            <WayButton to="/cart/customer-informations">{t(($) => $.options.changeAddress)}</WayButton>
+            <WayButton to="/buyback/search" quiet>
+              {t(($) => $.wizard.otherProduct)}
+            </WayButton>
+          </>
+        }
+      >
+        {t(($) => $.options.nowhere)}
+      </Notice>
+    </>
   )
 }
 

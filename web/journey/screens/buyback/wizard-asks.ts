@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { PublicStore } from '#sync/calls/public-catalog.ts'
+import type { CircuitOption, PublicStore } from '#sync/calls/public-catalog.ts'
 import type { createQuoteCall } from '#sync/calls/quote.ts'
 import type { IsTacKnown } from '#web/buyback/imei-doubt.ts'
 
@@ -7,6 +7,8 @@ import type { IsTacKnown } from '#web/buyback/imei-doubt.ts'
 export interface WizardAsks {
   /** Locks a price for 15 days; answers the token of its private link. */
   readonly lockPrice: (body: z.input<typeof createQuoteCall.body>) => Promise<string>
+  /** How the product may come in and be paid for customers of a country. */
+  readonly optionsIn: (country: string) => Promise<readonly CircuitOption[]>
   /** The stores that products are brought to. */
   readonly stores: () => Promise<readonly PublicStore[]>
   readonly isTacKnown: IsTacKnown

@@ -14,6 +14,7 @@ import { PaymentScreen, ShippingScreen, TransportScreen } from './option-screens
 import { PriceBar } from './price-bar.tsx'
 import { QuestionScreen } from './question-screen.tsx'
 import type { WizardAsks } from './wizard-asks.ts'
+import { useCountryFacts } from './use-country-facts.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import type { WizardSearch } from './wizard-search.ts'
 import classes from './wizard.module.css'
@@ -25,7 +26,9 @@ export function WizardScreen(props: {
   readonly search: WizardSearch
   readonly predeclaredBuybackId: string | null
 }) {
-  const { facts, asks, search, predeclaredBuybackId } = props
+  const { asks, search, predeclaredBuybackId } = props
+  const { facts, country, isPending } = useCountryFacts(props.facts, asks)
+  const { t } = useTranslation('journey')
   const wizard = useWizard(facts, search)
   const heading = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
@@ -39,7 +42,11 @@ export function WizardScreen(props: {
     <div className={classes.wizard}>
       <WizardHead facts={facts} wizard={wizard} search={search} />
       <div className={classes.screen} ref={heading} key={wizard.screen}>
-        <Screen facts={facts} asks={asks} wizard={wizard} search={search} />
+        {isPending && stepOf(wizard.screen) === 'options' ? (
+          <p role="status">{t(($) => $.layout.loading)}</p>
+        ) : (
+          <Screen facts={facts} country={country} asks={asks} wizard={wizard} search={search} />
+        )}
       </div>
       {predeclaredBuybackId === null ? null : (
         <OldPromise buybackId={predeclaredBuybackId} promiseEnd={asks.promiseEnd} />
@@ -51,6 +58,7 @@ export function WizardScreen(props: {
 
 function Screen(props: {
   readonly facts: WizardFacts
+  readonly country: string | null
   readonly asks: WizardAsks
   readonly wizard: Wizard
   readonly search: WizardSearch

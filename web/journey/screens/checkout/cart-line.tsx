@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import { productName } from '#domain/catalog/product-name.ts'
+import type { OptionFault } from '#web/buyback/customer-country.ts'
+import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import classes from './checkout.module.css'
@@ -12,7 +14,13 @@ export function lineName({ declaration: { product } }: CartBuyback): string {
 }
 
 /** A product of the cart with what was declared and chosen, and its price line by line. */
-export function CartLine({ line, actions }: { readonly line: CartBuyback; readonly actions?: ReactNode }) {
+export function CartLine(props: {
+  readonly line: CartBuyback
+  /** What is wrong with it. */
+  readonly fault?: OptionFault | undefined
+  readonly actions?: ReactNode
+}) {
+  const { line, fault, actions } = props
   const { t } = useTranslation(['checkout', 'journey'])
   const { declaration, transportMode, store, paymentMode, estimatedPrice, impactPriceEntries, totalPrice } = line
   const { product, grade, imei } = declaration
@@ -51,6 +59,11 @@ export function CartLine({ line, actions }: { readonly line: CartBuyback; readon
           sum={{ label: t(($) => $.price.total, { ns: 'journey' }), valueCents: totalPrice }}
         />
       </div>
+      {fault === undefined ? null : (
+        <div className={classes.lineFault}>
+          <Notice tone="warn">{t(($) => $.refused[fault])}</Notice>
+        </div>
+      )}
       {actions === undefined ? null : <div className={classes.lineActions}>{actions}</div>}
     </li>
   )

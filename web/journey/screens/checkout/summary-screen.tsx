@@ -16,15 +16,17 @@ import { CartLine, lineName } from './cart-line.tsx'
 import { accountHolderOf } from './seller-form.ts'
 import { Unfinished } from './unfinished.tsx'
 import { useChangeLine } from './use-change-line.ts'
+import { useOptionFaults, type OptionsIn } from './use-option-faults.ts'
 import { useSeller } from './use-seller.ts'
 import classes from './checkout.module.css'
 
 /** Everything once more before it is binding: products line by line, who sells, and the total. */
-export function SummaryScreen() {
+export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) {
   const { t } = useTranslation(['checkout', 'journey'])
   const format = useFormat()
   const { cart, remove } = useCart()
   const seller = useSeller()
+  const faults = useOptionFaults(optionsIn)
   const go = useGo()
   const change = useChangeLine()
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
@@ -35,6 +37,7 @@ export function SummaryScreen() {
   }, [go, checkoutPath])
   const { tools, typed, needs } = seller
   const checked = tools === null ? null : seller.check(typed, tools)
+  const refused = cart.cartBuybacks.find(({ inCartId }) => faults.has(inCartId))
   const confirm = (): void => {
     keepCheckout(
       browserStorage(),
@@ -55,6 +58,7 @@ export function SummaryScreen() {
             <CartLine
               key={line.inCartId}
               line={line}
+              fault={faults.get(line.inCartId)}
               actions={
                 <>
                   <Button
@@ -84,6 +88,11 @@ export function SummaryScreen() {
             {t(($) => $.summary.missingSecret)}
           </Notice>
         ) : null}
+        {refused === undefined ? null : (
+          <Notice tone="warn" isAlert title={t(($) => $.summary.otherWay, { count: faults.size })}>
+            {t(($) => $.summary.otherWayText)}
+          </Notice>
+        )}
         <p className={classes.total}>
           <span>{t(($) => $.summary.total)}</span>
           <strong>{format.money(cartTotal(cart))}</strong>
@@ -91,6 +100,8 @@ export function SummaryScreen() {
         <p className={classes.hint}>{t(($) => $.summary.promise)}</p>
         {checked?.ok === false ? (
           <WayButton to="/cart/customer-informations">{t(($) => $.summary.complete)}</WayButton>
+        ) : refused !== undefined ? (
+          <Button onClick={() => change(refused, '/cart/order-summary')}>{t(($) => $.summary.chooseAgain)}</Button>
         ) : (
           <>
             <Button disabled={checked === null} onClick={confirm}>
