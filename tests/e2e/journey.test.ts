@@ -221,6 +221,7 @@ test.describe('the addresses of the site', () => {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text(title))
+      await expect(page, path).toHaveTitle(`${text(title)} – Maison Rivoli`)
     }
     await context.close()
   })

@@ -149,6 +149,26 @@ test('the page reloads once the consent tool has saved that analytics are accept
   await context.close()
 })
 
+test('what was said is taken back on the cookie policy, which asks anew', async ({ browser }) => {
+  const { context, page, hosts } = await visit(browser)
+  const change = page.getByRole('button', { name: text('consent.change') })
+  await open(page, '/cookies-policy')
+  await expect(page.getByRole('button', { name: text('consent.refuse') })).toBeVisible()
+  await expect(change).toBeHidden()
+  await page.getByRole('button', { name: text('consent.accept') }).click()
+  await expect(page.getByText(text('consent.said.all'))).toBeVisible()
+  await expect.poll(() => ran(page)).toHaveLength(2)
+  hosts.clear()
+  await change.click()
+  await expect(page.getByRole('button', { name: text('consent.refuse') })).toBeVisible()
+  await expect(change).toBeHidden()
+  expect(await ran(page)).toEqual([])
+  expect([...hosts]).toEqual([])
+  await page.getByRole('button', { name: text('consent.refuse') }).click()
+  await expect(page.getByText(text('consent.said.none'))).toBeVisible()
+  await context.close()
+})
+
 test('who refuses is not asked again, and loads nothing', async ({ browser }) => {
   const { context, page, hosts } = await visit(browser)
   await open(page, '/home')

@@ -15,4 +15,5 @@ it.each([
 it('a word is kept for half a year, and over HTTPS alone where the page came so', () => {
   expect(consentCookieOf('none', true)).toBe('consent=none; Path=/; Max-Age=15724800; SameSite=Lax; Secure')
   expect(consentCookieOf('all', false)).not.toContain('Secure')
+  expect(consentCookieOf(null, false)).toBe('consent=; Path=/; Max-Age=0; SameSite=Lax')
 })

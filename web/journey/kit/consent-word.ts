@@ -12,7 +12,7 @@ export function readConsent(cookies: string): ConsentWord {
   return word === 'all' || word === 'none' ? word : null
 }
 
-/** The cookie that keeps a word. */
-export function consentCookieOf(word: 'all' | 'none', isSecure: boolean): string {
-  return `${consentCookie}=${word}; Path=/; Max-Age=${keptSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+/** The cookie that keeps a word, or forgets it. */
+export function consentCookieOf(word: ConsentWord, isSecure: boolean): string {
+  return `${consentCookie}=${word ?? ''}; Path=/; Max-Age=${word === null ? 0 : keptSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

@@ -6,7 +6,12 @@ import { confirmationLoader } from '../checkout-loader.ts'
 import { useAddress, useLoaded } from '../loading.ts'
 
 export const Route = createFileRoute('/_site/buyback/confirmation')({
-  staticData: { isUntracked: true, isPrivate: true, texts: ['checkout', 'customer'] },
+  staticData: {
+    isUntracked: true,
+    isPrivate: true,
+    texts: ['checkout', 'customer'],
+    head: ({ t }) => ({ title: t(($) => $.steps.confirmation, { ns: 'checkout' }) }),
+  },
   validateSearch: confirmationSearch,
   loader: ({ context }) => confirmationLoader(context),
   component: function Page() {

@@ -5,7 +5,11 @@ import { checkoutLoader } from '../checkout-loader.ts'
 import { useLoaded } from '../loading.ts'
 
 export const Route = createFileRoute('/_site/cart/$cartId/checkout')({
-  staticData: { isPrivate: true, texts: ['checkout', 'customer'] },
+  staticData: {
+    isPrivate: true,
+    texts: ['checkout', 'customer'],
+    head: ({ t }) => ({ title: t(($) => $.steps.confirmation, { ns: 'checkout' }) }),
+  },
   loader: ({ context }) => checkoutLoader(context),
   component: function Page() {
     return (

@@ -5,7 +5,11 @@ import { summaryLoader } from '../checkout-loader.ts'
 import { useLoaded } from '../loading.ts'
 
 export const Route = createFileRoute('/_site/cart/order-summary')({
-  staticData: { isPrivate: true, texts: ['checkout', 'customer'] },
+  staticData: {
+    isPrivate: true,
+    texts: ['checkout', 'customer'],
+    head: ({ t }) => ({ title: t(($) => $.steps.summary, { ns: 'checkout' }) }),
+  },
   loader: ({ context }) => summaryLoader(context),
   component: function Page() {
     return (

@@ -5,8 +5,11 @@ import { Html } from '../../kit/html.tsx'
 import { PlainPage } from '../../kit/plain-page.tsx'
 import classes from './legal.module.css'
 
+/** A text as the account has written it. */
+export type LegalText = Answer<typeof publicLegalCall>
+
 /** A legal text (PUB-23, PUB-25); `isAlone` outside the public layout. */
-export function LegalScreen(props: { readonly text: Answer<typeof publicLegalCall>; readonly isAlone?: boolean }) {
+export function LegalScreen(props: { readonly text: LegalText; readonly isAlone?: boolean }) {
   const { t } = useTranslation('journey')
   const { document: kind, html, sellerSupportEmail: email } = props.text
   const content = (

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { useSite } from './site.ts'
+import { consentCookieOf, readConsent, type ConsentWord } from './consent-word.ts'
+
+const said = 'consentsaid'
+
+/** What the visitor has said about being counted by others; `unknown` on the server, which asks nobody. */
+export function useConsent(): {
+  /** Whether the account has others at all: without them nothing is asked. */
+  readonly hasOthers: boolean
+  readonly word: ConsentWord | 'unknown'
+} {
+  const { whiteLabel } = useSite()
+  const word = useSyncExternalStore<ConsentWord | 'unknown'>(subscribe, read, () => 'unknown')
+  return { hasOthers: whiteLabel !== null && (whiteLabel.tagManagerId ?? whiteLabel.axeptioId) !== null, word }
+}
+
+/**
+ * Keeps a word, or forgets it. Others are loaded only by a page whose rules the server has opened for them, and are gone
+ * only with it: the page is loaded again where that changes (PUB-43).
+ */
+export function sayConsent(word: ConsentWord): void {
+  const before = read()
+  document.cookie = consentCookieOf(word, location.protocol === 'https:')
+  dispatchEvent(new Event(said))
+  if (word === 'all' || before === 'all') location.reload()
+}
+
+function subscribe(tell: () => void): () => void {
+  addEventListener(said, tell)
+  return () => removeEventListener(said, tell)
+}
+
+function read(): ConsentWord {
+  return readConsent(document.cookie)
+}
