@@ -5,48 +5,75 @@ const key = 'buybackInProgress'
 /** How long an interrupted declaration can be gone on with, as long as a cart lives. */
 const lifetimeMs = 30 * 86_400_000
 
-/** What was answered for a product before the visitor went away; nothing where that was another product or long ago. */
-export function findProgress(storage: CartStorage, productId: string, now: Date): WizardProgress {
-  const stored = parse(storage.getItem(key))
-  if (stored === null || stored.progress.productId !== productId) return startProgress(productId)
-  return now.getTime() - stored.storedAtMs > lifetimeMs ? startProgress(productId) : stored.progress
+/** How many products' answers are kept: a customer compares his own, at a counter the next one is somebody else's. */
+const mostKept = { public: 20, dashboard: 1 } as const
+
+/** A declaration as it was kept. */
+interface Kept {
+  readonly storedAtMs: number
+  readonly progress: WizardProgress
 }
 
-/** Keeps what is answered; a browser that refuses lets the visitor go on without. */
-export function keepProgress(storage: CartStorage, progress: WizardProgress, now: Date): void {
+/** What was answered for a product before the visitor went away; nothing where that was long ago. */
+export function findProgress(storage: CartStorage, productId: string, now: Date): WizardProgress {
+  const kept = read(storage).find(({ progress }) => progress.productId === productId)
+  if (kept === undefined || now.getTime() - kept.storedAtMs > lifetimeMs) return startProgress(productId)
+  return kept.progress
+}
+
+/** Keeps what is answered for a product beside others'; a browser that refuses lets the visitor go on without. */
+export function keepProgress(
+  storage: CartStorage,
+  progress: WizardProgress,
+  now: Date,
+  place: keyof typeof mostKept,
+): void {
+  const others = othersThan(storage, progress.productId)
+  write(storage, [{ storedAtMs: now.getTime(), progress }, ...others].slice(0, mostKept[place]))
+}
+
+/** Forgets what was answered for a product, as once it is in the cart. */
+export function forgetProgress(storage: CartStorage, productId: string): void {
+  write(storage, othersThan(storage, productId))
+}
+
+function othersThan(storage: CartStorage, productId: string): readonly Kept[] {
+  return read(storage).filter(({ progress }) => progress.productId !== productId)
+}
+
+function write(storage: CartStorage, kept: readonly Kept[]): void {
   try {
-    storage.setItem(key, JSON.stringify({ storedAtMs: now.getTime(), progress }))
+    storage.setItem(key, JSON.stringify(kept))
   } catch {
     // A full storage costs the way back after closing the page, and nothing else.
   }
 }
 
-/** Forgets what was answered, as once the product is in the cart. */
-export function forgetProgress(storage: CartStorage): void {
-  storage.removeItem(key)
+/** All that is kept, the latest first. */
+function read(storage: CartStorage): readonly Kept[] {
+  try {
+    return [JSON.parse(storage.getItem(key) ?? '[]') as unknown].flat().flatMap((one) => parse(one) ?? [])
+  } catch {
+    return []
+  }
 }
 
-function parse(stored: string | null): { readonly storedAtMs: number; readonly progress: WizardProgress } | null {
-  if (stored === null) return null
-  try {
-    const { storedAtMs, progress } = JSON.parse(stored) as { storedAtMs?: unknown; progress?: Partial<WizardProgress> }
-    if (typeof storedAtMs !== 'number' || typeof progress?.productId !== 'string') return null
-    if (!Array.isArray(progress.answers) || !progress.answers.every(isAnswer)) return null
-    const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-    return {
-      storedAtMs,
-      progress: {
-        productId: progress.productId,
-        answers: progress.answers,
-        imei: text(progress.imei),
-        circuitId: text(progress.circuitId),
-        shippingMethodId: text(progress.shippingMethodId),
-        store: storeIn(progress.store),
-        paymentModeId: text(progress.paymentModeId),
-      },
-    }
-  } catch {
-    return null
+function parse(stored: unknown): Kept | null {
+  const { storedAtMs, progress } = (stored ?? {}) as { storedAtMs?: unknown; progress?: Partial<WizardProgress> | null }
+  if (typeof storedAtMs !== 'number' || typeof progress?.productId !== 'string') return null
+  if (!Array.isArray(progress.answers) || !progress.answers.every(isAnswer)) return null
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  return {
+    storedAtMs,
+    progress: {
+      productId: progress.productId,
+      answers: progress.answers,
+      imei: text(progress.imei),
+      circuitId: text(progress.circuitId),
+      shippingMethodId: text(progress.shippingMethodId),
+      store: storeIn(progress.store),
+      paymentModeId: text(progress.paymentModeId),
+    },
   }
 }
 

@@ -108,23 +108,61 @@ describe('an interrupted declaration', () => {
 
   it('can be gone on with for 30 days, for the same product', () => {
     const storage = storageOf()
-    keepProgress(storage, progress, now)
+    keepProgress(storage, progress, now, 'public')
     expect(findProgress(storage, 'x', new Date(now.getTime() + cartLifetimesMs.public))).toEqual(progress)
     expect(findProgress(storage, 'x', new Date(now.getTime() + cartLifetimesMs.public + 1))).toEqual(startProgress('x'))
     expect(findProgress(storage, 'y', now)).toEqual(startProgress('y'))
   })
 
-  it.each(['{', '7', 'null', '{"storedAtMs":1}', '{"storedAtMs":1,"progress":{"productId":"x","answers":[1]}}'])(
-    'stored as %s begins anew',
-    (text) => {
-      expect(findProgress(storageOf({ buybackInProgress: text }), 'x', now)).toEqual(startProgress('x'))
-    },
-  )
+  it('survives a look at other products, of which the latest twenty are kept', () => {
+    const storage = storageOf()
+    const keep = (productId: string): void => keepProgress(storage, { ...progress, productId }, now, 'public')
+    keep('x')
+    for (let at = 0; at < 18; at++) keep(`other ${at}`)
+    keep('y')
+    expect(findProgress(storage, 'x', now)).toEqual(progress)
+    keep('z')
+    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'other 0', now).answers).toEqual(progress.answers)
+  })
+
+  it('stays the latest one with each answer', () => {
+    const storage = storageOf()
+    const keep = (productId: string): void => keepProgress(storage, { ...progress, productId }, now, 'public')
+    for (let at = 0; at < 19; at++) keep(`other ${at}`)
+    keep('x')
+    keep('other 0')
+    keep('z')
+    expect(findProgress(storage, 'other 0', now).answers).toEqual(progress.answers)
+    expect(findProgress(storage, 'other 1', now).answers).toEqual([])
+  })
+
+  it('is the only one at a counter, where the next product may be another customer’s', () => {
+    const storage = storageOf()
+    keepProgress(storage, progress, now, 'dashboard')
+    keepProgress(storage, { ...progress, productId: 'y' }, now, 'dashboard')
+    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+  })
+
+  it.each([
+    '{',
+    '7',
+    'null',
+    '{}',
+    '[7]',
+    '[{"storedAtMs":1}]',
+    '[{"storedAtMs":1,"progress":{"productId":"x","answers":[1]}}]',
+  ])('stored as %s begins anew', (text) => {
+    expect(findProgress(storageOf({ buybackInProgress: text }), 'x', now)).toEqual(startProgress('x'))
+  })
 
   it('is forgotten once its product is in the cart', () => {
     const storage = storageOf()
-    keepProgress(storage, progress, now)
-    forgetProgress(storage)
+    keepProgress(storage, progress, now, 'public')
+    const other = { ...progress, productId: 'y' }
+    keepProgress(storage, other, now, 'public')
+    forgetProgress(storage, 'x')
     expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'y', now)).toEqual(other)
   })
 })

@@ -49,7 +49,7 @@ export function OfferScreen(props: {
   const put = (): void => {
     const inCartId = changed?.inCartId ?? newId()
     add(cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named }))
-    forgetProgress(browserStorage())
+    forgetProgress(browserStorage(), facts.product.id)
     if (changed !== undefined) return void go(search.fromPath ?? '/home')
     const back = search.goToCartFromOtherRoute ? (search.fromPath ?? '/home') : '/home'
     void go(back).then(open)

@@ -42,7 +42,7 @@ export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
     at,
     screen: screens[at] ?? 'offer',
     answer: (next) => {
-      keepProgress(browserStorage(), next, new Date())
+      keepProgress(browserStorage(), next, new Date(), 'public')
       startTransition(() => setEdited(next))
       goTo(at + 1)
     },

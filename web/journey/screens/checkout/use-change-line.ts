@@ -12,7 +12,7 @@ export function useChangeLine(): (line: CartBuyback, fromPath: string) => void {
   const go = useGo()
   return (line, fromPath) => {
     const { product } = line.declaration
-    keepProgress(browserStorage(), progressOf(line), new Date())
+    keepProgress(browserStorage(), progressOf(line), new Date(), 'public')
     const slug = encodeURIComponent(product.label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')) || '-'
     void go(`/buyback/create/${product.id}/${slug}`, { inCartId: line.inCartId, fromPath, step: lastScreen })
   }

@@ -196,7 +196,7 @@ function useAgain({ product: { id, slug }, answers, imei, options }: QuoteAnswer
   const go = useGo()
   return () => {
     const chosen = options ?? { circuitId: null, shippingMethodId: null, paymentModeId: null }
-    keepProgress(browserStorage(), { productId: id, imei, answers, ...chosen, store: null }, new Date())
+    keepProgress(browserStorage(), { productId: id, imei, answers, ...chosen, store: null }, new Date(), 'public')
     void go(`/buyback/create/${id}/${slug}`, { step: 999 })
   }
 }

@@ -43,7 +43,7 @@ export function OfferStep(props: {
     const buyback = cartBuybackOf(facts, progress, { inCartId, offer: offer.value, lines })
     if (buybackId === null) cart.add(buyback)
     else cart.takePredeclared(buyback, buybackId)
-    if (line === null) forgetProgress(storage)
+    if (line === null) forgetProgress(storage, facts.product.id)
     void navigate({ to: next })
   }
   useAnswerKeys({ onEnter: () => add(onward), onBack: diag.back })

@@ -67,7 +67,7 @@ export function useDiag(
     screen: screens[at] ?? 'offer',
     answer(next) {
       setProgress(next)
-      if (predeclared === null && line === null) keepProgress(storage, next, new Date())
+      if (predeclared === null && line === null) keepProgress(storage, next, new Date(), 'dashboard')
       goTo(at + 1)
     },
     goTo,
