@@ -18,4 +18,14 @@ describe('the texts', () => {
   it('are French for a language that the interface does not speak (SHELL-01)', async () => {
     expect((await startTexts('es-ES' as Language, ['sample'], resources)).language).toBe('fr-FR')
   })
+
+  it('that a page loads beside the first ones are that page’s alone', async () => {
+    const contexts = ['home'] as const
+    const texts = await startTexts('fr-FR', contexts)
+    await texts.loadNamespaces('checkout')
+    expect(Object.keys(texts.getDataByLanguage('fr-FR') ?? {})).toEqual(['home', 'checkout'])
+    expect(contexts).toEqual(['home'])
+    const next = await startTexts('fr-FR', contexts)
+    expect(Object.keys(next.getDataByLanguage('fr-FR') ?? {})).toEqual(['home'])
+  })
 })

@@ -41,7 +41,8 @@ export async function startTexts(
       fallbackLng: fallbackLanguage,
       supportedLngs: languages,
       load: 'currentOnly',
-      ns: contexts,
+      // A copy: what is loaded later is added to it, and the server's next page begins with the first ones again.
+      ns: [...contexts],
       defaultNS: 'common',
       enableSelector: true,
       partialBundledLanguages: true,
