@@ -93,4 +93,28 @@ describe('a search that thousands answer', () => {
     expect([await total('oreillettes'), await total('écouteurs')]).toEqual([before, 0])
     expect(await page('oreillettes', 1)).toEqual(await page('oreillette', 1))
   })
+
+  it('shows and counts a word that a large share of the catalog has as it does any other', async () => {
+    await add(7_600, 'Kappa $n', 'Rho')
+    await add(7_600, 'Kappa Zwei $n', 'Sigma')
+    const found = async (query: string) => {
+      const { 'hydra:totalItems': total, facets } = await search({ search_product_buyback: query })
+      return [total, facets.brands.map(({ value, count }) => `${value} ${count}`)]
+    }
+    const [first, last] = [names(1, 100, 'Kappa $n'), names(7_501, 7_600, 'Kappa Zwei $n')]
+    for (const query of ['kappa', 'kapp']) {
+      expect(await found(query), query).toEqual([15_200, ['Rho 7600', 'Sigma 7600']])
+      expect([await page(query, 1), await page(query, 152), await page(query, 153)], query).toEqual([first, last, []])
+    }
+    const narrowed = { search_product_buyback: 'kappa', 'brand[]': 'Sigma', itemsPerPage: '100' }
+    const members = (await search(narrowed))['hydra:member']
+    expect(members.map(({ label }) => label)).toEqual(names(1, 100, 'Kappa Zwei $n'))
+
+    // A brand of that name stands before them by its shorter names, and is counted beside them.
+    await add(2_100, 'Iota $n', 'Kappa')
+    for (const query of ['kappa', 'kapp']) {
+      expect(await found(query), query).toEqual([17_300, ['Rho 7600', 'Sigma 7600', 'Kappa 2100']])
+      expect([await page(query, 21), await page(query, 22)], query).toEqual([names(2_001, 2_100, 'Iota $n'), first])
+    }
+  })
 })

@@ -6,6 +6,8 @@ import { brands, categories, families, variants } from './pages/catalog-words.ts
 const products = Number(process.argv[2] ?? 100_000)
 const rounds = Number(process.argv[3] ?? 40)
 const perStatement = 5_000
+/** Words that an eighth of the catalog has, up to all of it. */
+const wide = 'a word of a large share'
 
 const plain: ProductSearch = {
   text: null,
@@ -25,7 +27,7 @@ try {
   const { accountId } = world
   await fill()
   const all: number[] = []
-  for (const [name, searches] of Object.entries(kinds())) {
+  for (const [name, searches] of Object.entries({ ...kinds(), [wide]: texts('256', 'pro', '64 go', 'go', 'sm') })) {
     const took: number[] = []
     for (let round = 0; round < rounds + 5; round++) {
       for (const search of searches) {
@@ -34,8 +36,9 @@ try {
         if (round >= 5) took.push(performance.now() - begun)
       }
     }
-    all.push(...took)
-    report(`search of ${name}`, took, 'ms', 'p95 ≤ 15')
+    // Nobody looks for a product by such a word alone; it has no part in the goal.
+    if (name !== wide) all.push(...took)
+    report(`search of ${name}`, took, 'ms', name === wide ? 'none' : 'p95 ≤ 15')
   }
   report('search, all kinds alike', all, 'ms', 'p95 ≤ 15')
 
@@ -92,8 +95,11 @@ try {
   await bench.close()
 }
 
+function texts(...list: readonly string[]): readonly Partial<ProductSearch>[] {
+  return list.map((text) => ({ text }))
+}
+
 function kinds(): Readonly<Record<string, readonly Partial<ProductSearch>[]>> {
-  const texts = (...list: readonly string[]) => list.map((text) => ({ text }))
   return {
     'a model': texts('galaxy 13', 'iphone13 pro', 'samsung galaxy 21 ultra 256', 'thinkpad 7 slim', 'fenix 6'),
     'a word while it is typed': texts('gal', 'thinkp', 'samsung gal', 'iphone 1', 'power'),

@@ -27,6 +27,7 @@ import { labelOfEachReturn } from './0026-label-of-each-return.ts'
 import { searchByFacets } from './0027-search-by-facets.ts'
 import { knownCountsOfRounds } from './0028-known-counts-of-rounds.ts'
 import { whateverDevicesShow } from './0030-whatever-devices-show.ts'
+import { wordsOfALargeShare } from './0033-words-of-a-large-share.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   searchByFacets,
   knownCountsOfRounds,
   whateverDevicesShow,
+  wordsOfALargeShare,
 ]
