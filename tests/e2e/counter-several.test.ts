@@ -42,7 +42,7 @@ test('two products of one customer are sold by one signature, each as a buyback 
     await typeAsScanner(page, phoneGtin)
     await page.waitForURL('**/diag/**')
     await answerDiag(page)
-    await page.getByRole('button', { name: counter('offer.another') }).click()
+    await page.getByRole('button', { name: counter('offer.another') }).dblclick()
     await page.waitForURL('**/buyback/create')
     await expect(page.getByRole('button', { name: 'Panier, 1 reprise' })).toBeVisible()
     await typeAsScanner(page, otherGtin)

@@ -152,11 +152,13 @@ test.describe('the wizard', () => {
 })
 
 test.describe('the cart', () => {
-  test('asks before a product leaves, and with the last one leads home', async ({ browser }) => {
+  test('holds once what is put in by a double click, asks before it leaves, and with the last one leads home', async ({
+    browser,
+  }) => {
     const { context, page, text } = await visit(browser)
     await chooseFirst(page, 'nikon')
     await answerAll(page, text)
-    await page.getByRole('button', { name: text('offer.add') }).click()
+    await page.getByRole('button', { name: text('offer.add') }).dblclick()
     const panel = page.getByRole('dialog', { name: text('cart.title') })
     await expect(panel).toBeVisible()
     await page.goto('/available-stores')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull } from '#domain/cart/cart.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
@@ -30,6 +31,8 @@ export function OfferScreen(props: {
   const { facts, wizard, search } = props
   const { cart, add, open } = useCart()
   const go = useGo()
+  // One id for this offer: pressed twice, it is in the cart once.
+  const [ownId] = useState(newId)
   const offer = offerOf(facts, wizard.progress)
   if (!offer.ok) {
     const code = offer.error
@@ -46,8 +49,9 @@ export function OfferScreen(props: {
   const named = modifierPriceLines(lines, circuitOf(facts, wizard.progress), t)
   if (totalCents === 0) return <ZeroOffer facts={facts} />
   const changed = cart.cartBuybacks.find(({ inCartId }) => inCartId === search.inCartId)
+  const isIn = cart.cartBuybacks.some(({ inCartId }) => inCartId === ownId)
   const put = (): void => {
-    const inCartId = changed?.inCartId ?? newId()
+    const inCartId = changed?.inCartId ?? ownId
     add(cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named }))
     forgetProgress(browserStorage(), facts.product.id)
     if (changed !== undefined) return void go(search.fromPath ?? '/home')
@@ -69,7 +73,7 @@ export function OfferScreen(props: {
         />
       </section>
       <Answers facts={facts} wizard={wizard} />
-      {isFull(cart) && changed === undefined ? (
+      {isFull(cart) && changed === undefined && !isIn ? (
         <Notice tone="warn" actions={<Button onClick={open}>{t(($) => $.offer.seeCart)}</Button>}>
           {t(($) => $.offer.full, { count: cart.maxNbOfItems })}
         </Notice>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull, mayAddAnother } from '#domain/cart/cart.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
@@ -29,6 +30,8 @@ export function OfferStep(props: {
   const { diag, catalog, buybackId } = props
   const { facts, progress, predeclared, line } = diag
   const cart = useCounterCart(catalog)
+  // One id for this offer: pressed twice, it is in the cart once.
+  const [ownId] = useState(() => crypto.randomUUID())
   const offer = offerOf(facts, progress)
   const isBusy = buybackId !== null && cart.cart.cartBuybacks.length > 0 && cart.cart.preDeclaredBuybackId !== buybackId
   const isTaken = buybackId === null && line === null && (isFull(cart.cart) || cart.cart.preDeclaredBuybackId !== null)
@@ -39,7 +42,7 @@ export function OfferStep(props: {
   const add = (next: '/cart/customer-infos' | '/cart/summary' | '/buyback/create'): void => {
     if (!offer.ok || !mayAdd) return
     const lines = modifierPriceLines(offer.value.lines, circuitOf(facts, progress), journey)
-    const inCartId = line?.inCartId ?? predeclared?.itemId ?? crypto.randomUUID()
+    const inCartId = line?.inCartId ?? predeclared?.itemId ?? ownId
     const buyback = cartBuybackOf(facts, progress, { inCartId, offer: offer.value, lines })
     if (buybackId === null) cart.add(buyback)
     else cart.takePredeclared(buyback, buybackId)
