@@ -74,6 +74,21 @@ for (const viewport of [
     await context.close()
   })
 
+for (const width of [360, 320])
+  test(`the header keeps a long name and the link to the client’s site within ${width} px`, async ({ browser }) => {
+    await server.owner.query(
+      `update account set name = 'Maison Rivoli et Associés du Nord', external_website_url = 'https://shop.example',
+         external_website_text = 'Retour à la boutique en ligne' where name like 'Maison Rivoli%'`,
+    )
+    const { context, page, text } = await visitSite(browser, server.url, { viewport: { width, height: 640 } })
+    await openPage(page, '/home')
+    await expectSoundScreen(page, `header at ${width}`)
+    await expect(page.getByRole('button', { name: text('cart.open_zero') })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Retour à la boutique en ligne' }).focus()
+    await expect(page.getByRole('link', { name: 'Retour à la boutique en ligne' })).toBeInViewport()
+    await context.close()
+  })
+
 /** Answers the wizard by its first choices, up to the step of a title. */
 async function answerUntil(page: Page, title: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
