@@ -13,9 +13,9 @@ import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
 import { CartLine, lineName } from './cart-line.tsx'
+import { ChangeButton } from './change-button.tsx'
 import { accountHolderOf } from './seller-form.ts'
 import { Unfinished } from './unfinished.tsx'
-import { useChangeLine } from './use-change-line.ts'
 import { useOptionFaults, type OptionsIn } from './use-option-faults.ts'
 import { useSeller } from './use-seller.ts'
 import classes from './checkout.module.css'
@@ -28,7 +28,6 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
   const seller = useSeller()
   const faults = useOptionFaults(optionsIn)
   const go = useGo()
-  const change = useChangeLine()
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
   const checkoutPath = `/cart/${cart.cartId}/checkout`
   // A cart whose validation was asked for may be sold already; that is found out before anything else.
@@ -61,13 +60,13 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
               fault={faults.get(line.inCartId)}
               actions={
                 <>
-                  <Button
+                  <ChangeButton
+                    line={line}
                     kind="plain"
-                    onClick={() => change(line, '/cart/order-summary')}
                     aria-label={t(($) => $.summary.changeOf, { name: lineName(line) })}
                   >
                     {t(($) => $.summary.change)}
-                  </Button>
+                  </ChangeButton>
                   <Button
                     kind="plain"
                     onClick={() => setLeaving(line)}
@@ -101,7 +100,7 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
         {checked?.ok === false ? (
           <WayButton to="/cart/customer-informations">{t(($) => $.summary.complete)}</WayButton>
         ) : refused !== undefined ? (
-          <Button onClick={() => change(refused, '/cart/order-summary')}>{t(($) => $.summary.chooseAgain)}</Button>
+          <ChangeButton line={refused}>{t(($) => $.summary.chooseAgain)}</ChangeButton>
         ) : (
           <>
             <Button disabled={checked === null} onClick={confirm}>
