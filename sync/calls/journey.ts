@@ -19,12 +19,24 @@ export type SiteSettings = Pick<
   | 'sellerSupportEmail'
 >
 
+/** Where an account is at home. */
+export interface SitePlace {
+  /** Country that a customer's address begins with, ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** Time zone in which days are meant, by its IANA name. */
+  readonly timeZone: string
+}
+
+/** Where a site is at home that belongs to no account. */
+export const plainPlace: SitePlace = { country: 'FR', timeZone: 'Europe/Paris' }
+
 /** What the public site is, before any page of it asks for data. */
 export interface JourneySite {
   readonly branding: Branding
   /** Null where the host belongs to no account: every page is then the not-available one (PUB-38, PUB-45). */
   readonly whiteLabel: WhiteLabel | null
   readonly settings: SiteSettings | null
+  readonly place: SitePlace
   /** Address of map tiles with `{z}`, `{x}` and `{y}`; null where the installation has none. */
   readonly mapTiles: string | null
 }

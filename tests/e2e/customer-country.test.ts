@@ -78,6 +78,22 @@ test('what is not offered at the customer’s address is said before the end, an
   await context.close()
 })
 
+test('an address begins with the country of the account, and days are those of its time zone', async ({ browser }) => {
+  const ofAccount = (country: string, timeZone: string) =>
+    server.owner.query('update account set company_country = $1, time_zone = $2', [country, timeZone])
+  await ofAccount('BE', 'Pacific/Kiritimati')
+  const { context, page, text } = await visitSite(browser, server.url)
+  await page.clock.setFixedTime('2026-03-01T12:00:00Z')
+  await chooseFirst(page, 'nikon')
+  await answerAll(page, text)
+  await page.getByRole('button', { name: text('offer.add') }).click()
+  await openPage(page, '/cart/customer-informations')
+  await expect(page.locator('#clientCountry')).toHaveValue('BE')
+  await expect(page.locator('#clientNationalIdentificationDeliveryDate')).toHaveAttribute('max', '2026-03-02')
+  await ofAccount('FR', 'Europe/Paris')
+  await context.close()
+})
+
 test('a product that nobody takes at the customer’s address says so, with the way to change it', async ({
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import { productName } from '#domain/catalog/product-name.ts'
-import { createFormat } from '#web/lib/format.ts'
 import { wizardPath } from '../kit/product-grid.tsx'
+import { formatOf } from '../kit/site.ts'
 import { productSearch } from '../screens/search/product-search.ts'
 import { stringifySearch } from './address-query.ts'
 import type { HeadFacts, PageHead } from './page-head.ts'
@@ -55,10 +55,10 @@ export function resultsHead({ t, site, search }: HeadFacts): PageHead {
 export function wizardHead({ t, site, origin, loaded, language }: HeadFacts): PageHead {
   if (loaded === undefined) return {}
   const { product } = (loaded as WizardData).facts
-  const { name, currency } = site.branding
+  const { name } = site.branding
   const named = productName({ brand: product.brand, productLabel: product.label }) ?? product.label
   const canonical = wizardPath(product)
-  const money = createFormat(language, currency, 'Europe/Paris').money
+  const { money } = formatOf(language, site)
   const categories = product.categoryPath.map(({ id, name: label }) => ({
     name: label,
     item: `${origin}/buyback/search/products?category=${id}`,

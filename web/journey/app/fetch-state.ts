@@ -1,6 +1,12 @@
 import { defaultLanguage, languages, type Language } from '#domain/kernel/languages.ts'
-import { languageCookie, type JourneySite, type SiteSettings, type WhiteLabel } from '#sync/calls/journey.ts'
-import type { Branding } from '#sync/calls/session-answers.ts'
+import {
+  languageCookie,
+  plainPlace,
+  type JourneySite,
+  type SiteSettings,
+  type WhiteLabel,
+} from '#sync/calls/journey.ts'
+import type { AccountAnswer, Branding } from '#sync/calls/session-answers.ts'
 import type { JourneyState } from './journey-state.ts'
 
 const plain: Branding = {
@@ -19,12 +25,21 @@ export async function fetchState(): Promise<JourneyState> {
   const [branding, whiteLabel, settings] = await Promise.all([
     ask<Branding>('/api/branding'),
     ask<WhiteLabel>('/api/white-label/config'),
-    ask<{ readonly ord: SiteSettings }>('/api/webtoken-with-account-and-ord', {
+    ask<{ readonly ord: SiteSettings; readonly account: AccountAnswer }>('/api/webtoken-with-account-and-ord', {
       method: 'POST',
       body: new URLSearchParams({ url: location.origin }),
     }),
   ])
-  const site: JourneySite = { branding: branding ?? plain, whiteLabel, settings: settings?.ord ?? null, mapTiles: null }
+  const site: JourneySite = {
+    branding: branding ?? plain,
+    whiteLabel,
+    settings: settings?.ord ?? null,
+    place: {
+      country: settings?.account.companyCountry ?? plainPlace.country,
+      timeZone: settings?.account.timeZone ?? plainPlace.timeZone,
+    },
+    mapTiles: null,
+  }
   return { site, language: wishedLanguage() ?? site.branding.language, texts: {}, data: {} }
 }
 

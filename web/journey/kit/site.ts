@@ -16,16 +16,16 @@ export function useSite(): JourneySite {
 
 const formats = new Map<string, Format>()
 
-/** Writers of numbers and money in the visitor's language and the account's currency. */
+/** Writers of numbers, money and days in the visitor's language and the account's currency and time zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation('journey')
   return formatOf(i18n.language as Language, useSite())
 }
 
-/** Writers of numbers and money in a language and the account's currency; the same ones each time. */
-export function formatOf(language: Language, { branding: { currency } }: JourneySite): Format {
-  const key = `${language} ${currency}`
-  const format = formats.get(key) ?? createFormat(language, currency, 'Europe/Paris')
+/** Writers of numbers, money and days in a language and the account's currency and time zone; the same each time. */
+export function formatOf(language: Language, { branding: { currency }, place: { timeZone } }: JourneySite): Format {
+  const key = `${language} ${currency} ${timeZone}`
+  const format = formats.get(key) ?? createFormat(language, currency, timeZone)
   formats.set(key, format)
   return format
 }

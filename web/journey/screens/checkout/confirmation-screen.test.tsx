@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { JourneySite } from '#sync/calls/journey.ts'
+import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { CallError } from '#web/lib/http.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import { SiteContext } from '../../kit/site.ts'
@@ -41,7 +41,7 @@ async function show(ids: readonly string[], readBuyback: (id: string) => Promise
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   root.render(
-    <SiteContext value={{ branding: { currency: 'EUR' } } as unknown as JourneySite}>
+    <SiteContext value={{ branding: { currency: 'EUR' }, place: plainPlace } as unknown as JourneySite}>
       <I18nextProvider i18n={texts}>
         <RouterProvider router={router as never} />
       </I18nextProvider>

@@ -4,7 +4,6 @@ import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import { ChoiceField, faultId, FaultText, TextField } from './field.tsx'
 import { accountHolderOf } from './seller-form.ts'
-import { today } from './use-seller.ts'
 import type { SellerForm } from './use-seller-form.ts'
 import classes from './checkout.module.css'
 
@@ -83,7 +82,7 @@ export function IdentificationFields({ form }: Props) {
         type="date"
         autoComplete="off"
         min="1900-01-01"
-        max={today()}
+        max={form.seller.today}
         isShort
       />
       <TextField

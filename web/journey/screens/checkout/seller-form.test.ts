@@ -83,11 +83,11 @@ describe('what is typed', () => {
     expect(secrets).toEqual({ clientNationalIdentification: typed.clientNationalIdentification, iban: typed.iban })
     expect(JSON.stringify([customerInfo, customerIdentification])).not.toMatch(/x4rtb|fr76/)
     expect(customerIdentification).toMatchObject({ clientNationalIdentificationType: 'passport' })
-    expect(typedSoFar({ customerInfo, customerIdentification }, secrets)).toEqual(typed)
+    expect(typedSoFar({ customerInfo, customerIdentification }, secrets, 'BE')).toEqual(typed)
   })
 
-  it('begins with France, where phone numbers without prefix are of', () => {
-    expect(typedSoFar({ customerInfo: {}, customerIdentification: {} }, {})).toEqual({ clientCountry: 'FR' })
+  it('begins with the country of the account', () => {
+    expect(typedSoFar({ customerInfo: {}, customerIdentification: {} }, {}, 'BE')).toEqual({ clientCountry: 'BE' })
   })
 })
 

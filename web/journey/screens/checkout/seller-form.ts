@@ -4,7 +4,6 @@ import {
   checkCustomer,
   checkIdentification,
   checkTerms,
-  defaultPhoneCountry,
   type CustomerChecks,
   type FieldFault,
 } from '#domain/customer/customer.ts'
@@ -48,12 +47,13 @@ export function sellerNeeds(cart: Pick<Cart, 'cartBuybacks'>, identityRequired: 
   }
 }
 
-/** What was typed so far: what the cart keeps, and what memory alone holds. */
+/** What was typed so far: what the cart keeps, and what memory alone holds; the country is the account's until then. */
 export function typedSoFar(
   cart: Pick<Cart, 'customerInfo' | 'customerIdentification'>,
   secrets: TypedFields,
+  country: string,
 ): TypedFields {
-  return { clientCountry: defaultPhoneCountry, ...cart.customerInfo, ...cart.customerIdentification, ...secrets }
+  return { clientCountry: country, ...cart.customerInfo, ...cart.customerIdentification, ...secrets }
 }
 
 /** Parts what was typed by where it may be kept. */

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import { buybackDocumentKinds, type BuybackDocumentKind } from '#domain/document/buyback-document.ts'
-import type { JourneySite } from '#sync/calls/journey.ts'
+import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import { SiteContext } from '../../kit/site.ts'
 import type { Sold } from './confirmation-screen.tsx'
@@ -46,7 +46,7 @@ async function show(stateOf: (kind: BuybackDocumentKind) => State) {
   const place = document.body.appendChild(document.createElement('ul'))
   root = createRoot(place)
   root.render(
-    <SiteContext value={{ branding: { currency: 'EUR' } } as unknown as JourneySite}>
+    <SiteContext value={{ branding: { currency: 'EUR' }, place: plainPlace } as unknown as JourneySite}>
       <I18nextProvider i18n={texts}>
         <RouterProvider router={router as never} />
       </I18nextProvider>

@@ -5,6 +5,7 @@ import type { CustomerChecks, FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { SellerBody } from '#web/buyback/checkout.ts'
+import { dayIn } from '#web/lib/account-day.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { useSite } from '../../kit/site.ts'
 import { readSecrets } from './seller-secrets.ts'
@@ -26,6 +27,8 @@ export async function loadSellerTools(): Promise<SellerTools> {
 export interface Seller {
   readonly typed: TypedFields
   readonly needs: SellerNeeds
+  /** The day of the account, `YYYY-MM-DD`. */
+  readonly today: string
   /** Null until they are loaded. */
   readonly tools: SellerTools | null
   readonly check: (typed: TypedFields, tools: SellerTools) => Result<SellerBody, readonly FieldFault[]>
@@ -34,7 +37,7 @@ export interface Seller {
 /** Who sells, from what the cart keeps and this page's memory. */
 export function useSeller(): Seller {
   const { i18n } = useTranslation('checkout')
-  const { settings } = useSite()
+  const { settings, place } = useSite()
   const { cart } = useCart()
   const [tools, setTools] = useState<SellerTools | null>(null)
   useEffect(() => {
@@ -46,18 +49,13 @@ export function useSeller(): Seller {
     )
     return () => void (isGone = true)
   }, [])
+  const today = dayIn(place.timeZone, Date.now())
   const needs = sellerNeeds(cart, settings?.customerIdentityDocumentRequired ?? false)
   return {
-    typed: typedSoFar(cart, readSecrets()),
+    typed: typedSoFar(cart, readSecrets(), place.country),
+    today,
     needs,
     tools,
-    check: (typed, { checks }) =>
-      checkSeller(typed, { needs, checks, today: today(), language: i18n.language as Language }),
+    check: (typed, { checks }) => checkSeller(typed, { needs, checks, today, language: i18n.language as Language }),
   }
-}
-
-// The Swedish way of writing a day is the one of ISO 8601; the day is the one of the account, as on the server.
-/** The day of the account, `YYYY-MM-DD`. */
-export function today(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 }
