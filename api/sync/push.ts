@@ -12,6 +12,7 @@ import { compareLedger, type ComparedBatch } from './compare-ledger.ts'
 import { decideBatch, type Decision, type RunOperation } from './decide-batch.ts'
 import { factsOf, isTransient } from './database-failure.ts'
 import { loadRows, needsOf } from './load-rows.ts'
+import { lockRounds } from './lock-rounds.ts'
 import { checkIdentity, readEnvelope, type PushIdentity, type ReceivedBatch } from './push-envelope.ts'
 import {
   addActors,
@@ -230,6 +231,7 @@ async function decide(
   const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
   const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
   const all = { ...needs, itemIds: [...needs.itemIds, ...named] }
+  await lockRounds(sql, accountId, needs, waiting, steps.find)
   const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter, steps.find)
   const { run, find } = steps
   // With the rows in hand, so that what waited for another push bears a later time than that.

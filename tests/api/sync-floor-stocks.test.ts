@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
+import { createPush, pushSteps } from '#api/sync/push.ts'
 import { codesOf, createControlWorld, type ControlWorld } from '#tests/support/control-world.ts'
-import { createQueue } from '#tests/support/sync-world.ts'
+import { createQueue, type Queue } from '#tests/support/sync-world.ts'
 
 let floor: ControlWorld
 
@@ -79,5 +80,81 @@ describe('stocks', () => {
     )
     const { outcomes } = await floor.send(queue, [end])
     expect(outcomes[0]).toMatchObject({ status: 'blocked_by', code: 'COUNT_HAS_REFUSED', causeOp: refused.opId })
+  })
+})
+
+describe('what ends over a refusal that another push is deciding waits for it', () => {
+  const numbers = { expectedCount: 0, presentCount: 0, missingCount: 0, unexpectedCount: 0, resolvedCount: 0 }
+
+  function endOfCount(queue: Queue, countId: string) {
+    return queue.operation(
+      'endStockCount',
+      { countId, stockId: floor.shelf, ...numbers },
+      { lanes: [`count:${countId}`] },
+    )
+  }
+
+  function unknownMove(queue: Queue, more: object = {}, dependsOn: readonly string[] = []) {
+    const args = { itemId: newId(), stockId: floor.shelf, ...more }
+    return queue.operation('moveItem', args, { lanes: [`item:${args.itemId}`], dependsOn: [...dependsOn] })
+  }
+
+  async function waitingForLocks(): Promise<number> {
+    const { rows } = await floor.db.owner.query<{ count: number }>(
+      `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and a.datname = current_database()`,
+    )
+    return rows[0]!.count
+  }
+
+  /** Pushes an operation that pauses before it is written, and another one meanwhile. */
+  async function duringPushOf(slow: Queue, op: unknown, queue: Queue, end: unknown) {
+    const [reached, gate] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const slowly = createPush(floor.db.deps, {
+      ...pushSteps,
+      writeBatch: async (sql, batch) => {
+        reached.resolve(undefined)
+        await gate.promise
+        await pushSteps.writeBatch(sql, batch)
+      },
+    })
+    const refusing = slowly(slow.identity, slow.body([op]))
+    await reached.promise
+    const ending = floor.send(queue, [end])
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBeGreaterThan(0)
+    gate.resolve(undefined)
+    expect((await refusing).ok).toBe(true)
+    return (await ending).outcomes
+  }
+
+  test('the end of a count, for a line of another device', async () => {
+    const [one, two, countId] = [createQueue(floor.world), createQueue(floor.world), newId()]
+    const line = unknownMove(two, { countId })
+    expect(await duringPushOf(two, line, one, endOfCount(one, countId))).toMatchObject([
+      { status: 'blocked_by', code: 'COUNT_HAS_REFUSED', causeOp: line.opId },
+    ])
+  })
+
+  test('the end of a count, for a line of its own that waited for work of another device', async () => {
+    const [one, two, countId] = [createQueue(floor.world), createQueue(floor.world), newId()]
+    const cause = unknownMove(two)
+    const line = unknownMove(one, { countId }, [cause.opId])
+    expect(codesOf(await floor.send(one, [line]))).toEqual(['SYNC_WAITS_FOR'])
+    expect(await duringPushOf(two, cause, one, endOfCount(one, countId))).toMatchObject([
+      { status: 'blocked_by', code: 'COUNT_HAS_REFUSED', causeOp: line.opId },
+    ])
+  })
+
+  test('the end of a round, for a check-in that waited for work of another device', async () => {
+    const [one, two, roundId] = [createQueue(floor.world), createQueue(floor.world), newId()]
+    const item = await floor.declaredItem()
+    const cause = unknownMove(two)
+    const checkIn = one.checkIn(item, { dependsOn: [cause.opId] }, { roundId })
+    expect(codesOf(await floor.send(one, [checkIn]))).toEqual(['SYNC_WAITS_FOR'])
+    const args = { roundId, warehouseId: floor.world.warehouseA, typedCount: 0, distinctCount: 0, comment: '' }
+    const end = one.operation('endCheckInRound', args, { lanes: [`round:${roundId}`] })
+    expect(await duringPushOf(two, cause, one, end)).toMatchObject([
+      { status: 'blocked_by', code: 'ROUND_HAS_REFUSED', causeOp: checkIn.opId },
+    ])
   })
 })

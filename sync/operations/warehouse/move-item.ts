@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideMove } from '#domain/warehouse/move.ts'
+import { noNeeds } from '../../records.ts'
 import { defineOperation, worksIn } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
 
@@ -25,7 +26,11 @@ export const moveItem = defineOperation<MoveItemArgs>({
   schema: moveItemArgs,
   upcast: {},
   lanes: (args) => [`item:${args.itemId}`],
-  needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [] }),
+  needs: (args) => ({
+    ...noNeeds,
+    itemIds: [args.itemId],
+    countIds: args.countId === undefined ? [] : [args.countId],
+  }),
   apply(records, op, args, context) {
     const item = records.item(args.itemId)
     if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })

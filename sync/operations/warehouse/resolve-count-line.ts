@@ -3,6 +3,7 @@ import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { countResolutions } from '#domain/warehouse/stock-count.ts'
 import { inStockStatuses } from '#domain/warehouse/transitions.ts'
+import { noNeeds } from '../../records.ts'
 import { defineOperation, worksIn } from '../definition.ts'
 import { saveUpdate } from '../item-write.ts'
 
@@ -27,7 +28,7 @@ export const resolveCountLine = defineOperation<ResolveCountLineArgs>({
   schema: resolveCountLineArgs,
   upcast: {},
   lanes: (args) => [`item:${args.itemId}`],
-  needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [] }),
+  needs: (args) => ({ ...noNeeds, itemIds: [args.itemId], countIds: [args.countId] }),
   apply(records, op, args, context) {
     const item = records.item(args.itemId)
     if (item === undefined) return fail({ code: 'ITEM_UNKNOWN' })
