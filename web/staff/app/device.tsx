@@ -7,6 +7,7 @@ import type { Engine } from '#web/local/engine.ts'
 import type { Author } from '#web/local/outbox-database.ts'
 import { choiceOf, withChoice } from '#web/local/place-choice.ts'
 import { PhotoProvider } from '#web/local/photo-context.tsx'
+import { SealedNamesProvider } from '#web/local/sealed-names.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
 import { PrintProvider } from '../features/document/print-provider.tsx'
@@ -21,7 +22,9 @@ export function Device({ children }: { readonly children: ReactNode }) {
       <ScannerProvider>
         <FeedbackProvider>
           <PhotoProvider>
-            <PrintProvider>{children}</PrintProvider>
+            <SealedNamesProvider>
+              <PrintProvider>{children}</PrintProvider>
+            </SealedNamesProvider>
           </PhotoProvider>
         </FeedbackProvider>
       </ScannerProvider>

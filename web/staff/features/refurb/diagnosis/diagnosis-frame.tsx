@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideDiagnosisStart, type RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
@@ -10,7 +11,7 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ItemGate, Waiting } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
-import { ShownFeedback } from '../floor/shown-feedback.tsx'
+import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemScans } from '../floor/use-item-scans.ts'
 import type { Workshop } from '../floor/workshop.tsx'
 import { useStartDiagnosis } from './start-page.tsx'
@@ -65,14 +66,32 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
   const { workshop, item } = props
   const navigate = useNavigate()
   const start = useStartDiagnosis(workshop)
+  const reasonText = useReasonText()
+  const show = useShow()
   const busy = useRef(false)
   const may = decideDiagnosisStart(item).ok
   const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
+  const stop = (word: string, detail: string): void => show({ tone: 'refused', signal: 'refused', word, detail })
   const go = (): void => {
     if (!may) return next()
     if (busy.current) return
     busy.current = true
-    void start(item).finally(() => (busy.current = false))
+    void start(item)
+      .then(
+        (code) =>
+          code !== null &&
+          stop(
+            t(($) => $.find.refused.title),
+            reasonText(code),
+          ),
+      )
+      .catch(() =>
+        stop(
+          t(($) => $.find.internal.title),
+          t(($) => $.find.internal.text),
+        ),
+      )
+      .finally(() => (busy.current = false))
   }
   useScanner({
     purpose: 'item',

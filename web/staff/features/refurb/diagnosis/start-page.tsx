@@ -36,14 +36,14 @@ function StartScreen({ workshop, title }: { readonly workshop: Workshop; readonl
   return <FindScreen workshop={workshop} purpose="diagnosis" title={title} onItem={start} wayOn={wayOn} />
 }
 
-/** Starts a diagnosis on this device and goes to its questions; answers false where the device refuses. */
-export function useStartDiagnosis({ engine }: Workshop): (item: ItemRow) => Promise<boolean> {
+/** Starts a diagnosis on this device and goes to its questions; answers why not where the device refuses, or null. */
+export function useStartDiagnosis({ engine }: Workshop): (item: ItemRow) => Promise<string | null> {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()
   return async (item) => {
     const captured = await engine.dispatch(startRefurbDiagnosis, { itemId: item.id })
-    if (!captured.captured) return false
+    if (!captured.captured) return captured.code
     show({
       tone: 'accepted',
       signal: 'accepted',
@@ -51,6 +51,6 @@ export function useStartDiagnosis({ engine }: Workshop): (item: ItemRow) => Prom
       detail: productName(item) ?? t(($) => $.product.unknown),
     })
     await navigate({ to: '/refurb-diagnosis/$id/questions', params: { id: item.id } })
-    return true
+    return null
   }
 }

@@ -11,6 +11,7 @@ export type FindProblem =
   | { readonly kind: 'empty' | 'too_short' | 'malformed' | 'not_found' | 'elsewhere' | 'internal' }
   | { readonly kind: 'several'; readonly items: readonly ItemRow[] }
   | { readonly kind: 'quarantined' | 'status' | 'already' | 'no_refurb'; readonly item: ItemRow }
+  | { readonly kind: 'refused'; readonly item: ItemRow; readonly code: string }
 
 /** How each looks and sounds. */
 export const problemFaces: Readonly<Record<FindProblem['kind'], ScanFace>> = {
@@ -24,6 +25,7 @@ export const problemFaces: Readonly<Record<FindProblem['kind'], ScanFace>> = {
   status: scanFaces.refused,
   already: scanFaces.done,
   no_refurb: scanFaces.refused,
+  refused: scanFaces.refused,
   internal: scanFaces.refused,
 }
 

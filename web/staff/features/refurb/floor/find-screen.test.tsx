@@ -9,6 +9,7 @@ import { startTexts } from '#web/lib/i18n.ts'
 import { EngineProvider } from '#web/local/engine-context.tsx'
 import { EngineSourceContext } from '#web/local/engine-source.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { SealedNamesProvider } from '#web/local/sealed-names.tsx'
 import type { TabEngine } from '#web/local/tab-engine.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { FindScreen } from './find-screen.tsx'
@@ -22,14 +23,16 @@ afterEach(() => {
 interface Shown {
   /** What the device's copy answers for the code; an error where it cannot be read. */
   readonly found: (codes: readonly string[]) => Promise<readonly ItemRow[]>
-  readonly onItem?: (item: ItemRow) => Promise<boolean>
+  readonly onItem?: (item: ItemRow) => Promise<string | null>
+  /** Who has signed out with work that this device has not sent. */
+  readonly sealed?: readonly string[]
 }
 
-async function show({ found, onItem = () => Promise.resolve(true) }: Shown) {
+async function show({ found, onItem = () => Promise.resolve(null), sealed = [] }: Shown) {
   const texts = await startTexts('en-GB', ['common', 'refurb', 'warehouse', 'scan'])
   const engine = {
     subscribe: () => () => undefined,
-    status: () => ({ online: true }),
+    status: () => ({ online: true, sealed: sealed.map((name) => ({ name })) }),
     config: () => config,
     view: async (_ids: readonly string[], codes: readonly string[] = []) =>
       (await found(codes)).map((item) => ({ item, pending: 0 })),
@@ -44,12 +47,14 @@ async function show({ found, onItem = () => Promise.resolve(true) }: Shown) {
           <EngineSourceContext value={Promise.resolve(device)}>
             <Suspense>
               <EngineProvider>
-                <FindScreen
-                  workshop={{ engine, userId: operator, warehouseId: warehouse, config }}
-                  purpose="diagnosis"
-                  title="Diagnosis"
-                  onItem={onItem}
-                />
+                <SealedNamesProvider>
+                  <FindScreen
+                    workshop={{ engine, userId: operator, warehouseId: warehouse, config }}
+                    purpose="diagnosis"
+                    title="Diagnosis"
+                    onItem={onItem}
+                  />
+                </SealedNamesProvider>
               </EngineProvider>
             </Suspense>
           </EngineSourceContext>
@@ -93,7 +98,7 @@ describe('the start of a diagnosis', () => {
     ],
     ['another warehouse', '20000001', finds(testedRow(1, { warehouseId: otherWarehouse })), 'Other warehouse'],
   ])('is stopped by %s, in words of its own', async (_case, code, found, title) => {
-    const onItem = vi.fn(() => Promise.resolve(true))
+    const onItem = vi.fn(() => Promise.resolve(null))
     const { place, type } = await show({ found, onItem })
     await type(code)
     await vi.waitFor(() => expect(place.textContent).toContain(title))
@@ -102,7 +107,7 @@ describe('the start of a diagnosis', () => {
 
   it('tells an internal error where the copy cannot be read, and works when it is tried again (REFURB-14)', async () => {
     const found = vi.fn(finds(testedRow(1))).mockRejectedValueOnce(new Error('the disk fails'))
-    const onItem = vi.fn(() => Promise.resolve(true))
+    const onItem = vi.fn(() => Promise.resolve(null))
     const { place, type } = await show({ found, onItem })
     await type('20000001')
     await vi.waitFor(() => expect(place.textContent).toContain('Internal error'))
@@ -122,7 +127,7 @@ describe('the start of a diagnosis', () => {
         answers.push(() => resolve(items.filter(({ code }) => codes.includes(code))))
       })
     }
-    const onItem = vi.fn(() => Promise.resolve(true))
+    const onItem = vi.fn(() => Promise.resolve(null))
     const { type } = await show({ found, onItem })
     await type('20000001')
     await type('20000001')
@@ -135,8 +140,17 @@ describe('the start of a diagnosis', () => {
   })
 
   it('tells an internal error where the device could not keep the start (REFURB-14)', async () => {
-    const { place, type } = await show({ found: finds(testedRow(1)), onItem: () => Promise.resolve(false) })
+    const onItem = () => Promise.reject(new Error('the disk is full'))
+    const { place, type } = await show({ found: finds(testedRow(1)), onItem })
     await type('20000001')
     await vi.waitFor(() => expect(place.textContent).toContain('Internal error'))
+  })
+
+  it('says why it is refused, and whose unsent work stands in its way', async () => {
+    const onItem = () => Promise.resolve('ITEM_IN_SEALED_WORK')
+    const { place, type } = await show({ found: finds(testedRow(1)), onItem, sealed: ['Léa Martin', 'Tom Petit'] })
+    await type('20000001')
+    await vi.waitFor(() => expect(place.textContent).toContain('Not possible now'))
+    expect(place.textContent).toContain('Léa Martin or Tom Petit has unsent work on this product on this device')
   })
 })

@@ -5,6 +5,7 @@ import { answerIndex, productCodes } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import { useIsOnline } from '#web/local/engine-context.tsx'
 import { findByCodes } from '#web/local/find-by-codes.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
@@ -26,8 +27,8 @@ interface Props {
   readonly workshop: Workshop
   readonly purpose: FindPurpose
   readonly title: string
-  /** Goes on with a product that fits; answers false where that failed. */
-  readonly onItem: (item: ItemRow) => Promise<boolean>
+  /** Goes on with a product that fits; answers why not where it is refused, or null. */
+  readonly onItem: (item: ItemRow) => Promise<string | null>
   /** What else may be done with a product that does not fit; null where nothing may. */
   readonly wayOn?: (problem: FindProblem) => { readonly label: string; readonly go: () => void } | null
 }
@@ -58,7 +59,8 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   }
   const goOn = async (item: ItemRow): Promise<void> => {
     setAsked(null)
-    if (!(await onItem(item))) tell(item.code, { kind: 'internal' })
+    const code = await onItem(item)
+    if (code !== null) tell(item.code, { kind: 'refused', item, code })
   }
   const lookUp = async (codes: readonly string[]): Promise<void> => {
     try {
@@ -164,6 +166,7 @@ function isTyped(kind: FindProblem['kind'] | undefined): boolean {
 
 function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (item: ItemRow) => void }) {
   const { t } = useTranslation('refurb')
+  const reasonText = useReasonText()
   const { code, problem } = asked
   const online = useIsOnline()
   if (problem.kind === 'several') {
@@ -185,7 +188,9 @@ function Problem({ asked, onPick }: { readonly asked: Asked; readonly onPick: (i
   return (
     <FloorNotice tone={problemFaces[problem.kind].tone} title={t(($) => $.find[problem.kind].title)}>
       {code !== '' && <p className={words.mono}>{groupCode(code)}</p>}
-      <p id={problemId}>{t(($) => $.find[problem.kind].text)}</p>
+      <p id={problemId}>
+        {problem.kind === 'refused' ? reasonText(problem.code) : t(($) => $.find[problem.kind].text)}
+      </p>
       {'item' in problem && (
         <p>
           {productName(problem.item) ?? t(($) => $.product.unknown)} · <StatusName item={problem.item} />

@@ -30,7 +30,7 @@ export function StepSearchPage() {
           wayOn={wayOn}
           onItem={async ({ id }) => {
             await navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: id } })
-            return true
+            return null
           }}
         />
       )}
