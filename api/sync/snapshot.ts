@@ -29,7 +29,10 @@ export type Snapshot = (
 /** How a base travels. */
 export type SnapshotForm = 'lines' | 'pages'
 
-/** Answers how many items and open packages a scope has and the sums of their hash shares, as one snapshot shows them. */
+/**
+ * Answers how many items and open packages a scope has, the sums of their hash shares and the configuration, as one
+ * snapshot shows them.
+ */
 export type Audit = (identity: PullIdentity, request: AuditRequest) => Promise<Result<AuditAnswer, Failure>>
 
 const minute = 60_000
@@ -76,7 +79,8 @@ export function createAudit(deps: SyncDeps): Audit {
       const resolved = await resolveScope(sql, identity, request)
       if (resolved === null) return refuseChoice(request)
       const packages = await readOpenPackageSums(sql, resolved.scope)
-      return succeed({ ...(await readTail(sql, resolved)), packages })
+      const config = await readConfig(sql, resolved.scope)
+      return succeed({ ...(await readTail(sql, resolved)), packages, config })
     })
   }
 }

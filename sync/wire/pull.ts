@@ -209,7 +209,13 @@ export const snapshotTailSchema = z.object({ count: z.int(), hash: z.int() })
 /** Last line of a snapshot. */
 export type SnapshotTail = z.output<typeof snapshotTailSchema>
 
-/** Answer of the audit call: the items of the scope, and its open packages; these are absent from a server of before. */
-export const auditAnswerSchema = snapshotTailSchema.extend({ packages: snapshotTailSchema.optional() })
+/**
+ * Answer of the audit call: the items of the scope, its open packages, and the configuration itself, because what a
+ * device keeps of one depends on the fields that its app knows. The last two are absent from a server of before.
+ */
+export const auditAnswerSchema = snapshotTailSchema.extend({
+  packages: snapshotTailSchema.optional(),
+  config: configSchema.optional(),
+})
 /** Answer of the audit call. */
 export type AuditAnswer = z.output<typeof auditAnswerSchema>

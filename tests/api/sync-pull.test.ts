@@ -159,6 +159,7 @@ describe('a pull', () => {
     expect(page!.config?.settings.warehouseCheckinRequirement).toBe('mandatory')
     expect(page!.config?.stocks).toHaveLength(10)
     expect((await follow(copy))[0]!.config).toBe(null)
+    expect(await audit()).toEqual(auditOf(copy))
   })
 
   test('tells what left the scope', async () => {

@@ -214,12 +214,12 @@ describe('the base over HTTP', () => {
 
   test('goes on by pull, and the audit agrees', async () => {
     const [, head, ...rest] = await lines('')
-    const { cursor } = JSON.parse(head!) as { cursor: string }
+    const { cursor, config } = JSON.parse(head!) as { cursor: string; config: object }
     const answer = await operator.request('/api/sync/pull', { method: 'POST', json: { ...base, cursor } })
     expect(await answer.json()).toMatchObject({ complete: true, items: [], gone: [] })
     const audit = await operator.request('/api/sync/audit', { method: 'POST', json: { protocol: 1 } })
     const tail = JSON.parse(rest.at(-1)!) as object
-    expect(await audit.json()).toEqual({ ...tail, packages: { count: 0, hash: 0 } })
+    expect(await audit.json()).toEqual({ ...tail, packages: { count: 0, hash: 0 }, config })
     expect(await codeOf(operator.request('/api/sync/pull', { method: 'POST', json: { ...base, cursor: 'x' } }))).toBe(
       '410 SYNC_CURSOR_EXPIRED',
     )

@@ -55,6 +55,7 @@ export type MemorySyncServer = ReturnType<typeof createMemorySyncServer>
 export function createMemorySyncServer(setup: MemoryServerSetup) {
   const grants = new Map<string, { deviceId: string; userId: string; module: string }>()
   const actors = new Map(setup.actors.map((actor) => [actor.userId, actor]))
+  let { config } = setup
   let state = emptyState()
   for (const item of setup.items) state.items.set(item.id, item)
   let grantCount = 0
@@ -137,7 +138,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       ({ op: other }) => itemOf(other) ?? '',
     )
     return createMemoryRecords({
-      config: setup.config,
+      config,
       packages: state.packages.values(),
       packageBlocks: blocks === 0 ? [] : [{ firstSerial: 0, lastSerial: blocks * numberBlockSize - 1 }],
       items: items.values(),
@@ -233,7 +234,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       epoch: state.epoch,
       cursor: `${state.epoch}@${state.changes.length}`,
       scope: setup.scope,
-      config: setup.config,
+      config,
       ...(knowsPackages ? { packages: [...state.packages.values()] } : {}),
       ...coverage(body.uncovered, body.deviceId),
     }
@@ -266,7 +267,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     }
     if (path === '/api/sync/audit') {
       const packages = knowsPackages ? { packages: sumOpenPackages(state.packages.values()) } : {}
-      return json(200, { ...sums(), ...packages })
+      return json(200, { ...sums(), ...packages, config })
     }
     if (path === '/api/sync/number-blocks') {
       const firstSerial = blocks++ * numberBlockSize
@@ -286,6 +287,10 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     revokeGrant: (token: string) => grants.delete(token),
     setSession: (live: boolean) => (sessionLive = live),
     /** A server of before packages sends none. */
+    /** Changes the configuration, of which no pull tells. */
+    setConfig(changed: Config): void {
+      config = changed
+    },
     setKnowsPackages: (value: boolean) => (knowsPackages = value),
     /** A server of before pages sends lines alone. */
     setKnowsPages: (value: boolean) => (knowsPages = value),

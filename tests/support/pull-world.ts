@@ -10,6 +10,7 @@ import {
   snapshotHeadSchema,
   snapshotTailSchema,
   type AuditAnswer,
+  type Config,
   type PullAnswer,
   type SnapshotHead,
 } from '#sync/wire/pull.ts'
@@ -20,6 +21,7 @@ import { createSyncDatabase, createWorld, type SyncTestDatabase, type SyncWorld 
 interface Copy {
   readonly head: SnapshotHead
   readonly items: Map<string, ItemRow>
+  config: Config
   cursor: string
 }
 
@@ -30,7 +32,7 @@ function tailOf({ items }: Copy): Sums {
 
 /** What the server's audit must say of a copy without packages. */
 export function auditOf(copy: Copy): AuditAnswer {
-  return { ...tailOf(copy), packages: sumOpenPackages([]) }
+  return { ...tailOf(copy), packages: sumOpenPackages([]), config: copy.config }
 }
 
 /** The server's side of pulling for the tests of one file, with an account of its own for each test. */
@@ -74,7 +76,8 @@ export function preparePull() {
     const head = snapshotHeadSchema.parse(JSON.parse(lines[0]!))
     const tail = snapshotTailSchema.parse(JSON.parse(lines.at(-1)!))
     const items = lines.slice(1, -1).map((line) => unpackItem(JSON.parse(line) as PackedItem))
-    const copy = { head, items: new Map(items.map((item) => [item.id, item])), cursor: head.cursor }
+    const { config, cursor } = head
+    const copy = { head, items: new Map(items.map((item) => [item.id, item])), config, cursor }
     expect(tail).toEqual(tailOf(copy))
     return copy
   }
@@ -94,6 +97,7 @@ export function preparePull() {
       const page = await pullPage(copy.cursor, { identity })
       for (const packed of page.items) copy.items.set(unpackItem(packed).id, unpackItem(packed))
       for (const id of page.gone) copy.items.delete(id)
+      copy.config = page.config ?? copy.config
       copy.cursor = page.cursor
       pages.push(page)
       if (page.complete) return pages

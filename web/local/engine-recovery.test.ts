@@ -251,6 +251,16 @@ describe('a device', () => {
     expect(await engine.audit()).toBe('equal')
   })
 
+  it('fetches its copy again where the audit finds that it has lost a change of the configuration', async () => {
+    const { server, engine } = await begin(1)
+    const config = engine.config()!
+    server.setConfig({ ...config, stocks: [...config.stocks, { ...config.stocks[0]!, id: uuid(9, 9), name: 'New' }] })
+    await engine.sync()
+    expect(await engine.audit()).toBe('refetched')
+    expect(engine.config()?.stocks.at(-1)).toMatchObject({ name: 'New' })
+    expect(await engine.audit()).toBe('equal')
+  })
+
   it('pauses a queue whose token is refused, and goes on capturing', async () => {
     const { server, device } = boot(3)
     const engine = await device.openTab()

@@ -6,7 +6,7 @@ import type { PackedItem } from '#sync/wire/item-row.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { protocolVersion } from '#sync/wire/operation.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
-import type { PullAnswer } from '#sync/wire/pull.ts'
+import type { Config, configSchema, PullAnswer } from '#sync/wire/pull.ts'
 import { sumOpenPackages } from '#sync/wire/sum-shares.ts'
 import { choiceOf, placeAsked } from './place-choice.ts'
 import type { CopyInfo } from './copy-rows.ts'
@@ -233,12 +233,14 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     await copy.refresh()
     const own = await copy.read([], [], 'all')
     if (shapes === undefined || told === undefined || own === null) return null
-    const { itemCount, hash } = own.info
+    const { itemCount, hash, config } = own.info
     const packages = sumOpenPackages(own.packages ?? [])
     return (
       told.count === itemCount &&
       told.hash === hash &&
-      (told.packages === undefined || (told.packages.count === packages.count && told.packages.hash === packages.hash))
+      (told.packages === undefined ||
+        (told.packages.count === packages.count && told.packages.hash === packages.hash)) &&
+      (told.config === undefined || JSON.stringify(told.config) === JSON.stringify(asRead(shapes.configSchema, config)))
     )
   }
 
@@ -263,6 +265,11 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
         return 'failed'
       }),
   }
+}
+
+/** A kept configuration with its fields in the order of an answer's; null where a version of before has filled it. */
+function asRead(schema: typeof configSchema, config: Config): Config | null {
+  return schema.safeParse(config).data ?? null
 }
 
 function askedOp({ opId, decidedNo, state, op }: OpRow, deviceId: string): AskedOp {
