@@ -37,7 +37,7 @@ test('a round that was ended offline waits for its refused scan, and ends by its
       'aria-pressed',
       'false',
     )
-    await expect(sheet.getByText(sync('attention.keepsRound'))).toBeVisible()
+    await expect(sheet.getByText('Fin de série : pas écartée. Elle repart d’elle-même')).toBeVisible()
     await takePicture(page, 'docs/screens/round-end-discard-360.png')
     await sheet.getByRole('button', { name: sync('attention.reasons.unreadable') }).click()
     await sheet.getByRole('button', { name: sync('attention.discard'), exact: true }).click()

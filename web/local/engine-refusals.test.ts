@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { checkInItem, type CheckInItemArgs } from '#sync/operations/warehouse/check-in-item.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
+import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { manager, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { captureRefused, inStock, scan, prepareDevices } from '#tests/support/engine-floor.ts'
-import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
+import { config, itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from './engine.ts'
 
 const { boot, begin } = prepareDevices()
@@ -111,6 +113,25 @@ describe('a device', () => {
       comment: 'one label is unreadable',
     })
     expect((await engine.openRound(warehouseId))?.id).not.toBe(roundId)
+  })
+
+  it('ends a stock count again by itself once its last refused line is settled', async () => {
+    const { server, device, engine } = await begin(1)
+    const countId = uuid(8, 1)
+    device.offline = true
+    const of = { stockId: config.stocks[0]!.id, countId }
+    const line = await engine.dispatch(moveItem, { itemId: uuid(4, 404), ...of })
+    const numbers = { expectedCount: 3, presentCount: 3, missingCount: 0, unexpectedCount: 1, resolvedCount: 1 }
+    await engine.dispatch(endStockCount, { ...of, ...numbers })
+    device.offline = false
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, tray: 2 })
+    expect(await engine.discard(line.captured ? line.opId : '', 'done already')).toMatchObject({ ok: true })
+    await engine.sync()
+    expect(await engine.accounting()).toMatchObject({ pending: 0, tray: 0 })
+    const ends = server.ledger().filter(({ op }) => op.type === endStockCount.type)
+    expect(ends.map(({ outcome }) => outcome.code ?? outcome.status)).toEqual(['COUNT_HAS_REFUSED', 'applied'])
+    expect(ends[1]?.op.args).toEqual({ ...of, ...numbers })
   })
 
   it('asks for a comment or a new count where the counts of a round differ once its refusal is settled', async () => {

@@ -3,6 +3,7 @@ import { readArgs } from '#sync/operations/args.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import { roundOf } from '#sync/operations/round-of.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
 import type { Author, OpRow, OutboxDatabase, RoundLocalRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -80,27 +81,41 @@ export async function readWaitingEnds(outbox: Outbox, userId: string, warehouseI
   })
 }
 
-/** Rounds that refused operations hold up. */
+/** What ends a round or a count, with the argument that names it, and how one is refused over refusals of its own. */
+const ends: Readonly<Record<string, { readonly name: string; readonly heldUp: string }>> = {
+  [endCheckInRound.type]: { name: 'roundId', heldUp: 'ROUND_HAS_REFUSED' },
+  [endStockCount.type]: { name: 'countId', heldUp: 'COUNT_HAS_REFUSED' },
+}
+
+/** The round or count that an operation could not end over refused operations of it; none of others. */
+function waitedFor({ op, outcome }: OpRow): string | undefined {
+  const end = ends[op.type]
+  if (end === undefined || outcome?.code !== end.heldUp) return undefined
+  const id = newestArgs(op)[end.name]
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Rounds and counts that refused operations hold up. */
 export function roundsHeldUp(tray: readonly OpRow[]): ReadonlySet<string> {
   return new Set(tray.flatMap(({ op }) => roundOf(op) ?? []))
 }
 
-/** Whether an operation is the end of a round that refused check-ins held up, and none of them holds it up any more. */
-export function isSetFree({ op, roundId, outcome }: OpRow, heldUp: ReadonlySet<string>): boolean {
-  const wasHeldUp = op.type === endCheckInRound.type && outcome?.code === 'ROUND_HAS_REFUSED'
-  return wasHeldUp && roundId !== null && !heldUp.has(roundId)
+/** Whether an operation is an end that refused operations held up, and none of them holds it up any more. */
+export function isSetFree(row: OpRow, heldUp: ReadonlySet<string>): boolean {
+  const id = waitedFor(row)
+  return id !== undefined && !heldUp.has(id)
 }
 
 /**
- * An author's refused ends of rounds whose last refused check-in was among the settled operations. Those of others stay:
- * a round ends by whoever scanned it.
+ * An author's refused ends of rounds and counts whose last refused operation was among the settled ones. Those of others
+ * stay: a round ends by whoever scanned it.
  */
 export async function endsSetFree(outbox: Outbox, by: Author, settled: readonly string[]): Promise<readonly string[]> {
   const [rows, tray] = await Promise.all([outbox.byIds(settled), outbox.inState('tray')])
   const touched = new Set(rows.flatMap(({ op }) => roundOf(op) ?? []))
   const heldUp = roundsHeldUp(tray)
   return tray
-    .filter((row) => isSetFree(row, heldUp) && row.roundId !== null && touched.has(row.roundId))
+    .filter((row) => isSetFree(row, heldUp) && touched.has(waitedFor(row) ?? ''))
     .filter(({ author }) => author.userId === by.userId && author.accountId === by.accountId)
     .map(({ opId }) => opId)
 }

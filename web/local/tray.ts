@@ -72,7 +72,7 @@ async function countDue(
   rows: readonly OpRow[],
   heldUp: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number>> {
-  const due = rows.filter((row) => isSetFree(row, heldUp))
+  const due = rows.filter((row) => row.op.type === endCheckInRound.type && isSetFree(row, heldUp))
   const counts = await Promise.all(due.map(({ roundId }) => distinctInRound(outbox, roundId ?? '')))
   return new Map(due.map(({ opId }, at) => [opId, counts[at] ?? 0]))
 }

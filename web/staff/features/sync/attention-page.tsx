@@ -2,6 +2,9 @@ import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
+import { recapturedTypes } from '#sync/operations/round-of.ts'
+import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
 import { useCan } from '#web/lib/platform.tsx'
 import { useEngine, useTray } from '#web/local/engine-context.tsx'
 import type { Author } from '#web/local/outbox-database.ts'
@@ -33,13 +36,18 @@ export function AttentionPage() {
   const [said, setSaid] = useState<string | null>(null)
   const entries = (groups ?? []).map((group) => entryOf(group, engine.author()))
   const open = entries.find(({ opId }) => opId === openId)
-  /** Says what was done, and that rounds have ended of which it was the last refusal. */
+  /** Says what was done, and which rounds and counts have ended of which it was the last refusal. */
   const settle = async (done: string, dropped: readonly string[]): Promise<void> => {
-    const before = roundEndsIn(groups ?? []).filter((opId) => !dropped.includes(opId))
-    const left = new Set(roundEndsIn(await engine.tray()))
-    const hasEnded = before.some((opId) => !left.has(opId))
+    const left = new Set(endsIn(await engine.tray()).map(({ opId }) => opId))
+    const gone = endsIn(groups ?? []).filter(({ opId }) => !left.has(opId) && !dropped.includes(opId))
+    const ended = new Set(gone.map(({ type }) => type))
+    const parts = [
+      done,
+      ...(ended.has(endCheckInRound.type) ? [t(($) => $.attention.due.ended)] : []),
+      ...(ended.has(endStockCount.type) ? [t(($) => $.attention.countEnded)] : []),
+    ]
     setOpenId(null)
-    setSaid(hasEnded ? `${done}. ${t(($) => $.attention.due.ended)}` : done)
+    setSaid(parts.join('. '))
   }
   const retry = async ({ opId, due }: TrayEntry, args?: Readonly<Record<string, unknown>>): Promise<string | null> => {
     const retried = await engine.retry(opId, args)
@@ -91,10 +99,10 @@ export function AttentionPage() {
   )
 }
 
-/** The ends of rounds that wait in the tray. */
-function roundEndsIn(groups: readonly TrayGroup[]): readonly string[] {
+/** The ends of rounds and counts that wait in the tray. */
+function endsIn(groups: readonly TrayGroup[]): readonly EngineEntry[] {
   const all = groups.flatMap(({ cause, blocked }) => [cause, ...blocked])
-  return all.filter(({ type }) => type === 'endCheckInRound').map(({ opId }) => opId)
+  return all.filter(({ type }) => recapturedTypes.has(type))
 }
 
 function entryOf({ cause, blocked }: TrayGroup, person: Author | null): TrayEntry {

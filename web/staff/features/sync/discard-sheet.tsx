@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLimits } from '#domain/kernel/text-limits.ts'
+import { recapturedTypes } from '#sync/operations/round-of.ts'
 import { endCheckInRound } from '#sync/operations/warehouse/end-check-in-round.ts'
+import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
@@ -13,8 +15,8 @@ import words from '#web/staff/ui/floor-text.module.css'
 
 /**
  * Asks for the reason why an action is discarded, and which of those that it blocks go with it: unless told otherwise
- * what rests on it does, and what closes over it, which its own screen asks for anew. The end of a round stays: it goes
- * again by itself.
+ * what rests on it does, and what closes over it, which its own screen asks for anew. The end of a round or a count
+ * stays: it goes again by itself.
  */
 export function DiscardSheet(props: {
   /** The refused action; null where the server alone holds it. */
@@ -27,7 +29,7 @@ export function DiscardSheet(props: {
   const { closing, others } = partBlocked(props.entry?.blocked ?? [])
   const [reason, setReason] = useState('')
   const [withOthers, setWithOthers] = useState(true)
-  const goesAgain = closing.some(({ type }) => type === endCheckInRound.type)
+  const goesAgain = closing.some(({ type }) => recapturedTypes.has(type))
   const [withClosing, setWithClosing] = useState(!goesAgain)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -39,7 +41,7 @@ export function DiscardSheet(props: {
   }
   const first = closing[0]
   const action = first === undefined ? '' : t(($) => $.attention.operation[operationName(first.type)])
-  const endsRound = [props.entry, ...(withClosing ? closing : [])].some((one) => one?.type === endCheckInRound.type)
+  const dropped = new Set([props.entry, ...(withClosing ? closing : [])].map((one) => one?.type))
 
   return (
     <RemovalSheet
@@ -51,7 +53,8 @@ export function DiscardSheet(props: {
       <div className={arrange.stack}>
         <p>
           {t(($) => $.attention.discardText)}
-          {endsRound && ` ${t(($) => $.attention.discardRoundText)}`}
+          {dropped.has(endCheckInRound.type) && ` ${t(($) => $.attention.discardRoundText)}`}
+          {dropped.has(endStockCount.type) && ` ${t(($) => $.attention.discardCountText)}`}
         </p>
         <FloorTextArea
           label={t(($) => $.attention.reason)}
@@ -73,9 +76,7 @@ export function DiscardSheet(props: {
         )}
         {first !== undefined && !withClosing && (
           <p>
-            {first.type === endCheckInRound.type
-              ? t(($) => $.attention.keepsRound)
-              : t(($) => $.attention.keepsClosing, { action })}
+            {goesAgain ? t(($) => $.attention.keepsEnd, { action }) : t(($) => $.attention.keepsClosing, { action })}
           </p>
         )}
         {first !== undefined && (
