@@ -1,20 +1,26 @@
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { Brand } from '#web/lib/brand.ts'
+import { pageTitleAtom } from '#web/lib/page-title.ts'
 import { useAccountFace } from './use-brand.ts'
 
 const ownIcon = '/icons/icon.svg'
 
-/** Title, favicon and browser colour of the account. */
+/** Title of page and account, favicon and browser colour of the account. */
 export function BrandHead({ brand }: { readonly brand: Brand }) {
   const { name, favicon } = useAccountFace()
+  const title = useAtomValue(pageTitleAtom)
   useEffect(() => {
-    if (name) document.title = name
+    const shown = [title, name].filter((part) => part !== '')
+    if (shown.length > 0) document.title = shown.join(' – ')
+  }, [title, name])
+  useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (icon) {
       icon.type = favicon ? '' : 'image/svg+xml'
       icon.href = favicon ?? ownIcon
     }
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.brand)
-  }, [name, favicon, brand.brand])
+  }, [favicon, brand.brand])
   return null
 }

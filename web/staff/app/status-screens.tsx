@@ -1,7 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageHeading } from '../ui/page.tsx'
 import classes from './status-screens.module.css'
 
 /** No page has this address (SHELL-46). */
@@ -54,9 +55,7 @@ function Status(props: {
       <span className={classes.code} aria-hidden>
         {props.code}
       </span>
-      <Title order={1} size="h2" ta="center">
-        {props.title}
-      </Title>
+      <PageHeading title={props.title} isCentered />
       <Text c="dimmed" ta="center" maw={480}>
         {props.text}
       </Text>

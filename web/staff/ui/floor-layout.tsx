@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
 import { FloorFrameContext } from './floor-frame.ts'
 import classes from './floor.module.css'
 
@@ -13,6 +14,7 @@ export function FloorLayout(props: {
   readonly children: ReactNode
 }) {
   const frame = use(FloorFrameContext)
+  usePageTitle(props.title)
   return (
     <div className={classes.screen}>
       <header className={classes.bar}>

@@ -3,6 +3,7 @@ import { IconChevronRight, type TablerIcon } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch, type LinkProps } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#web/lib/page-title.ts'
 import { parseAlert } from './page-alert.ts'
 import classes from './page.module.css'
 
@@ -59,15 +60,23 @@ const Subheader = memo(function Subheader(props: Head) {
       <Group justify="space-between" gap="md" wrap="wrap">
         <Group gap="sm" wrap="nowrap" className={classes.heading}>
           {Icon ? <Icon size={28} stroke={1.5} aria-hidden className={classes.icon} /> : null}
-          <Title order={1} size="h2">
-            {props.title}
-          </Title>
+          <PageHeading title={props.title} />
         </Group>
         {props.actions ? <Group gap="sm">{props.actions}</Group> : null}
       </Group>
     </div>
   )
 })
+
+/** The one heading of a page, which names the browser's tab too. */
+export function PageHeading(props: { readonly title: string; readonly id?: string; readonly isCentered?: boolean }) {
+  usePageTitle(props.title)
+  return (
+    <Title order={1} size="h2" id={props.id} ta={props.isCentered ? 'center' : undefined}>
+      {props.title}
+    </Title>
+  )
+}
 
 /** The message that the page before left in the query (SHELL-14), until it is dismissed. */
 function QueryAlert() {

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title, type TextInputProps } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageHeading } from '#web/staff/ui/page.tsx'
 
 interface DoorFormProps {
   readonly title: string
@@ -24,9 +25,7 @@ export function DoorForm(props: DoorFormProps) {
   return (
     <form onSubmit={props.onSubmit} noValidate aria-labelledby={titleId}>
       <Stack gap="md">
-        <Title order={1} size="h2" id={titleId}>
-          {props.title}
-        </Title>
+        <PageHeading title={props.title} id={titleId} />
         {props.text === undefined ? null : <Text c="dimmed">{props.text}</Text>}
         <Problem text={props.problem} />
         {props.children}

@@ -1,9 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { renewPasswordCall } from '#sync/calls/access.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { emailForm } from './access-forms.ts'
 import { BackToLogin, DoorForm, EmailField } from './door-form.tsx'
@@ -20,9 +21,7 @@ export function LostPasswordScreen() {
   if (asking.isSuccess) {
     return (
       <Stack gap="md" role="status">
-        <Title order={1} size="h2">
-          {t(($) => $.lost.sentTitle)}
-        </Title>
+        <PageHeading title={t(($) => $.lost.sentTitle)} />
         <Text>{t(($) => $.lost.sentText)}</Text>
         <BackToLogin />
       </Stack>

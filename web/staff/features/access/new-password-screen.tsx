@@ -1,10 +1,11 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { setPasswordCall } from '#sync/calls/access.ts'
 import { codeText, callErrorText } from '#web/lib/error-text.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { PageHeading } from '#web/staff/ui/page.tsx'
 import { useZodForm } from '#web/staff/ui/use-zod-form.ts'
 import { newPasswordForm } from './access-forms.ts'
 import { BackToLogin, DoorForm, Problem } from './door-form.tsx'
@@ -24,9 +25,7 @@ export function NewPasswordScreen({ token }: { readonly token: string | null }) 
   if (token === null) {
     return (
       <Stack gap="md">
-        <Title order={1} size="h2">
-          {t(($) => $.renew.title)}
-        </Title>
+        <PageHeading title={t(($) => $.renew.title)} />
         <Problem text={codeText(i18n, 'ACCESS_PASSWORD_LINK_INVALID') ?? t(($) => $.renew.invalid)} />
         <BackToLogin />
       </Stack>

@@ -1,15 +1,14 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PageHeading } from '#web/staff/ui/page.tsx'
 
 /** Says that the password has been set (AUTH-17). */
 export function PasswordConfirmationScreen() {
   const { t } = useTranslation('access')
   return (
     <Stack gap="md" role="status">
-      <Title order={1} size="h2">
-        {t(($) => $.confirmation.title)}
-      </Title>
+      <PageHeading title={t(($) => $.confirmation.title)} />
       <Text>{t(($) => $.confirmation.text)}</Text>
       <Button component={Link} to="/login" size="lg" fullWidth>
         {t(($) => $.login.submit)}

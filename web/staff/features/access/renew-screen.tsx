@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { readPasswordLinkCall } from '#sync/calls/access.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
+import { PageHeading } from '#web/staff/ui/page.tsx'
 import { BackToLogin, Problem } from './door-form.tsx'
 
 /** Opens a link of the renewal mail: a live one goes on to the new password (AUTH-17 to AUTH-19). */
@@ -22,9 +23,7 @@ export function RenewScreen({ token }: { readonly token: string }) {
   if (link.isSuccess) return <Navigate to="/new/password" search={{ token }} replace />
   return (
     <Stack gap="md">
-      <Title order={1} size="h2">
-        {t(($) => $.renew.title)}
-      </Title>
+      <PageHeading title={t(($) => $.renew.title)} />
       {link.isError ? (
         <>
           <Problem
