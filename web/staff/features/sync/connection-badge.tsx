@@ -53,11 +53,7 @@ export function ConnectionBadge(props: {
         <strong>{t(($) => (view.online ? $.connection.online : $.connection.offline))}</strong>
         {trouble !== null && <strong>{t(($) => $.connection[trouble])}</strong>}
         <span className={styles.detail}>
-          {view.waiting === null
-            ? t(($) => $.connection.notCounted)
-            : view.waiting === 0
-              ? t(($) => $.connection.allSent)
-              : t(($) => $.connection.waiting, { count: view.waiting })}
+          <Waiting view={view} />
           {view.oldestAgeMs !== null && ` ${t(($) => $.connection.since, { age: format.duration(view.oldestAgeMs) })}`}
         </span>
       </span>
@@ -76,4 +72,12 @@ export function ConnectionBadge(props: {
       <span className="visually-hidden">{t(($) => $.connection.open)}</span>
     </button>
   )
+}
+
+/** How much waits; what others have left sealed here is not sent, and is no work of whoever reads this. */
+function Waiting({ view: { waiting, sealed } }: { readonly view: ConnectionView }) {
+  const { t } = useTranslation('sync')
+  if (waiting === null) return t(($) => $.connection.notCounted)
+  if (waiting > 0) return t(($) => $.connection.waiting, { count: waiting })
+  return t(($) => (sealed > 0 ? $.connection.ownSent : $.connection.allSent))
 }
