@@ -160,8 +160,8 @@ function Target(props: { readonly stock: StockRow; readonly count: number | null
         <span>{t(($) => $.move.into)}</span>
         <strong>{stock.name}</strong>
         {stock.location !== null && <span>{stock.location}</span>}
+        {count !== null && <span>{t(($) => $.floor.products, { count })}</span>}
       </span>
-      {count !== null && <span className={styles.choiceEnd}>{t(($) => $.floor.products, { count })}</span>}
     </button>
   )
 }
