@@ -60,6 +60,21 @@ describe('a device', () => {
     expect(server.ledger().find(({ op }) => op.opId === refused)?.resolved).toBe(true)
   })
 
+  it('names the product of a refusal by its code, whatever was said with the action', async () => {
+    const { server, device, engine } = await begin(1)
+    await scan(engine, 1)
+    await engine.sync()
+    device.offline = true
+    const stockId = config.stocks.find(({ native }) => native === 'to_refurbish')!.id
+    expect(await engine.dispatch(moveItem, { itemId: uuid(4, 1), stockId })).toMatchObject({ captured: true })
+    server.put({ ...server.item(uuid(4, 1))!, stockId })
+    device.offline = false
+    await engine.sync()
+    expect(await engine.tray()).toMatchObject([
+      { cause: { type: 'moveItem', code: 'STOCK_MOVE_SAME_STOCK', itemCode: itemRow(1).code } },
+    ])
+  })
+
   it('tries a refused action again as a new one', async () => {
     const { server, device, engine } = await begin(2)
     const refused = await captureRefused(engine, device)

@@ -26,6 +26,7 @@ export interface TrayEntry {
   /** The operation whose refusal is behind it. */
   readonly causeOp: string | null
   readonly args: Readonly<Record<string, unknown>>
+  /** The code that was scanned, else that of the item where the device knows it. */
   readonly itemCode: string | null
   readonly roundId: string | null
   /** The item as it is now, with what is still on its way; null where the device does not know it. */
@@ -91,6 +92,7 @@ function asEntry(row: OpRow, views: readonly ItemView[], due: ReadonlyMap<string
   const { opId, op, author, capturedAtMs, outcome, roundId, neverSent } = row
   const [id, code] = [itemIdOf(row), codeOf(row)]
   const byCode = ({ item }: ItemView) => code !== null && [item.code, item.buybackCode, item.imei].includes(code)
+  const present = views.find(({ item }) => item.id === id) ?? views.find(byCode) ?? null
   return {
     opId,
     type: op.type,
@@ -99,9 +101,9 @@ function asEntry(row: OpRow, views: readonly ItemView[], due: ReadonlyMap<string
     code: due.has(opId) ? 'ROUND_END_DUE' : (outcome?.code ?? 'SYNC_NEEDS_A_PERSON'),
     causeOp: outcome?.causeOp ?? null,
     args: newestArgs(op),
-    itemCode: code,
+    itemCode: code ?? present?.item.code ?? null,
     roundId,
-    present: views.find(({ item }) => item.id === id) ?? views.find(byCode) ?? null,
+    present,
     neverSent,
     distinctNow: due.get(opId) ?? null,
   }
