@@ -129,7 +129,7 @@ function DifferenceRow(props: Props & { readonly difference: Difference; readonl
       }
     >
       <span className={words.mono}>{item === null ? '' : groupCode(item.code)}</span>
-      {kind === 'unexpected' && place !== null && (
+      {kind === 'unexpected' && place !== null && resolution !== 'moved' && (
         <span className={words.soft}>{t(($) => $.count.unexpected.from, { stock: place })}</span>
       )}
       {resolution === 'refused' && <span className={words.error}>{t(($) => $.count.refusedByServer)}</span>}
