@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedInUser } from '#web/lib/platform.tsx'
-import { useSyncStatus } from '#web/local/engine-context.tsx'
+import { useEngine } from '#web/local/engine-context.tsx'
 import { useSignOut } from '../features/access/use-sign-out.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { initialsOf } from './initials.ts'
@@ -88,14 +88,21 @@ function UserPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Signs out; whoever has unsent work is told first that nobody else can send it. */
+/** Signs out; whoever has unsent work at that moment is told first that nobody else can send it. */
 function SignOutButton() {
   const { t } = useTranslation('shell')
-  const { waiting } = useSyncStatus()
+  const engine = useEngine()
   const signOut = useSignOut()
-  const [asked, setAsked] = useState(false)
+  const [unsent, setUnsent] = useState(0)
+  const leave = async (): Promise<void> => {
+    // What is shown may be a little old; a storage that refuses may not answer.
+    const status = engine.status()
+    const now = status.capture.ok ? await engine.refreshStatus() : status
+    if (now.waiting === 0) await signOut.run()
+    else setUnsent(now.waiting)
+  }
   const question = {
-    title: t(($) => $.user.unsent.title, { count: waiting }),
+    title: t(($) => $.user.unsent.title, { count: unsent }),
     content: t(($) => $.user.unsent.text),
     cancelLabel: t(($) => $.user.unsent.stay),
     confirmLabel: t(($) => $.user.unsent.leave),
@@ -109,11 +116,11 @@ function SignOutButton() {
         color="brand"
         leftSection={<IconLogout size={20} aria-hidden />}
         loading={signOut.busy}
-        onClick={() => (waiting === 0 ? void signOut.run() : setAsked(true))}
+        onClick={() => void leave()}
       >
         {t(($) => $.user.logout)}
       </Button>
-      <ConfirmModal data={asked ? question : null} onClose={() => setAsked(false)} />
+      <ConfirmModal data={unsent > 0 ? question : null} onClose={() => setUnsent(0)} />
     </>
   )
 }
