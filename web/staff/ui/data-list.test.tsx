@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
@@ -78,3 +79,76 @@ describe('the box at the head of a list', () => {
     expect(await press(0)).toEqual(['one', 'two', 'three'])
   })
 })
+
+describe('a press on a row', () => {
+  it('opens it', async () => {
+    const { cell, onOpen } = await openable()
+    ;(await cell('two')).click()
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('two')
+  })
+
+  it('leaves it closed on a control of its own, in the menu of one, and beside the controls', async () => {
+    const { cell, button, menuItem, onOpen, onRun } = await openable()
+    const first = (await cell('one')).closest('tr')!
+    const [box, deeds] = [first.cells[0]!, first.cells[first.cells.length - 1]!]
+    box.querySelector('input')!.click()
+    box.click()
+    deeds.click()
+    ;(await button('act one')).click()
+    ;(await button('Autres actions one')).click()
+    ;(await menuItem()).click()
+    expect(onRun).toHaveBeenCalledTimes(2)
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  it('leaves it closed at the end of a text being marked', async () => {
+    const { cell, onOpen } = await openable()
+    const place = await cell('one')
+    document.getSelection()!.selectAllChildren(place)
+    place.click()
+    expect(onOpen).not.toHaveBeenCalled()
+    document.getSelection()!.removeAllRanges()
+    place.click()
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('one')
+  })
+})
+
+/** A list whose rows open, are chosen, and have one action more than stand in the row. */
+async function openable() {
+  const texts = await startTexts('fr-FR', ['common'])
+  const [onOpen, onRun] = [vi.fn<(row: string) => void>(), vi.fn<(row: string) => void>()]
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <I18nextProvider i18n={texts}>
+      <MantineProvider>
+        <DataList
+          label="Rows"
+          columns={[{ key: 'name', title: 'Name', cell: (name: string) => name }]}
+          rows={pageOfTwo}
+          total={pageOfTwo.length}
+          rowKey={(name) => name}
+          rowName={(name) => name}
+          state={listStart([])}
+          onChange={() => undefined}
+          empty={null}
+          selection={{ keys: new Set<string>(), onChange: () => undefined }}
+          actions={['act', 'again', 'then', 'last'].map((label) => ({ label, icon: IconPencil, run: onRun }))}
+          onOpen={onOpen}
+        />
+      </MantineProvider>
+    </I18nextProvider>,
+  )
+  const found = async <Found extends Element>(find: () => Found | undefined) =>
+    vi.waitFor(() => {
+      const element = find()
+      if (element === undefined) throw new Error('not there yet')
+      return element
+    })
+  const all = <Kind extends Element>(selector: string) => [...document.querySelectorAll<Kind>(selector)]
+  const cell = async (name: string) =>
+    found(() => all<HTMLElement>('td[data-label]').find(({ textContent }) => textContent === name))
+  const button = async (name: string) =>
+    found(() => all<HTMLElement>('button').find((one) => one.getAttribute('aria-label') === name))
+  const menuItem = async () => found(() => all<HTMLElement>('[role="menuitem"]')[0])
+  return { cell, button, menuItem, onOpen, onRun }
+}

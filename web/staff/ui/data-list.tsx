@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode
 import { useTranslation } from 'react-i18next'
 import { ErrorState, RowsSkeleton } from './faces.tsx'
 import { pageSizes, type ListState } from './list-state.ts'
+import { opensRow } from './opens-row.ts'
 import { searchFieldMark } from './shortcuts.tsx'
 import { SortButton, sortedBy } from './sort-button.tsx'
 import classes from './data-list.module.css'
@@ -184,12 +185,13 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
                 key={key}
                 tabIndex={position === 0 ? 0 : -1}
                 data-open={onOpen ? '' : undefined}
+                onClick={(event) => (opensRow(event, event.currentTarget) ? onOpen?.(row) : undefined)}
                 onKeyDown={(event) => {
                   if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
                 }}
               >
                 {selection ? (
-                  <Table.Td>
+                  <Table.Td data-controls>
                     <Checkbox
                       aria-label={`${t(($) => $.list.select)} ${rowName(row)}`}
                       checked={selection.keys.has(key)}
@@ -203,7 +205,7 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
                   </Table.Td>
                 ))}
                 {actions ? (
-                  <Table.Td className={classes.actions ?? ''}>
+                  <Table.Td className={classes.actions ?? ''} data-controls>
                     <RowActions row={row} name={rowName(row)} actions={actions} off={props.actionsOff ?? null} />
                   </Table.Td>
                 ) : null}

@@ -239,7 +239,7 @@ const Row = memo(function Row(props: {
   return (
     <div {...shell} data-chosen={isChosen === true ? '' : undefined}>
       {isChosen === null ? null : (
-        <div role="gridcell" className={classes.choose}>
+        <div role="gridcell" className={classes.choose} data-controls>
           <Tick
             tabIndex={-1}
             label={`${select} ${name} ${item.code}`}

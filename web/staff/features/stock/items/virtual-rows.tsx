@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { opensRow } from '#web/staff/ui/opens-row.ts'
 import classes from './items.module.css'
 
 /** Rows drawn beyond the edge, so that a slow frame shows no gap. */
@@ -157,10 +158,8 @@ export function VirtualRows(props: Props) {
       onScroll={follow}
       onKeyDown={press}
       onClick={(event) => {
-        const pressed = event.target as HTMLElement
-        const row = pressed.closest('[data-index]')
-        if (row !== null && pressed.closest('label, input, button, a') === null)
-          props.onOpen(Number(row.getAttribute('data-index')))
+        const row = (event.target as HTMLElement).closest('[data-index]')
+        if (row !== null && opensRow(event, row)) props.onOpen(Number(row.getAttribute('data-index')))
       }}
       onFocus={(event) => {
         const row = event.target.closest('[data-index]')
