@@ -1,10 +1,10 @@
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideDiagnosisStart, type RefurbQuestion } from '#domain/refurb/diagnosis.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -13,6 +13,7 @@ import { ItemGate, Waiting } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemScans } from '../floor/use-item-scans.ts'
+import { useNextProduct } from '../floor/use-next-product.ts'
 import type { Workshop } from '../floor/workshop.tsx'
 import { useStartDiagnosis } from './start-page.tsx'
 import { useDiagnosisDraft, type DraftInHand } from './use-diagnosis-draft.ts'
@@ -34,7 +35,7 @@ export function DiagnosisFrame(props: {
 }) {
   const { itemId, title } = props
   return (
-    <ItemGate itemId={itemId} title={title}>
+    <ItemGate itemId={itemId} title={title} purpose="diagnosis">
       {(workshop, item) => {
         if (item.status === 'item_refurb_in_progress' || item.status === 'item_refurb_completed')
           return <Navigate to="/refurb-diagnosis/$id/finalized" params={{ id: itemId }} replace />
@@ -64,16 +65,13 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
   const { t } = useTranslation('refurb')
   const status = useTranslation('warehouse').t
   const { workshop, item } = props
-  const navigate = useNavigate()
   const start = useStartDiagnosis(workshop)
   const reasonText = useReasonText()
   const show = useShow()
   const busy = useRef(false)
   const may = decideDiagnosisStart(item).ok
-  const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
   const stop = (word: string, detail: string): void => show({ tone: 'refused', signal: 'refused', word, detail })
-  const go = (): void => {
-    if (!may) return next()
+  const begin = (): void => {
     if (busy.current) return
     busy.current = true
     void start(item)
@@ -93,13 +91,12 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
       )
       .finally(() => (busy.current = false))
   }
-  useScanner({
-    purpose: 'item',
-    onScan: ({ resolution: { command } }) => {
-      if (command === 'CONFIRM' || command === 'START') go()
-      if (command === 'NEXT' || command === 'CANCEL') next()
-    },
+  const next = useNextProduct({
+    purpose: 'diagnosis',
+    codes: codesOf(item),
+    commands: may ? { CONFIRM: begin, START: begin } : {},
   })
+  const go = may ? begin : next
   useAnswerKeys({ onEnter: go })
   return (
     <FloorLayout

@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
@@ -11,6 +11,7 @@ import { CostList } from '../floor/cost-list.tsx'
 import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
+import { useNextProduct } from '../floor/use-next-product.ts'
 import type { Workshop } from '../floor/workshop.tsx'
 import tones from '#web/staff/ui/tone.module.css'
 import styles from '../refurb.module.css'
@@ -20,7 +21,7 @@ export function DiagnosisFinalizedPage({ itemId }: { readonly itemId: string }) 
   const { t } = useTranslation('refurb')
   const title = t(($) => $.diagnosis.title)
   return (
-    <ItemGate itemId={itemId} title={title}>
+    <ItemGate itemId={itemId} title={title} purpose="diagnosis">
       {(workshop, item) =>
         item.status === 'item_refurb_in_progress' || item.status === 'item_refurb_completed' ? (
           <FinalizedScreen workshop={workshop} item={item} />
@@ -38,17 +39,10 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
   const { steps } = itemFacts(item)
   const stock = workshop.config.stocks.find(({ id }) => id === item.stockId)
   const working = item.status === 'item_refurb_in_progress'
-  const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
   const work = (): void => {
     if (working) void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: item.id } })
   }
-  useScanner({
-    purpose: 'item',
-    onScan: ({ resolution: { command } }) => {
-      if (command === 'START') work()
-      if (command === 'NEXT' || command === 'CONFIRM' || command === 'CANCEL') next()
-    },
-  })
+  const next = useNextProduct({ purpose: 'diagnosis', codes: codesOf(item), commands: { START: work } })
   useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -7,13 +6,17 @@ import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { problemFaces } from './find-item.ts'
+import { problemFaces, type FindPurpose } from './find-item.ts'
+import { ShownFeedback } from './shown-feedback.tsx'
 import { useItem } from './use-item.ts'
+import { useNextProduct } from './use-next-product.ts'
 import { WorkshopGate, type Workshop } from './workshop.tsx'
 
 interface Props {
   readonly itemId: string
   readonly title: string
+  /** What is done with the product, which says where the next one is looked for. */
+  readonly purpose: FindPurpose
   readonly children: (workshop: Workshop, item: ItemRow) => ReactNode
 }
 
@@ -26,11 +29,12 @@ export function ItemGate(props: Props) {
   )
 }
 
-function LiveItem({ itemId, title, children, workshop }: Props & { readonly workshop: Workshop }) {
+function LiveItem({ itemId, title, purpose, children, workshop }: Props & { readonly workshop: Workshop }) {
   const live = useItem(workshop.engine, itemId)
   if (live.state === 'loading') return <Waiting title={title} />
-  if (live.state === 'unknown') return <UnknownItem title={title} />
-  if (live.item.warehouseId !== workshop.warehouseId) return <UnknownItem title={title} problem="elsewhere" />
+  if (live.state === 'unknown') return <UnknownItem title={title} purpose={purpose} />
+  if (live.item.warehouseId !== workshop.warehouseId)
+    return <UnknownItem title={title} purpose={purpose} problem="elsewhere" />
   return children(workshop, live.item)
 }
 
@@ -44,17 +48,21 @@ export function Waiting({ title }: { readonly title: string }) {
 }
 
 /** The address names a product that this device does not know, or one of another warehouse. */
-export function UnknownItem(props: { readonly title: string; readonly problem?: 'not_found' | 'elsewhere' }) {
-  const { title, problem = 'not_found' } = props
+export function UnknownItem(props: {
+  readonly title: string
+  readonly purpose: FindPurpose
+  readonly problem?: 'not_found' | 'elsewhere'
+}) {
+  const { title, purpose, problem = 'not_found' } = props
   const { t } = useTranslation('refurb')
-  const navigate = useNavigate()
-  const next = (): void => void navigate({ to: '/refurb-diagnosis/start' })
+  const next = useNextProduct({ purpose })
   useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
       <FloorNotice tone={problemFaces[problem].tone} title={t(($) => $.find[problem].title)}>
         <p>{t(($) => $.find.elsewhere.text)}</p>
       </FloorNotice>
+      <ShownFeedback />
     </FloorLayout>
   )
 }

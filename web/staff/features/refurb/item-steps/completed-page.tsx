@@ -1,12 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
+import { useNextProduct } from '../floor/use-next-product.ts'
 import tones from '#web/staff/ui/tone.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
@@ -17,14 +16,8 @@ export function StepsCompletedPage(props: {
   readonly stockName: string | undefined
 }) {
   const { t } = useTranslation('refurb')
-  const navigate = useNavigate()
-  const next = (): void => void navigate({ to: '/warehouse/item-refurb-steps/search' })
-  useScanner({
-    purpose: 'item',
-    onScan: ({ resolution: { command } }) => {
-      if (command === 'NEXT' || command === 'CONFIRM' || command === 'CANCEL' || command === 'START') next()
-    },
-  })
+  const codes = props.identificationNumber === undefined ? [] : [props.identificationNumber]
+  const next = useNextProduct({ purpose: 'steps', codes })
   useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout

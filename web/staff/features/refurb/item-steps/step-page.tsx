@@ -30,12 +30,16 @@ export function StepPage({ itemRefurbStepId }: { readonly itemRefurbStepId: stri
   const { t } = useTranslation('refurb')
   const title = t(($) => $.steps.one)
   const named = parseItemStepId(itemRefurbStepId)
-  if (named === null) return <UnknownItem title={title} />
+  if (named === null) return <UnknownItem title={title} purpose="steps" />
   return (
     <StepsFrame itemId={named.itemId} title={title}>
       {(inHand) => {
         const step = inHand.steps.find(({ stepId }) => stepId === named.stepId)
-        return step === undefined ? <UnknownItem title={title} /> : <StepScreen {...inHand} step={step} />
+        return step === undefined ? (
+          <UnknownItem title={title} purpose="steps" />
+        ) : (
+          <StepScreen {...inHand} step={step} />
+        )
       }}
     </StepsFrame>
   )

@@ -1,14 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { colleagueName } from '#web/local/colleague.ts'
 import { useTray } from '#web/local/engine-context.tsx'
 import type { TrayEntry } from '#web/local/tray.ts'
-import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice, NoticeAction } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -18,6 +17,7 @@ import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useDeviceId } from '../floor/use-item.ts'
 import { useItemScans } from '../floor/use-item-scans.ts'
+import { useNextProduct } from '../floor/use-next-product.ts'
 import type { Workshop } from '../floor/workshop.tsx'
 
 /** A product in refurbishment with everything that its screens need. */
@@ -36,7 +36,7 @@ export function StepsFrame(props: {
 }) {
   const { itemId, title, children } = props
   return (
-    <ItemGate itemId={itemId} title={title}>
+    <ItemGate itemId={itemId} title={title} purpose="steps">
       {(workshop, item) =>
         item.status === 'item_refurb_in_progress' ? (
           <InRefurb workshop={workshop} item={item} draw={children} />
@@ -62,14 +62,7 @@ function InRefurb(props: {
 function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {
   const { t } = useTranslation('refurb')
   const status = useTranslation('warehouse').t
-  const navigate = useNavigate()
-  const next = (): void => void navigate({ to: '/warehouse/item-refurb-steps/search' })
-  useScanner({
-    purpose: 'item',
-    onScan: ({ resolution: { command } }) => {
-      if (command === 'NEXT' || command === 'CANCEL' || command === 'CONFIRM') next()
-    },
-  })
+  const next = useNextProduct({ purpose: 'steps', codes: codesOf(props.item) })
   useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={props.title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
