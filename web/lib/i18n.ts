@@ -1,6 +1,7 @@
 import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, fallbackLanguage, languages, type Language } from '#domain/kernel/languages.ts'
+import { withFrenchSpaces } from './french-spaces.ts'
 
 // Mails are written on the server; their texts are no part of the app.
 const files = import.meta.glob<{ default: ResourceKey }>([
@@ -15,7 +16,7 @@ const backend: BackendModule = {
     const load = files[`../../public/locales/${language}/${context}.json`]
     if (load === undefined) return done(null, {})
     load().then(
-      (file) => done(null, file.default),
+      (file) => done(null, language === 'fr-FR' ? withFrenchSpaces(file.default) : file.default),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
     )
   },
