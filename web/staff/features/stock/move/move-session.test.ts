@@ -116,6 +116,20 @@ describe('moving by scans', () => {
     expect((await lines()).map(({ state }) => state)).toEqual(words.map(() => 'local'))
   })
 
+  it('says of a product in another warehouse that it is the product that is there', async () => {
+    const { scan } = await boot((put) => {
+      put(
+        itemRow(4, {
+          status: 'item_completed',
+          warehouseId: otherWarehouseId,
+          stockId: stockOf('to_refurbish', otherWarehouseId).id,
+        }),
+      )
+    })
+    const name = config.warehouses.find(({ id }) => id === otherWarehouseId)!.name
+    expect(await scan(itemRow(4).code, validated)).toMatchObject({ place: name, reason: 'ITEM_IN_OTHER_WAREHOUSE' })
+  })
+
   it('stops at the barcode of another warehouse’s stock, with the name of that warehouse', async () => {
     const { session, signals, lines } = await boot()
     session.refuseStock(stockOf('awaiting_control', otherWarehouseId).id)

@@ -42,7 +42,7 @@ export function refusedMove(
     case 'STOCK_MOVE_SAME_STOCK':
       return { ...scanFaces.done, word: 'alreadyThere', place: null, reason }
     case 'STOCK_OTHER_WAREHOUSE':
-      return otherWarehouse(item?.warehouseId ?? null, config)
+      return { ...otherWarehouse(item?.warehouseId ?? null, config), reason: 'ITEM_IN_OTHER_WAREHOUSE' }
     case 'STOCK_NOT_ALLOWED':
       return isKeptApart(item?.status ?? null)
         ? { ...scanFaces.quarantine, word: 'inQuarantine', place: null, reason: 'MOVE_KEPT_APART' }
@@ -54,7 +54,7 @@ export function refusedMove(
   }
 }
 
-/** The verdict on a product or a stock of another warehouse, with the name of that one. */
+/** The verdict on a stock of another warehouse, with the name of that one. */
 export function otherWarehouse(warehouseId: string | null, config: Config | null): StockVerdict {
   const place = config?.warehouses.find(({ id }) => id === warehouseId)?.name ?? null
   return { ...scanFaces.elsewhere, word: 'otherWarehouse', place, reason: 'STOCK_OTHER_WAREHOUSE' }
