@@ -72,6 +72,8 @@ function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: b
     t(($) => $.list.unknown),
   )
   const isNarrowed = state.search !== ''
+  // A place among some of the rules would not say which one it is among all.
+  const canOrder = mayManage && !isNarrowed
   const [said, setSaid] = useState('')
   const saving = useSingleMutation({
     mutationFn: (body: Patch) => http(patchDispatchCall, { body }),
@@ -110,7 +112,7 @@ function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: b
             ) : (
               <>
                 <Text size="sm" c="dimmed" mb="xs">
-                  {t(($) => $.list.hint)}
+                  {t(($) => $.list.first)} {canOrder && t(($) => $.list.order)}
                 </Text>
                 <Filters>
                   <SearchField label={t(($) => $.list.search)} state={state} onChange={change} />
@@ -121,8 +123,7 @@ function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: b
                   </Text>
                 )}
                 {found.length === 0 && <EmptyState title={t(($) => $.list.noMatch)} />}
-                {/* A place among some of the rules would not say which one it is among all. */}
-                <Rules setup={setup} rules={found} onOrder={mayManage && !isNarrowed ? order : null} />
+                <Rules setup={setup} rules={found} onOrder={canOrder ? order : null} />
               </>
             )}
             <p className="visually-hidden" role="status">

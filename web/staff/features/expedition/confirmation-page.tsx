@@ -138,11 +138,13 @@ function Closed(props: {
   return (
     <div className={arrange.stack} data-scan-ready>
       <section className={styles.closed} aria-live="polite">
-        <IconCircleCheck size={72} stroke={1.75} aria-hidden />
+        <IconCircleCheck size={48} stroke={1.75} aria-hidden />
         <p className={styles.destination}>{name(row.destinationWarehouseId)}</p>
         <p>{t(($) => $.card.items, { count: row.itemIds.length })}</p>
-        <p className={words.soft}>{t(($) => $.confirmation.number)}</p>
-        <CodeText code={row.number ?? ''} />
+        <div className={styles.number}>
+          <span className={words.soft}>{t(($) => $.confirmation.number)}</span>
+          <CodeText code={row.number ?? ''} />
+        </div>
         {row.closedAtMs !== null && (
           <p className={words.soft}>
             {t(($) => $.confirmation.on, { date: format.dateTime(new Date(row.closedAtMs)) })}

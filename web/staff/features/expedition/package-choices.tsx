@@ -4,7 +4,7 @@ import type { Config } from '#sync/wire/pull.ts'
 import { FloorSelect } from '#web/staff/ui/floor-field.tsx'
 import { useWarehouseName } from './package-card.tsx'
 import { packageSorts, type PackageSort } from './package-order.ts'
-import arrange from '#web/staff/ui/floor-arrange.module.css'
+import styles from './expedition.module.css'
 
 /** Narrows and orders the packages; what is chosen stands in the address. */
 export function PackageChoices(props: {
@@ -30,7 +30,7 @@ export function PackageChoices(props: {
       resetScroll: false,
     })
   return (
-    <div className={arrange.pair}>
+    <div className={styles.choices}>
       <FloorSelect
         label={t(($) => $.overview.destination)}
         value={wanted ?? ''}

@@ -11,6 +11,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { type PackingSession, type PackingState } from './packing-session.ts'
+import arrange from '#web/staff/ui/floor-arrange.module.css'
 import rows from '#web/staff/ui/floor-row.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './expedition.module.css'
@@ -83,24 +84,26 @@ function Question(props: {
   useAnswerKeys({ onAnswer: (at) => choices[at]?.pick() })
   return (
     <FloorSheet title={t(($) => $[kind].title)} closeLabel={t(($) => $[kind].close)} onClose={onClose}>
-      {product !== null && <p className={words.strong}>{product}</p>}
-      <p className={words.soft}>{t(($) => $[kind].text)}</p>
-      {waiting > 0 && <p role="status">{t(($) => $.question.waiting, { count: waiting })}</p>}
-      <ul className={`${rows.list} ${styles.list}`}>
-        {choices.map(({ key, title, text, pick }, at) => (
-          <li key={key}>
-            <button type="button" className={`${rows.row} ${rows.box} ${styles.choice}`} onClick={pick}>
-              <span className={styles.letter} aria-hidden>
-                {'ABCDE'[at] ?? ''}
-              </span>
-              <span className={rows.words}>
-                <strong>{title}</strong>
-                {text !== null && <span className={words.soft}>{text}</span>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className={arrange.stack}>
+        {product !== null && <p className={words.strong}>{product}</p>}
+        <p className={words.soft}>{t(($) => $[kind].text)}</p>
+        {waiting > 0 && <p role="status">{t(($) => $.question.waiting, { count: waiting })}</p>}
+        <ul className={`${rows.list} ${styles.list}`}>
+          {choices.map(({ key, title, text, pick }, at) => (
+            <li key={key}>
+              <button type="button" className={`${rows.row} ${rows.box} ${styles.choice}`} onClick={pick}>
+                <span className={styles.letter} aria-hidden>
+                  {'ABCDE'[at] ?? ''}
+                </span>
+                <span className={rows.words}>
+                  <strong>{title}</strong>
+                  {text !== null && <span className={words.soft}>{text}</span>}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
     </FloorSheet>
   )
 }

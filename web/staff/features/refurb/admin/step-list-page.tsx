@@ -70,12 +70,12 @@ export function RefurbStepListPage() {
               key: 'stock',
               title: t(($) => $.admin.steps.stock),
               cell: (step) => (
-                <>
+                <div>
                   {step.stockName}
                   <Text size="sm" c="dimmed">
                     {step.warehouseName}
                   </Text>
-                </>
+                </div>
               ),
               sortable: true,
             },
@@ -129,14 +129,14 @@ type Names = { readonly warehouses: readonly Pick<RefurbPlaces['warehouses'][num
 
 function StepName({ step }: { readonly step: ListedStep }) {
   return (
-    <>
+    <div>
       <strong>{step.name}</strong>
       {step.description !== null && (
         <Text size="sm" c="dimmed" lineClamp={1}>
           {step.description}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 
