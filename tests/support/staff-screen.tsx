@@ -82,11 +82,15 @@ function withEngine(children: ReactNode, engine: object | undefined): ReactNode 
   )
 }
 
-/** A component over pages that have nothing of their own, the first of which is open; `path` tells which one is. */
-export function overPages(component: () => ReactNode, pages: readonly [string, ...string[]] = ['/']) {
+/** A component over pages that have nothing of their own, of which `at` is open at first; `path` tells which one is. */
+export function overPages(
+  component: () => ReactNode,
+  pages: readonly [string, ...string[]] = ['/'],
+  at: string = pages[0],
+) {
   const top = createRootRoute({ component })
   const routes = pages.map((path) => createRoute({ path, getParentRoute: () => top }))
-  const history = createMemoryHistory({ initialEntries: [pages[0]] })
+  const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: top.addChildren(routes), history })
   return { screen: <RouterProvider router={router} />, path: () => history.location.pathname }
 }

@@ -14,6 +14,7 @@ import {
   type DispatchRuleAnswer,
 } from '#sync/calls/dispatch.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
+import { CallError } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
 import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
@@ -26,6 +27,7 @@ import { checkDraft, noProblems, takesOne, withOperator, type RuleDraft } from '
 import { choicesOf } from './rule-names.ts'
 import { TryIt } from './try-it.tsx'
 import { useDispatch } from './use-dispatch.ts'
+import { newCondition, useRuleDraft } from './use-rule-draft.ts'
 import styles from './dispatch.module.css'
 
 /** `/warehouse-dispatch-rule/{id?}` and `/warehouse-dispatch-rule/new` (EXP-16 to EXP-22). */
@@ -49,18 +51,11 @@ export function DispatchRulePage() {
         ) : !isNew && rule === undefined ? (
           <ErrorState title={t(($) => $.rule.notFound)} text="" />
         ) : (
-          <RuleForm key={id ?? 'new'} setup={reading.value} rule={rule ?? null} off={off} />
+          <RuleForm key={id ?? 'new'} setup={reading.value} rule={rule ?? null} off={off} onReload={reading.retry} />
         )}
       </CopyFrame>
     </Page>
   )
-}
-
-const newCondition = () => ({ key: crypto.randomUUID(), attribute: 'brand', operator: 'is', values: [] }) as const
-
-function draftOf(rule: DispatchRuleAnswer | null): RuleDraft {
-  if (rule === null) return { title: '', conditions: [newCondition()], warehouseIds: [] }
-  return { ...rule, conditions: rule.conditions.map((condition) => ({ ...condition, key: crypto.randomUUID() })) }
 }
 
 interface FormProps {
@@ -68,18 +63,18 @@ interface FormProps {
   readonly rule: DispatchRuleAnswer | null
   /** Why nothing can be saved now. */
   readonly off: string | null
+  readonly onReload: () => void
 }
 
-function RuleForm({ setup, rule, off }: FormProps) {
+function RuleForm({ setup, rule, off, onReload }: FormProps) {
   const { t, i18n } = useTranslation('dispatch')
   const common = useTranslation('common').t
   const mayManage = useCan('warehouse_dispatch_rule.manage')
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => draftOf(rule))
+  const { began, draft, set, drop } = useRuleDraft(rule)
   const [problems, setProblems] = useState(noProblems)
-  const { saving, removing } = useRuleCalls(rule)
+  const { saving, removing } = useRuleCalls(began)
   const [modal, setModal] = useState<ModalData | null>(null)
-  const set = (part: Partial<RuleDraft>): void => setDraft({ ...draft, ...part })
   const setCondition = (next: RuleDraft['conditions'][number]): void =>
     set({ conditions: draft.conditions.map((one) => (one.key === next.key ? next : one)) })
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -93,6 +88,12 @@ function RuleForm({ setup, rule, off }: FormProps) {
   const chosen = draft.warehouseIds
   const warehouses = setup.warehouses.filter(({ id, active }) => active || chosen.includes(id))
   const error = saving.error ?? removing.error
+  const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
+  const reload = (): void => {
+    saving.reset()
+    drop()
+    onReload()
+  }
   return (
     <div className={styles.columns}>
       <form className={styles.card} onSubmit={submit} noValidate>
@@ -100,7 +101,14 @@ function RuleForm({ setup, rule, off }: FormProps) {
           {!mayManage && <Text c="dimmed">{t(($) => $.rule.readOnly)}</Text>}
           {error && (
             <Alert color="red" role="alert">
-              {callErrorText(i18n, error) ?? t(($) => $.offline)}
+              <Group justify="space-between" gap="sm">
+                <span>{callErrorText(i18n, error) ?? t(($) => $.offline)}</span>
+                {isStale && (
+                  <Button variant="default" size="xs" onClick={reload}>
+                    {t(($) => $.rule.reload)}
+                  </Button>
+                )}
+              </Group>
             </Alert>
           )}
           <TextInput
