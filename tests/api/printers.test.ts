@@ -87,6 +87,22 @@ describe('printers of a place', () => {
     expect((await manager.request(path, { method: 'DELETE' })).status).toBe(404)
   })
 
+  it('are not changed over what somebody else has changed since they were read', async () => {
+    const { id, version } = await add()
+    const patch = (json: object) =>
+      manager.request(`/api/printers/${id}`, { method: 'PATCH', json, headers: { 'if-match': `"${version}"` } })
+    expect((await patch({ dotsPerMm: 12 })).status).toBe(200)
+    const late = await patch({ active: false })
+    expect([late.status, await late.json()]).toMatchObject([
+      412,
+      { code: 'REQUEST_VERSION_CONFLICT', details: { version: version + 1 } },
+    ])
+    const { 'hydra:member': listed } = (await (await manager.request('/api/printers')).json()) as {
+      'hydra:member': readonly PrinterAnswer[]
+    }
+    expect(listed.find((one) => one.id === id)).toMatchObject({ dotsPerMm: 12, active: true })
+  })
+
   it('are listed by pages, in the order asked for', async () => {
     for (const name of ['Page B', 'Page c', 'Page A']) await add({ name })
     const at = async (query: string) =>

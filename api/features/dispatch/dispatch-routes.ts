@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { expectedVersion } from '#api/http/expected-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -49,7 +50,7 @@ function dispatchRoutes(database: Database): readonly DeclaredRoute[] {
         const changed = await inAccount(database, caller.accountId, async (tx) => {
           await queries.lockDispatch(tx, caller)
           const present = await queries.readDispatch(tx, caller)
-          if (expected !== null && expected !== present.version) return conflict(present.version)
+          if (expected !== undefined && expected !== present.version) return conflict(present.version)
           const warehouseId = body.defaultWarehouseId
           if (warehouseId && !(await queries.findWarehouses(tx, caller, [warehouseId])).has(warehouseId))
             return refuse('DISPATCH_WAREHOUSE_UNKNOWN', { field: 'defaultWarehouseId' })
@@ -112,7 +113,7 @@ function ruleRoutes(database: Database): readonly DeclaredRoute[] {
           await queries.lockDispatch(tx, caller)
           const [present] = await queries.readRules(tx, caller, params.id)
           if (present === undefined) return refuse('REQUEST_NOT_FOUND')
-          if (expected !== null && expected !== present.version) return conflict(present.version)
+          if (expected !== undefined && expected !== present.version) return conflict(present.version)
           const checked = await checkRule(tx, caller, body)
           if (!checked.ok) return checked
           await queries.updateRule(tx, caller, params.id, body)
@@ -200,11 +201,6 @@ async function readOne(tx: Tx, scope: queries.DispatchScope, id: string) {
 function isSameSet(ids: readonly string[], rules: readonly { readonly id: string }[]): boolean {
   const named = new Set(ids)
   return named.size === ids.length && ids.length === rules.length && rules.every(({ id }) => named.has(id))
-}
-
-function expectedVersion(headers: Headers): number | null {
-  const found = /^(?:W\/)?"(\d+)"$/.exec(headers.get('if-match') ?? '')?.[1]
-  return found === undefined ? null : Number(found)
 }
 
 function conflict(version: number) {

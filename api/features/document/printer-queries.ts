@@ -43,6 +43,17 @@ export async function readPrinter(tx: Tx, caller: Printing, id: string): Promise
   return row === undefined ? null : printerAnswer(row)
 }
 
+/** Lets nobody else change a printer before the end of the transaction. */
+export async function lockPrinter(tx: Tx, { accountId }: Printing, id: string): Promise<void> {
+  await tx
+    .selectFrom('printer')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+}
+
 /** Active warehouses and stores that the caller reaches: places that may have printers (API-03 to API-05). */
 export async function listPlaces(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { documentTexts } from '#api/documents/document-texts.ts'
 import { sheetZpl } from '#api/documents/sheet-zpl.ts'
+import { expectedVersion } from '#api/http/expected-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -60,12 +61,21 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
     ),
 
     route(
-      { ...calls.patchPrinterCall, ...manage, summary: 'Change a printer', refusals: ['PRINTER_NAME_TAKEN'] },
-      async ({ caller, params, body }) =>
+      {
+        ...calls.patchPrinterCall,
+        ...manage,
+        summary: 'Change a printer',
+        refusals: ['PRINTER_NAME_TAKEN', 'REQUEST_VERSION_CONFLICT'],
+      },
+      async ({ caller, params, body, http }) =>
         inAccount(database, caller.accountId, async (tx) => {
+          const expected = expectedVersion(http.headers)
+          await queries.lockPrinter(tx, caller, params.id)
           const present = await queries.readPrinter(tx, caller, params.id)
           if (present === null) return refuse('REQUEST_NOT_FOUND')
-          const { organizationId } = present
+          const { organizationId, version } = present
+          if (expected !== undefined && expected !== version)
+            return refuse('REQUEST_VERSION_CONFLICT', { details: { version } })
           if (
             body.name !== undefined &&
             (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))

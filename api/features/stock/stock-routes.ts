@@ -3,6 +3,7 @@ import { newId } from '#api/db/new-id.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
+import { expectedVersion } from '#api/http/expected-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
@@ -94,7 +95,7 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
           inAccount(database, accountId, async (tx) => {
             const present = await queries.lockStock(tx, scope.value, params.id)
             if (present === null) return refuse('REQUEST_NOT_FOUND')
-            if (expected !== null && expected !== present.version) {
+            if (expected !== undefined && expected !== present.version) {
               return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
             }
             const isRenamed = body.name !== undefined && body.name !== present.name
@@ -128,7 +129,7 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
           inAccount(database, accountId, async (tx) => {
             const present = await queries.lockStock(tx, scope.value, params.id)
             if (present === null) return refuse('REQUEST_NOT_FOUND')
-            if (expected !== null && expected !== present.version) {
+            if (expected !== undefined && expected !== present.version) {
               return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
             }
             if (present.native !== null) return refuse('STOCK_NATIVE_FIXED')
@@ -182,11 +183,6 @@ function scopeFor(
   const own = module === 'rps' ? organizationId : null
   if (own !== null && named !== undefined && named !== own) return refuse('REQUEST_NOT_FOUND')
   return succeed({ accountId, warehouseId: own ?? named ?? null, now })
-}
-
-function expectedVersion(headers: Headers): number | null {
-  const found = /^(?:W\/)?"(\d+)"$/.exec(headers.get('if-match') ?? '')?.[1]
-  return found === undefined ? null : Number(found)
 }
 
 // Two writers at once: the database has the last word, and its refusal is told as the same one.

@@ -193,7 +193,7 @@ function PrinterForm(props: {
   const { form, field, submit } = useZodForm(printerSchema, printer === null ? empty : valuesOf(printer))
   const saving = useSingleMutation({
     mutationFn: async (body: PrinterValues) => {
-      if (printer !== null) await http(patchPrinterCall, { params: { id: printer.id }, body })
+      if (printer !== null) await http(patchPrinterCall, { params: { id: printer.id }, body, ifMatch: printer.version })
       else await http(createPrinterCall, { body: { ...body, organizationId: placeId } })
     },
     onSuccess: async () => {
@@ -202,6 +202,9 @@ function PrinterForm(props: {
       onClose()
     },
     onError: (error) => {
+      // The form is opened anew with what somebody else has changed.
+      if (error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT')
+        void queries.invalidateQueries({ queryKey: printerKey })
       if (error instanceof CallError && error.field !== undefined && error.field in empty)
         form.setFieldError(error.field, callErrorText(i18n, error) ?? t(($) => $.printing.failed))
     },
