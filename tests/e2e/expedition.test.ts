@@ -4,7 +4,7 @@ import type { AppServer } from '#tests/support/app-server.ts'
 import * as floor from '#tests/support/expedition-floor.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
 import { signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
+import { brokenWords, expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { axeFaults } from '#tests/support/axe-audit.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -148,6 +148,7 @@ test('a store packs, closes and prints by scanner alone, without network from th
     expect(await printed(page)).toBe(0)
     await takePicture(page, `${pictures}/expedition-360.png`)
     expect(await axeFaults(page)).toEqual([])
+    expect(await brokenWords(page)).toEqual([])
 
     // The other package stays open, and a closed one takes nothing more.
     await typeAsScanner(page, number)
@@ -239,7 +240,9 @@ test('a warehouse forwards what belongs elsewhere, and asks once where tested pr
     await expect(page.getByRole('region', { name: 'Colis ouverts' })).toContainText('3 produits')
     await expect(page.getByText('Produits testés vers')).toBeVisible()
     await expect(page.getByText('Dans le colis', { exact: true })).toBeHidden()
+    await takePicture(page, `${pictures}/start-expedition-tested-360.png`)
     await expectSoundScreen(page, 'start-expedition')
+    expect(await brokenWords(page)).toEqual([])
     await typeAsScanner(page, untested!.code)
     await expect(page.getByText('Introuvable', { exact: true })).toBeVisible()
     await typeAsScanner(page, 'RPR:CONFIRM')

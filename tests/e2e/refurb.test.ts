@@ -103,6 +103,10 @@ test('a product is diagnosed and refurbished offline, by scanner alone, through 
     await typeAsScanner(page, 'RPR:CONFIRM')
     await page.waitForURL('**/completed?*')
     await expect(page.getByRole('heading', { name: 'Reconditionnement terminé' })).toBeVisible()
+    // The next product is in the hand already.
+    const next = await product(`status = 'item_refurb_in_progress'`)
+    await typeAsScanner(page, next.code)
+    await page.waitForURL(`**/items/${next.id}`)
 
     expect((await stored(item.id)).status).toBe('item_completed')
     await device.offline(false)

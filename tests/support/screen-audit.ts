@@ -47,3 +47,34 @@ export async function smallTargets(page: Page, passedOver = '[inert]'): Promise<
     passedOver,
   )
 }
+
+/** Words on buttons that do not fit and break within, and chosen options that stand only half in their field. */
+export async function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const linesOf = (range: Range): number =>
+      new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    const onButtons = [...document.querySelectorAll('button')].flatMap((button) => {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        for (const { 0: word, index } of text.nodeValue!.matchAll(/\p{L}+/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (linesOf(range) > 1) broken.push(word)
+        }
+      }
+      return broken
+    })
+    const chosen = [...document.querySelectorAll('select')].flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = font
+      const text = select.selectedOptions[0]?.textContent ?? ''
+      // The arrow of the browser takes about as much as a letter is high.
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 18
+      return pen.measureText(text).width > room ? [text] : []
+    })
+    return [...onButtons, ...chosen]
+  })
+}

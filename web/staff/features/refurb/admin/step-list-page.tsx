@@ -132,7 +132,7 @@ function StepName({ step }: { readonly step: ListedStep }) {
     <div>
       <strong>{step.name}</strong>
       {step.description !== null && (
-        <Text size="sm" c="dimmed" lineClamp={1}>
+        <Text size="sm" c="dimmed" lineClamp={3}>
           {step.description}
         </Text>
       )}
