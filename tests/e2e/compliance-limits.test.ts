@@ -10,6 +10,7 @@ import {
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
+import { groupCode } from '#web/lib/format.ts'
 import { pressAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
@@ -54,6 +55,44 @@ test('each reason against a test has its own words, and another code stops a tes
     await typeAsScanner(page, 'RPR:CONFIRM')
     await expect(alert).toHaveCount(0)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  } finally {
+    await device.close()
+  }
+})
+
+test('a product among several of one code, and why one is set aside, are chosen by scanner', async () => {
+  const several = await phones(2)
+  const [imei] = several.map((phone) => phone.imei)
+  await app().owner.query('update item set imei = $1 where id = $2', [imei, several[1]!.id])
+  const device = await open()
+  const page = device.page()
+  const question = page.getByRole('dialog')
+  const choices = question.getByRole('listitem')
+  const chosen = async (at: number): Promise<string> => {
+    await expect(choices).toHaveCount(2)
+    const text = (await choices.nth(at).textContent()) ?? ''
+    return several.find(({ code }) => text.includes(groupCode(code)))!.id
+  }
+  try {
+    await page.goto('/warehouse/work')
+    await expect(page.getByText('produits à traiter')).toBeVisible()
+    await typeAsScanner(page, imei!)
+    const second = await chosen(1)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(question).toBeVisible()
+    await typeAsScanner(page, 'RPR:B')
+    await page.waitForURL(`**/warehouse/check/${second}`)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+
+    await button(page, 'Mettre de côté').click()
+    await expect(question).toContainText('Verrouillé par un compte')
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await typeAsScanner(page, 'RPR:CANCEL')
+    await expect(question).toHaveCount(0)
+    await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+    await button(page, 'Mettre de côté').click()
+    await pressAsPerson(page, 'b')
+    await expect(button(page, 'Valider le contrôle')).toBeVisible()
   } finally {
     await device.close()
   }

@@ -1,13 +1,34 @@
+import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { passedOn } from './scanner-hub.ts'
 import { useScanner } from './use-scanner.ts'
 
-/** Lets scanned commands answer a dialog that asks one question: `CONFIRM` does what it asks, `CANCEL` leaves it. */
-export function useDialogCommands(answers: { readonly onConfirm: () => void; readonly onCancel: () => void }): void {
+/** What the commands do in a dialog; one that is left out does nothing, neither here nor on the screen behind. */
+interface DialogCommands {
+  readonly onConfirm?: () => void
+  readonly onNext?: () => void
+  readonly onCancel: () => void
+  /** An answer by its place: A is 0. */
+  readonly onAnswer?: (at: number) => void
+  /** Called for a code that is no command, which then goes on to the screen behind; left out, the dialog keeps it. */
+  readonly onCode?: () => void
+}
+
+/** Lets scanned commands answer a dialog: `CONFIRM` does what it asks, `A` to `E` choose, `CANCEL` and `UNDO` leave it. */
+export function useDialogCommands(answers: DialogCommands): void {
   useScanner({
     purpose: 'any',
     layer: 'dialog',
-    onScan: ({ resolution }) => {
-      if (resolution.command === 'CANCEL') answers.onCancel()
-      if (resolution.command === 'CONFIRM') answers.onConfirm()
+    onScan: ({ resolution: { command } }) => {
+      if (command === null) {
+        if (answers.onCode === undefined) return
+        answers.onCode()
+        return passedOn
+      }
+      const at = answerIndex(command)
+      if (at !== null) answers.onAnswer?.(at)
+      if (command === 'CONFIRM') answers.onConfirm?.()
+      if (command === 'NEXT') answers.onNext?.()
+      if (command === 'CANCEL' || command === 'UNDO') answers.onCancel()
     },
   })
 }

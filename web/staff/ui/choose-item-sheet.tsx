@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useAnswerKeys } from './answer-keys.ts'
-import { ChoiceList, ChoiceRow } from './choice-list.tsx'
+import { ChoiceList, ChoiceRow, letterOf } from './choice-list.tsx'
 import { FloorAction } from './floor-parts.tsx'
 import { FloorSheet } from './floor-sheet.tsx'
 import words from './floor-text.module.css'
@@ -15,7 +16,7 @@ interface Props {
   readonly onLater: () => void
 }
 
-/** Asks which of the products that share a code was scanned: by tap, by its number key, or by scanning another code. */
+/** Asks which of the products that share a code was scanned: by tap, by its letter, or by scanning another code. */
 export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
   const { t } = useTranslation('warehouse')
   useAnswerKeys({
@@ -38,11 +39,11 @@ export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
       <p>{t(($) => $.choose.text, { code: groupCode(code) })}</p>
       <ChoiceList>
         {items.map((item, at) => (
-          <ChoiceRow key={item.id} keyName={at + 1} onClick={() => onPick(item)}>
+          <ChoiceRow key={item.id} keyName={letterOf(at)} onClick={() => onPick(item)}>
             <strong>{productName(item) ?? t(($) => $.product.unknown)}</strong>
             <span>{t(($) => $.itemStatus[item.status])}</span>
-            {[item.code, item.buybackCode, item.imei]
-              .filter((other): other is string => other !== null && other !== code)
+            {codesOf(item)
+              .filter((other) => other !== code)
               .map((other) => (
                 <span key={other} className={words.mono}>
                   {groupCode(other)}

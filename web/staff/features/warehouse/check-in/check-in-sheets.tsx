@@ -5,7 +5,7 @@ import type { Engine } from '#web/local/engine.ts'
 import type { FeedbackSettings } from '#web/scan/feedback.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
+import { ItemQuestion } from '../item-question.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import type { CheckInSession, SessionState } from './check-in-session.ts'
 import { distinctCodes, type CheckInLine } from './check-in-line.ts'
@@ -40,7 +40,16 @@ interface Props {
 export function CheckInSheets(props: Props) {
   const { sheet, state, session, lines, place, onClose } = props
   const stocks = (place.config?.stocks ?? []).filter(({ warehouseId }) => warehouseId === place.warehouseId)
-  if (state.choosing !== null) return <Choosing session={session} choosing={state.choosing} onScan={props.onScan} />
+  if (state.choosing !== null) {
+    return (
+      <ItemQuestion
+        code={state.choosing.scan.code}
+        items={state.choosing.items}
+        onPick={(item) => void session.choose(item)}
+        onLater={session.chooseLater}
+      />
+    )
+  }
   if (sheet === null) return null
   if (sheet.kind === 'line') return <LineDetail {...props} line={sheet.line} stocks={stocks} />
   if (sheet.kind === 'options') {
@@ -77,30 +86,6 @@ export function CheckInSheets(props: Props) {
       }}
       onClose={onClose}
       onAttention={props.onAttention}
-    />
-  )
-}
-
-function Choosing(props: {
-  readonly session: CheckInSession
-  readonly choosing: NonNullable<SessionState['choosing']>
-  readonly onScan: (scan: Scan) => void
-}) {
-  const { session, choosing } = props
-  useScanner({
-    purpose: 'check_in',
-    layer: 'dialog',
-    onScan: (scan) => {
-      if (scan.resolution.command === 'CANCEL') return session.chooseLater()
-      props.onScan(scan)
-    },
-  })
-  return (
-    <ChooseItemSheet
-      code={choosing.scan.code}
-      items={choosing.items}
-      onPick={(item) => void session.choose(item)}
-      onLater={session.chooseLater}
     />
   )
 }

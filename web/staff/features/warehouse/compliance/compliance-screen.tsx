@@ -4,13 +4,12 @@ import { itemFacts } from '#sync/wire/item-row.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
-import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { CharacteristicsStep, nameOf, withoutStorage } from './characteristics-step.tsx'
 import { ComplianceActions } from './compliance-actions.tsx'
 import { DoneStep } from './done-step.tsx'
 import { FoundStep } from './found-step.tsx'
+import { LeaveSheet } from './leave-sheet.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { SearchStep } from './search-step.tsx'
@@ -135,34 +134,17 @@ export function ComplianceScreen({ online, ...deps }: Props) {
       )}
       {controls.sheet === 'set_aside' && <SetAsideSheet onPick={controls.setAside} onClose={() => setSheet(null)} />}
       {controls.sheet === 'leave' && (
-        <FloorSheet
-          title={t(($) => $.leave.title)}
-          closeLabel={t(($) => $.leave.close)}
+        <LeaveSheet
+          onLeave={() => {
+            setSheet(null)
+            controls.next()
+          }}
+          onAbandon={() => {
+            setSheet(null)
+            void compliance.abandon()
+          }}
           onClose={() => setSheet(null)}
-          actions={
-            <>
-              <FloorAction
-                tone="danger"
-                onClick={() => {
-                  setSheet(null)
-                  void compliance.abandon()
-                }}
-              >
-                {t(($) => $.leave.abandon)}
-              </FloorAction>
-              <FloorAction
-                onClick={() => {
-                  setSheet(null)
-                  controls.next()
-                }}
-              >
-                {t(($) => $.leave.keep)}
-              </FloorAction>
-            </>
-          }
-        >
-          <p>{t(($) => $.leave.text)}</p>
-        </FloorSheet>
+        />
       )}
       {controls.shown !== null && <FullScreenFeedback {...controls.shown} onEnd={() => controls.setShown(null)} />}
     </FloorLayout>

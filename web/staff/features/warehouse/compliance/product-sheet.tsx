@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { searchProductsCall, type ControlProduct } from '#sync/calls/control.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { readSeenProducts } from '#web/local/seen-products.ts'
+import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { FloorInput } from '#web/staff/ui/floor-field.tsx'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
@@ -26,13 +27,15 @@ export function ProductSheet(props: {
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('compliance')
+  const { onClose } = props
+  useDialogCommands({ onCancel: onClose, onCode: onClose })
   const [search, setSearch] = useState(props.first)
   const found = useProducts(search.trim(), props.categoryId)
   const isCurrent = found?.search === search.trim()
   const isShort = search.trim().length < 2
   const notice = found?.from === 'device' ? (props.online ? 'failed' : 'offline') : null
   return (
-    <FloorSheet title={t(($) => $.product.title)} closeLabel={t(($) => $.product.close)} onClose={props.onClose}>
+    <FloorSheet title={t(($) => $.product.title)} closeLabel={t(($) => $.product.close)} onClose={onClose}>
       <div className={arrange.stack}>
         <FloorInput
           label={t(($) => $.product.search)}

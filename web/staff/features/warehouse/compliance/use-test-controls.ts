@@ -155,6 +155,7 @@ export function useTestControls(deps: TestDeps) {
     return judged?.ok === true ? judged.value : null
   }
   const chooseAt = (at: number): void => {
+    // Scanned before the question which product is meant was drawn.
     if (state.step === 'found' && state.lookup.face === 'choose') {
       const chosen = state.lookup.items[at]
       return chosen === undefined ? feedback.play('refused') : open(chosen)
@@ -220,16 +221,7 @@ export function useTestControls(deps: TestDeps) {
       if (command !== null && !isStopped) return
     }
     const answer = answerIndex(command)
-    if (answer !== null) {
-      if (sheet === 'set_aside')
-        return answer === 0 ? setAside('locked') : answer === 1 ? setAside('stolen') : undefined
-      return chooseAt(answer)
-    }
-    if (sheet !== null && (command === 'CANCEL' || command === 'UNDO')) return setSheet(null)
-    if (sheet === 'leave' && (command === 'CONFIRM' || command === 'NEXT')) {
-      setSheet(null)
-      return next()
-    }
+    if (answer !== null) return chooseAt(answer)
     if (command === 'CONFIRM' || command === 'NEXT') return primary()
     if (command === 'CANCEL' || command === 'UNDO') return state.step === 'test' ? back() : next()
     if (command !== null || reserved) return

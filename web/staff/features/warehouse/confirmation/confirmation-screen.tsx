@@ -18,9 +18,9 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { isOn, isTaken, useKeys } from '#web/staff/ui/use-keys.ts'
-import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { LastScan } from '../check-in/last-scan.tsx'
 import type { Verdict } from '../check-in/verdict.ts'
+import { ItemQuestion } from '../item-question.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.tsx'
 import { ItemCard } from './item-card.tsx'
@@ -237,7 +237,7 @@ function Faces(props: {
   }
   const { lookup, code } = state
   if (lookup.face === 'choose') {
-    return <ChooseItemSheet code={code} items={lookup.items} onPick={props.onPick} onLater={confirmation.reset} />
+    return <ItemQuestion code={code} items={lookup.items} onPick={props.onPick} onLater={confirmation.reset} />
   }
   return (
     <>

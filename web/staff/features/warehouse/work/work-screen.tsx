@@ -20,7 +20,7 @@ import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
-import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
+import { ItemQuestion } from '../item-question.tsx'
 import { faceOfWork, findWork, type FoundWork } from './find-work.ts'
 import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
@@ -217,7 +217,7 @@ export function WorkScreen(props: Props) {
         />
       )}
       {choice?.found.face === 'choose' && (
-        <ChooseItemSheet
+        <ItemQuestion
           code={choice.code}
           items={choice.found.items}
           onPick={(item) => act(findWork([item], warehouseIds, kinds, isCheckInHidden), choice.code)}
