@@ -1,9 +1,10 @@
-import { Alert, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconChecklist, IconMail, IconPackage, IconTag } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSettled } from '#domain/buyback/buyback-status.ts'
 import { answerDeadlineMs, customerAnswer } from '#domain/warehouse/customer-answer.ts'
 import { releases, type Release } from '#domain/warehouse/quarantine.ts'
 import { resendQuarantineMailCall, returnLabelCall } from '#sync/calls/quarantine.ts'
@@ -36,6 +37,7 @@ const icons = { test_again: IconChecklist, kept: IconPackage, returned: IconArro
 /** One quarantined item: what was found, and its ways out (WH-13 to WH-17). */
 export function ReleasePanel({ row, item, nowMs, onClose }: Props) {
   const { t } = useTranslation('quarantine')
+  const mayRead = useCan('item_stock.read')
   const [end, setEnd] = useState<ReleaseEnd | null>(null)
   return (
     <Drawer
@@ -52,6 +54,16 @@ export function ReleasePanel({ row, item, nowMs, onClose }: Props) {
           <CodeText code={row.buybackCode} label={t(($) => $.column.buyback)} />
         </Group>
         <Facts row={row} nowMs={nowMs} />
+        {mayRead && (
+          <Anchor
+            component={Link}
+            to="/items-stock/$id/edit"
+            params={{ id: row.id } as never}
+            search={{ tab: 'conformity' } as never}
+          >
+            {t(($) => $.test)}
+          </Anchor>
+        )}
         {end?.kind === 'done' ? (
           <Done end={end} row={row} />
         ) : (
@@ -127,7 +139,7 @@ function Exits({ row, item, onEnd }: Pick<Props, 'row' | 'item'> & { readonly on
                 {t(($) => $.release.way[way])}
               </Button>
               <Text size="sm" c="dimmed" mt={4}>
-                {may ? t(($) => $.release.what[way]) : t(($) => $.release.notAllowed)}
+                {may ? t(($) => $.release.what[effectOf(row, way)]) : t(($) => $.release.notAllowed)}
               </Text>
               {asked === way && !busy && (
                 <Alert color="orange" mt="xs" role="alertdialog" aria-label={t(($) => $.release.way[way])}>
@@ -146,6 +158,13 @@ function Exits({ row, item, onEnd }: Pick<Props, 'row' | 'item'> & { readonly on
       </Stack>
     </section>
   )
+}
+
+/** What a way out does to the buyback: who is paid already, or has cancelled, is paid nothing more. */
+function effectOf({ buybackStatus, proposedAtMs }: QuarantineRow, way: Release) {
+  if (way === 'test_again') return proposedAtMs === null ? 'again_unproposed' : way
+  if (buybackStatus === 'bb_cancelled') return `${way}_cancelled` as const
+  return way === 'kept' && isSettled(buybackStatus) ? 'kept_settled' : way
 }
 
 /** Where the product goes now, by hand (WH-14). */

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest'
+import { permissionsOf } from '#domain/access/permission.ts'
+import type { UserType } from '#domain/organization/user-type.ts'
+import { row } from '#tests/support/floor-world.ts'
+import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { PrintContext } from '#web/staff/ui/use-print.ts'
+import { rowOfItem, type QuarantineRow } from './quarantine-row.ts'
+import { ReleasePanel } from './release-panel.tsx'
+
+async function show(change: Partial<QuarantineRow>, userType: UserType = 'warehouse_manager') {
+  const quarantined = { ...rowOfItem(row(1)), buybackStatus: 'bb_in_processing', ...change } as const
+  const user = { module: 'rps', userType, frontPermissions: { rps: permissionsOf(userType) } }
+  const { screen } = overPages(() => <ReleasePanel row={quarantined} item={null} nowMs={0} onClose={() => undefined} />)
+  await drawScreen(<PrintContext value={() => undefined}>{screen}</PrintContext>, {
+    language: 'en-GB',
+    texts: ['quarantine', 'warehouse', 'document', 'errors'],
+    user: user as unknown as StoredUser,
+    engine: { subscribe: () => () => undefined, status: () => ({ online: true }), config: () => null },
+  })
+  const panel = await vi.waitUntil(() => document.querySelector<HTMLElement>('[role="dialog"] section[aria-label]'))
+  return {
+    said: panel.textContent,
+    links: () => [...document.querySelectorAll<HTMLAnchorElement>('[role="dialog"] a')],
+  }
+}
+
+describe('a way out of quarantine says what it does', () => {
+  it('of a price that is proposed', async () => {
+    const { said } = await show({ proposedAtMs: 1 })
+    expect(said).toContain('the proposal is void')
+    expect(said).toContain('The customer is paid the declared price')
+    expect(said).toContain('ends without a payment')
+  })
+
+  it('of a product that was set aside', async () => {
+    const { said } = await show({ setAside: 'locked', proposedAtMs: null })
+    expect(said).not.toContain('proposal')
+  })
+
+  it.each([
+    ['bb_cancelled', 'the customer keeps the money', 'the trade-in stays cancelled'],
+    ['bb_completed', 'paid already', 'ends without a payment'],
+  ] as const)('of a buyback that is %s, which pays nothing more', async (buybackStatus, kept, returned) => {
+    const { said } = await show({ buybackStatus })
+    expect(said).toContain(kept)
+    expect(said).toContain(returned)
+    expect(said).not.toContain('is paid the declared price')
+  })
+})
+
+it('a quarantined item leads to what its test found, for whoever may read it', async () => {
+  const { links } = await show({})
+  expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['See the test', `/items-stock/${row(1).id}/edit?tab=conformity`],
+  ])
+  clearScreens()
+  expect((await show({}, 'store_seller')).links()).toEqual([])
+})
