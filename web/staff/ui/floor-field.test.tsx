@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { ChoiceList, ChoiceRow } from './choice-list.tsx'
-import { FloorSelect } from './floor-field.tsx'
+import { FloorSelect, FloorTextArea } from './floor-field.tsx'
 
 const language = 'en-GB'
 
@@ -46,4 +47,34 @@ it('a list of more than thirty rows does so too (SHELL-12)', async () => {
   more?.click()
   await vi.waitFor(() => expect(names()).toEqual(rows))
   expect(place.querySelector(':scope > button')).toBeNull()
+})
+
+it('a remark that is pasted over its limit says that its end is missing, until there is room again', async () => {
+  const Remark = () => {
+    const [value, setValue] = useState('')
+    return (
+      <FloorTextArea
+        label="Remark"
+        maxLength={255}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    )
+  }
+  const { place } = await drawScreen(<Remark />, { language })
+  const area = await vi.waitUntil(() => place.querySelector('textarea'))
+  const paste = (text: string): void => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    area.select()
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    document.execCommand('insertText', false, text)
+  }
+  const alert = () => place.querySelector('[role="alert"]')?.textContent ?? null
+  paste('x'.repeat(256))
+  await vi.waitFor(() => expect(alert()).toBe('The pasted text was longer than 255 characters: its end was left out.'))
+  expect(area.value).toHaveLength(255)
+  paste('y'.repeat(255))
+  await vi.waitFor(() => expect(alert()).toBeNull())
+  expect(area.value).toBe('y'.repeat(255))
 })

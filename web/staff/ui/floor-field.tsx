@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import rows from './floor-row.module.css'
+import words from './floor-text.module.css'
 import { useShortened } from './use-shortened.ts'
 import styles from './floor-field.module.css'
 
@@ -26,15 +27,30 @@ export function FloorInput({ label, hint, size, ...input }: FieldProps & Omit<Co
 /** Letters left from which on a field says how many. */
 const fewLetters = 50
 
-/** A field of the floor for a remark of a few lines; near its limit it says how many letters are left. */
+/**
+ * A field of the floor for a remark of a few lines; near its limit it says how many letters are left, and of a pasted
+ * text that its end is missing.
+ */
 export function FloorTextArea({ label, hint, size, ...area }: FieldProps & ComponentProps<'textarea'>) {
   const { t } = useTranslation('common')
   const { maxLength, value } = area
+  const [isCut, setCut] = useState(false)
   const left = maxLength === undefined || typeof value !== 'string' ? null : maxLength - value.length
   const ends = left !== null && left < fewLetters ? t(($) => $.field.left, { count: left }) : undefined
+  const cut = isCut && left === 0 ? t(($) => $.field.cut, { limit: maxLength }) : undefined
   return (
-    <Labelled label={label} hint={ends ?? hint}>
-      <textarea rows={2} {...area} className={`${rows.box} ${styles.control}`} data-size={size} />
+    <Labelled label={label} hint={cut ?? ends ?? hint} isProblem={cut !== undefined}>
+      <textarea
+        rows={2}
+        {...area}
+        className={`${rows.box} ${styles.control}`}
+        data-size={size}
+        onPaste={(event) => {
+          const { selectionStart, selectionEnd } = event.currentTarget
+          const room = (left ?? Infinity) + selectionEnd - selectionStart
+          setCut(event.clipboardData.getData('text').length > room)
+        }}
+      />
     </Labelled>
   )
 }
@@ -84,12 +100,19 @@ export function FloorSelect(
   )
 }
 
-function Labelled({ label, hint, children }: Pick<FieldProps, 'label' | 'hint'> & { readonly children: ReactNode }) {
+function Labelled(
+  props: Pick<FieldProps, 'label' | 'hint'> & { readonly isProblem?: boolean; readonly children: ReactNode },
+) {
+  const { label, hint, isProblem = false, children } = props
   return (
     <label className={styles.field}>
       <span>{label}</span>
       {children}
-      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      {hint === undefined ? null : (
+        <span className={isProblem ? words.error : styles.hint} role={isProblem ? 'alert' : undefined}>
+          {hint}
+        </span>
+      )}
     </label>
   )
 }
