@@ -15,7 +15,10 @@ import words from '#web/staff/ui/floor-text.module.css'
 import { useTacs } from './use-tacs.ts'
 import styles from './compliance.module.css'
 
-/** What the product in hand is: model, storage, IMEI and serial number; scans fill them in. */
+/**
+ * What the product in hand is: model, storage, IMEI and serial number; scans fill them in. A product that was taken
+ * without an IMEI seldom has one, so that its serial number comes first.
+ */
 export function CharacteristicsStep(props: {
   readonly item: ItemRow
   readonly draft: TestDraft
@@ -32,6 +35,27 @@ export function CharacteristicsStep(props: {
   const declaredName = productName(item) ?? t(($) => $.product.unknown, { ns: 'warehouse' })
   const name = draft.product === null ? declaredName : nameOf(draft.product)
   const storage = storageOf(name)
+  const imei = (
+    <ImeiField
+      key="imei"
+      item={item}
+      draft={draft}
+      wanted={props.isImeiMissing || item.imei !== null || draft.imei !== '' || itemFacts(item).declaration !== null}
+      isInvalid={props.isImeiMissing}
+      onImei={props.onImei}
+    />
+  )
+  const serial = (
+    <FloorInput
+      {...codeField}
+      key="serial"
+      label={t(($) => $.characteristics.serial)}
+      size="middle"
+      value={draft.serialNumber}
+      maxLength={64}
+      onChange={(event) => props.onSerial(event.currentTarget.value)}
+    />
+  )
   return (
     <>
       <FloorPanel>
@@ -65,21 +89,7 @@ export function CharacteristicsStep(props: {
         </div>
       </FloorPanel>
       {!props.hasQuestions && <FloorNotice tone="warning" title={t(($) => $.characteristics.noQuestions)} />}
-      <ImeiField
-        item={item}
-        draft={draft}
-        wanted={props.isImeiMissing || item.imei !== null || draft.imei !== '' || itemFacts(item).declaration !== null}
-        isInvalid={props.isImeiMissing}
-        onImei={props.onImei}
-      />
-      <FloorInput
-        {...codeField}
-        label={t(($) => $.characteristics.serial)}
-        size="middle"
-        value={draft.serialNumber}
-        maxLength={64}
-        onChange={(event) => props.onSerial(event.currentTarget.value)}
-      />
+      {item.imei === null ? [serial, imei] : [imei, serial]}
       <div className={arrange.row}>
         <FloorAction tone="quiet" onClick={props.onSetAside}>
           {t(($) => $.characteristics.setAside)}
