@@ -56,7 +56,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           engine={engine}
           photos={photos}
           userId={user.id}
-          copyReady={config !== null}
+          place={place}
           hasCamera={controls.camera}
           onCode={(code) => controls.find(code)}
           onItem={controls.open}

@@ -24,7 +24,7 @@ export function FoundStep(props: {
   return (
     <>
       <FloorNotice tone={lookupFaces[lookup.face].tone} title={title} role="status">
-        {lookup.face === 'not_recognised' && <p className={words.mono}>{groupCode(code)}</p>}
+        {lookup.face === 'not_recognised' && code !== '' && <p className={words.mono}>{groupCode(code)}</p>}
         <p>{text}</p>
       </FloorNotice>
       {lookup.face !== 'not_recognised' && <ItemCard item={lookup.item} checkIn={null} config={config} />}

@@ -20,7 +20,7 @@ export function useLookupWords(config: Config | null): (code: string, stop: Cont
     const title = t(($) => $.lookup[stop.face].title)
     const said = (text: string): LookupWords => ({ title, text, warehouse: null })
     if (stop.face === 'not_recognised') {
-      if (!checkItemCode(code).ok) return said(reasonText(codeProblem(code)))
+      if (code !== '' && !checkItemCode(code).ok) return said(reasonText(codeProblem(code)))
       return said(
         looksMisread(code) ? t(($) => $.lookup.not_recognised.misread) : t(($) => $.lookup.not_recognised.text),
       )

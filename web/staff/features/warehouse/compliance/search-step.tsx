@@ -10,6 +10,9 @@ import type { Photos } from '#web/local/photos.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { CodeForm } from '#web/staff/ui/code-form.tsx'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
+import type { WorkPlace } from '../use-work-place.ts'
+import { lookUpControl } from './control-lookup.ts'
+import { controlPlace } from './judge-draft.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
@@ -22,7 +25,7 @@ export function SearchStep(props: {
   readonly engine: Engine
   readonly photos: Photos
   readonly userId: string
-  readonly copyReady: boolean
+  readonly place: WorkPlace
   readonly hasCamera: boolean
   readonly onCode: (code: string) => void
   readonly onItem: (item: ItemRow) => void
@@ -30,12 +33,14 @@ export function SearchStep(props: {
 }) {
   const { t } = useTranslation('compliance')
   const [problem, setProblem] = useState<CodeError | null>(null)
-  const begun = useBegun(props.engine, props.photos, props.userId, props.copyReady)
+  const begun = useBegun(props.engine, props.photos, props.userId, props.place)
   return (
     <>
       <div>
         <h2 className={styles.name}>{t(($) => $.search.title)}</h2>
-        <p className={words.soft}>{props.copyReady ? t(($) => $.search.text) : t(($) => $.search.loading)}</p>
+        <p className={words.soft}>
+          {props.place.config === null ? t(($) => $.search.loading) : t(($) => $.search.text)}
+        </p>
       </div>
       <CodeForm
         id={searchFormId}
@@ -76,21 +81,24 @@ export function SearchStep(props: {
   )
 }
 
-/** Products whose test was begun on this device by this operator, the latest first. */
-function useBegun(engine: Engine, photos: Photos, userId: string, copyReady: boolean): readonly ItemRow[] {
+/** Products whose test was begun on this device by this operator and still may be done here, the latest first. */
+function useBegun(engine: Engine, photos: Photos, userId: string, place: WorkPlace): readonly ItemRow[] {
+  const { config, warehouseId } = place
   const [begun, setBegun] = useState<readonly ItemRow[]>([])
   useEffect(() => {
     let alive = true
+    const at = controlPlace(config, warehouseId, null)
     const read = async (): Promise<void> => {
       const drafts = await photos.store.drafts.ofUser(userId)
       const views = drafts.length === 0 ? [] : await engine.view(drafts.slice(0, 20).map(({ itemId }) => itemId))
-      const items = new Map(views.map(({ item }) => [item.id, item]))
+      const ready = views.filter(({ item }) => lookUpControl([item], at).face === 'ready')
+      const items = new Map(ready.map(({ item }) => [item.id, item]))
       if (alive) setBegun(drafts.flatMap(({ itemId }) => items.get(itemId) ?? []))
     }
     void read().catch(() => undefined)
     return () => {
       alive = false
     }
-  }, [engine, photos, userId, copyReady])
+  }, [engine, photos, userId, config, warehouseId])
   return begun
 }

@@ -5,6 +5,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { testItem, type TestItemArgs } from '#sync/operations/warehouse/test-item.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { testDraftOf } from '#web/local/drafts.ts'
+import { followEngine } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
 import type { Photos } from '#web/local/photos.ts'
@@ -33,8 +34,9 @@ export type ComplianceState =
 /** What a confirmation came to: the outcome and the product after it, or the code of what is missing or refused. */
 export type Confirmed = Result<{ readonly outcome: ControlOutcome; readonly item: ItemRow }, string>
 
-/** A code and what it means here. */
+/** A code and what it means here; what opens no test is the state itself that shows it. */
 export interface LookedUp {
+  /** Empty where an address names a product that nobody knows. */
   readonly code: string
   readonly lookup: ControlLookup
 }
@@ -81,8 +83,9 @@ export function useCompliance(deps: {
       const lookup = lookUpControl(items, controlPlace(engine.config(), warehouseId, null))
       if (lookup.face !== 'ready') {
         shown.current = undefined
-        setState({ step: 'found', code, lookup })
-        return { code, lookup }
+        const found = { step: 'found', code, lookup } as const
+        setState(found)
+        return found
       }
       const kept = await photos.store.drafts.read(testDraftOf(userId, lookup.item.id)).catch(() => null)
       shown.current = lookup.item.id
@@ -100,15 +103,26 @@ export function useCompliance(deps: {
     let alive = true
     void engine.view([itemId]).then((views) => {
       if (!alive || shown.current === itemId) return
-      void show(
-        views.map(({ item }) => item),
-        itemId,
-      )
+      const items = views.map(({ item }) => item)
+      void show(items, items[0]?.buybackCode ?? '')
     })
     return () => {
       alive = false
     }
   }, [engine, show, itemId, ready])
+
+  // The copy may still be on its way: what it brings is recognised then.
+  const unknown = state.step === 'found' && state.lookup.face === 'not_recognised' ? state.code : ''
+  useEffect(() => {
+    if (unknown === '') return
+    return followEngine(
+      engine,
+      () => findByCodes(engine, [unknown]),
+      (items) => {
+        if (items.length > 0) void show(items, unknown)
+      },
+    )
+  }, [engine, show, unknown])
 
   // The address names no product any more, as after a station's barcode: this one stays kept for later.
   const named = useRef(itemId)

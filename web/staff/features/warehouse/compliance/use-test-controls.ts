@@ -47,6 +47,8 @@ interface Shown {
   readonly detail?: string
   readonly place?: string
   readonly code?: string
+  /** What it is said of, where it passes with that: a copy that arrives may know the product meanwhile. */
+  readonly of?: LookedUp
 }
 
 /** What is said of a stock that is not taken; keys of `stock:word`. */
@@ -62,7 +64,8 @@ export function useTestControls(deps: TestDeps) {
   const feedback = useFeedback()
   const compliance = useCompliance({ engine, photos, userId, place, itemId, onItem })
   const { state } = compliance
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [said, setShown] = useState<Shown | null>(null)
+  const shown = said?.of === undefined || said.of === state ? said : null
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [camera, setCamera] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -105,7 +108,8 @@ export function useTestControls(deps: TestDeps) {
   }
 
   // What opens no test fills the screen; the test itself, and the question which product is meant, speak for themselves.
-  const tell = ({ code, lookup }: LookedUp): void => {
+  const tell = (found: LookedUp): void => {
+    const { code, lookup } = found
     const { tone, signal } = lookupFaces[lookup.face]
     if (lookup.face === 'ready' || lookup.face === 'choose') return show(signal, null)
     const { title, text, warehouse } = lookupWords(code, lookup)
@@ -115,6 +119,7 @@ export function useTestControls(deps: TestDeps) {
       detail: text,
       ...(warehouse === null ? {} : { place: warehouse }),
       code: groupCode(code),
+      of: found,
     })
   }
   const find = (...codes: readonly string[]): void => {

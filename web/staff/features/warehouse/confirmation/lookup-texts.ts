@@ -25,7 +25,7 @@ export function useLookupWords(config: Config | null): (code: string, lookup: Lo
       case 'not_recognised':
         return said(
           t(($) => $.lookup.notRecognised.title),
-          checkItemCode(code).ok ? t(($) => $.lookup.notRecognised.text) : reasonText(codeProblem(code)),
+          code === '' || checkItemCode(code).ok ? t(($) => $.lookup.notRecognised.text) : reasonText(codeProblem(code)),
         )
       case 'already':
         return said(

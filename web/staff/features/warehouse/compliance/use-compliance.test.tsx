@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { expect, it, vi } from 'vitest'
+import { config, row, warehouse } from '#tests/support/floor-world.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import type { Photos } from '#web/local/photos.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import { useCompliance, type Compliance } from './use-compliance.ts'
+
+const onItem = (): void => undefined
+type Listener = (event: { readonly kind: 'copy' }) => void
+
+const item = row(1, { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse })
+
+/** The test on a device whose copy is still on its way; `arrive` brings it. */
+async function onNewDevice(itemId?: string) {
+  let known: readonly ItemRow[] = []
+  const listeners = new Set<Listener>()
+  const views = () => Promise.resolve(known.map((one) => ({ item: one })))
+  const engine = {
+    config: () => config,
+    view: views,
+    subscribe: (listener: Listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  } as unknown as Engine
+  const photos = { store: { drafts: { read: () => Promise.resolve(null) } } } as unknown as Photos
+  const drawn: Compliance[] = []
+  const Test = () => {
+    const compliance = useCompliance({
+      engine,
+      photos,
+      userId: 'u1',
+      place: { warehouseId: warehouse, config },
+      itemId,
+      onItem,
+    })
+    useEffect(() => {
+      drawn.push(compliance)
+    })
+    return null
+  }
+  await drawScreen(<Test />)
+  await vi.waitFor(() => expect(drawn).not.toEqual([]))
+  return {
+    compliance: () => drawn.at(-1)!,
+    arrive: (): void => {
+      known = [item]
+      for (const listener of listeners) listener({ kind: 'copy' })
+    },
+  }
+}
+
+it('a product that no copy knows yet is opened once the copy is there', async () => {
+  const { compliance, arrive } = await onNewDevice()
+  const found = await compliance().find([item.code])
+  await vi.waitFor(() => expect(compliance().state).toBe(found))
+  expect(found).toMatchObject({ code: item.code, lookup: { face: 'not_recognised' } })
+  arrive()
+  await vi.waitFor(() => expect(compliance().state).toMatchObject({ step: 'test', item: { id: item.id } }))
+})
+
+it('an address that names no product names no code either', async () => {
+  const { compliance } = await onNewDevice('01a1eb1d-1ee1-7378-8195-813b589f0000')
+  await vi.waitFor(() =>
+    expect(compliance().state).toMatchObject({ step: 'found', code: '', lookup: { face: 'not_recognised' } }),
+  )
+})
