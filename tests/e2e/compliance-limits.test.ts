@@ -187,6 +187,35 @@ test('an IMEI of another model’s type warns while it is typed, and the test go
   }
 })
 
+test('the IMEI of a product under test is read by the camera as well, and no other code beside it', async () => {
+  const [phone, other] = await phones(2)
+  const device = await open()
+  const page = device.page()
+  const panel = page.getByRole('region', { name: 'Scanner' })
+  const field = page.getByRole('textbox', { name: 'IMEI', exact: true }).last()
+  const read = async (code: string): Promise<void> => {
+    await panel.getByLabel('IMEI').focus()
+    await typeAsPerson(page, code)
+  }
+  try {
+    await typeAsScanner(page, phone!.code)
+    await button(page, 'Lire l’IMEI à la caméra').click()
+    await expect(panel).toBeVisible()
+    await read(other!.buybackCode)
+    await expect(page.getByText('Autre produit')).toHaveCount(0)
+    await expect(field).toHaveValue(phone!.imei)
+    await read(other!.imei)
+    await expect(panel).toHaveCount(0)
+    await expect(field).toHaveValue(other!.imei)
+    await button(page, 'Lire l’IMEI à la caméra').click()
+    await button(page, 'Commencer le diagnostic').click()
+    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
+    await expect(panel).toHaveCount(0)
+  } finally {
+    await device.close()
+  }
+})
+
 test('another model is searched over the network, remembered, and found again without it', async () => {
   const [phone, second] = await phones(2)
   const { rows } = await app().owner.query<{ label: string; brand: string; id: string }>(

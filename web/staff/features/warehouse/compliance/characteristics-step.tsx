@@ -1,3 +1,4 @@
+import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { imeiDoubts, isImei } from '#domain/kernel/imei.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -24,6 +25,8 @@ export function CharacteristicsStep(props: {
   readonly draft: TestDraft
   readonly hasQuestions: boolean
   readonly isImeiMissing: boolean
+  readonly hasCamera: boolean
+  readonly onCamera: () => void
   readonly onImei: (imei: string) => void
   readonly onSerial: (serialNumber: string) => void
   readonly onOtherProduct: () => void
@@ -42,6 +45,8 @@ export function CharacteristicsStep(props: {
       draft={draft}
       wanted={props.isImeiMissing || item.imei !== null || draft.imei !== '' || itemFacts(item).declaration !== null}
       isInvalid={props.isImeiMissing}
+      hasCamera={props.hasCamera}
+      onCamera={props.onCamera}
       onImei={props.onImei}
     />
   )
@@ -104,6 +109,8 @@ function ImeiField(props: {
   readonly draft: TestDraft
   readonly wanted: boolean
   readonly isInvalid: boolean
+  readonly hasCamera: boolean
+  readonly onCamera: () => void
   readonly onImei: (imei: string) => void
 }) {
   const { t } = useTranslation('compliance')
@@ -140,6 +147,11 @@ function ImeiField(props: {
           </p>
         ))}
         {imei === '' && <p className={words.soft}>{t(($) => $.characteristics.imeiHint)}</p>}
+      </div>
+      <div className={arrange.row}>
+        <FloorAction tone="quiet" icon={IconCamera} onClick={props.onCamera}>
+          {props.hasCamera ? t(($) => $.characteristics.closeCamera) : t(($) => $.characteristics.camera)}
+        </FloorAction>
       </div>
     </div>
   )

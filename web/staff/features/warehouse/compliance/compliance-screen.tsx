@@ -51,6 +51,9 @@ export function ComplianceScreen({ online, ...deps }: Props) {
       }
     >
       {controls.camera && state.step !== 'test' && <ScanPanel purpose="item" onCode={controls.take} />}
+      {controls.camera && draft?.step === 'characteristics' && (
+        <ScanPanel purpose="imei" onCode={controls.takeImei} paused={controls.sheet !== null} />
+      )}
       {state.step === 'search' && (
         <SearchStep
           engine={engine}
@@ -78,6 +81,8 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           draft={draft}
           hasQuestions={terms?.ok === true}
           isImeiMissing={controls.isImeiInvalid}
+          hasCamera={controls.camera}
+          onCamera={controls.toggleCamera}
           onImei={(imei) => change((before) => ({ ...before, imei }))}
           onSerial={(serialNumber) => change((before) => ({ ...before, serialNumber }))}
           onOtherProduct={() => setSheet('product')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isImei } from '#domain/kernel/imei.ts'
 import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
-import { answerIndex, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex, isCommandCode, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
@@ -137,6 +137,7 @@ export function useTestControls(deps: TestDeps) {
     if (draft.step === 'characteristics' && terms?.ok !== true && draft.setAside === null)
       return feedback.play('refused')
     if (question !== undefined && draft.answers[question.id] === undefined) return feedback.play('refused')
+    setCamera(false)
     change((before) => stepForward(before, questions))
     goTop()
   }
@@ -277,6 +278,18 @@ export function useTestControls(deps: TestDeps) {
       detail: t(($) => $.wrongItem.detail, { product: productName(item) ?? groupCode(item.code) }),
     })
   }
+  const toggleCamera = (): void => {
+    setCamera(!camera)
+    goTop()
+  }
+  // On a box the IMEI stands among other codes, which a camera sees as well.
+  const takeImei = (scan: Scan): void => {
+    const imei = scan.resolution.candidates.find(({ kind }) => kind === 'imei')?.code
+    if (imei === undefined) return isCommandCode(scan.resolution) ? take(scan) : feedback.play('refused')
+    feedback.play('accepted')
+    setCamera(false)
+    change((before) => ({ ...before, imei }))
+  }
   // A scan waits until what the one before it began is drawn, so that a quick hand loses none.
   useScanner({
     purpose: 'item',
@@ -331,6 +344,7 @@ export function useTestControls(deps: TestDeps) {
     setSheet,
     camera,
     setCamera,
+    toggleCamera,
     refused,
     change,
     find,
@@ -342,6 +356,7 @@ export function useTestControls(deps: TestDeps) {
     setAside,
     next,
     take,
+    takeImei,
     takePhoto,
     removePhoto,
     isImeiInvalid: draft !== null && isImeiWrong(draft),
