@@ -147,6 +147,7 @@ export const appFunctions: readonly string[] = [
   'uuid_v7(timestamptz)',
   'search_text(text)',
   'questionnaire_of_day(uuid)',
+  'promised_price(integer, jsonb)',
   'catalog_search(text, text[], boolean, boolean, text, uuid, text[], text[], integer, integer)',
   'product_list(text, uuid[], text[], integer, integer, text[], integer, integer, boolean)',
   'public_changes(uuid[], text[])',

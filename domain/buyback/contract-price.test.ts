@@ -42,11 +42,18 @@ describe('the price of a contract', () => {
     [500, -500, false, 0],
     [500, -501, false, 'BUYBACK_TOTAL_NEGATIVE'],
     [0, 0, false, 0],
+    [0, 500, false, 0],
+    [0, -500, false, 0],
     [0, 0, true, 'BUYBACK_ZERO_NOT_ALLOWED'],
     [1, 0, true, 1],
   ])('of %i with %i, nothing refused %s: %s', (grade, modifier, zeroNotAllowed, expected) => {
     const priced = priceContract(terms(grade, [fixed('shipping_method', modifier)], zeroNotAllowed))
     expect(priced.ok ? priced.value.totalCents : priced.error).toBe(expected)
+  })
+
+  it('promises no line beside an estimate of nothing', () => {
+    const priced = priceContract(terms(0, [fixed('payment_mode', 500)]))
+    expect(priced).toMatchObject({ ok: true, value: { lines: [], totalCents: 0 } })
   })
 
   it('needs a price for the grade', () => {

@@ -20,8 +20,12 @@ export interface ModifierLine {
   readonly impactCents: Cents
 }
 
-/** The lines of all modifiers, each computed on the price and never on one another. */
+/**
+ * The lines of all modifiers, each computed on the price and never on one another. A price of 0 has none: nothing is paid
+ * for nothing (money rule 4), so that nothing may be promised for it either.
+ */
 export function modifierLines(price: Cents, modifiers: readonly Modifier[]): readonly ModifierLine[] {
+  if (price === 0) return []
   const ordered = modifierSources.flatMap((source) => modifiers.filter((modifier) => modifier.source === source))
   return ordered.map(({ source, label, impact }) => ({ source, label, impactCents: impactOn(price, impact) }))
 }
@@ -33,7 +37,6 @@ export function bonusOf(lines: readonly ModifierLine[]): Cents {
 
 /** What the customer is paid for a validated price: with its modifiers, never below 0, and 0 for 0 (money rule 4). */
 export function paymentFor(price: Cents, modifiers: readonly Modifier[]): Cents {
-  if (price === 0) return cents(0)
   const sum = modifierLines(price, modifiers).reduce((total, { impactCents }) => total + impactCents, price as number)
   return cents(Math.max(0, sum))
 }

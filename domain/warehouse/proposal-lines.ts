@@ -60,7 +60,7 @@ export function proposalLines(
   }))
   const lines = [...base, ...modifiers].filter(({ grade: named, valueCents }) => named !== null || valueCents !== 0)
   const sum = lines.reduce((total, { valueCents }) => total + valueCents, 0)
-  return sum === paymentCents ? lines : [{ grade, label: null, valueCents: paymentCents }]
+  return sum === paymentCents && lines.length > 0 ? lines : [{ grade, label: null, valueCents: paymentCents }]
 }
 
 /** Every question of the declaration's day with both its answers. */

@@ -33,14 +33,14 @@ const buybackFilters = {
   brand: anyOf(z.string().min(1).max(255)),
 }
 
-/** Columns by which the server sorts buybacks. */
+/** Columns by which the server sorts buybacks; `price` is what the customer receives, promised until it is final. */
 export const buybackOrders = [
   'createdAt',
   'identificationNumber',
   'status',
   'product',
   'client',
-  'declaredPrice',
+  'price',
   'promisedPaymentOn',
 ] as const
 
@@ -134,7 +134,7 @@ export type PredeclaredBuybackAnswer = z.output<typeof predeclaredBuybackAnswer>
 export const listPredeclaredCall = {
   method: 'get',
   path: '/api/buybacks/predeclared',
-  query: listQuery(['createdAt', 'identificationNumber', 'product', 'client', 'declaredPrice'], {
+  query: listQuery(['createdAt', 'identificationNumber', 'product', 'client', 'price'], {
     code: buybackFilters.code,
     clientName: buybackFilters.clientName,
     /** Words of client or product, or the beginning of a code. */

@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
 import { newId } from '#api/db/new-id.ts'
+import { modifierLines, modifierSources, type Modifier } from '#domain/buyback/modifiers.ts'
+import type { PriceImpact } from '#domain/catalog/price-impact.ts'
+import { cents as asCents } from '#domain/kernel/cents.ts'
 import type { ListedBuybackAnswer, PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { createTestApi, type TestApi, type TestSession } from '#tests/support/api.ts'
 import {
@@ -119,7 +123,6 @@ describe('the list of buybacks', () => {
   it('is sorted by creation, the latest first, and by what the caller asks for', async () => {
     expect(await listed(admin)).toEqual(of(north, web, south))
     expect(await listed(admin, 'order[createdAt]=asc')).toEqual(of(south, web, north))
-    expect((await listed(admin, 'order[declaredPrice]=desc'))[0]).toBe(south.buybackId)
     expect((await listed(admin, 'order[product]=desc'))[0]).toBe(south.buybackId)
     expect((await listed(admin, 'order[client]=asc'))[0]).toBe(south.buybackId)
     expect((await listed(admin, 'order[status]=asc'))[0]).toBe(south.buybackId)
@@ -128,6 +131,48 @@ describe('the list of buybacks', () => {
       [north, south, web].toSorted((a, b) => a.buybackCode.localeCompare(b.buybackCode))[0]?.buybackId,
     )
     expect((await admin.request('/api/buybacks?order[secret]=asc')).status).toBe(400)
+  })
+
+  it('is sorted by the price that it shows: what is paid, or else what the contract promises', async () => {
+    const declared = (source: Modifier['source'], impact: PriceImpact) =>
+      JSON.stringify({ modifiers: [{ source, label: source, impact }] })
+    const bonus = declared('payment_mode', { type: 'percentage', percent: 50, capCents: 2_500 })
+    const fee = declared('shipping_method', { type: 'amount', amountCents: -9_000 })
+    await change(north, { declared_price_cents: 10_000, declaration: bonus })
+    await change(web, { declared_price_cents: 12_000, declaration: fee })
+    const [first] = (await read(admin, '/api/buybacks?order[price]=desc'))['hydra:member']
+    expect(await listed(admin, 'order[price]=desc')).toEqual(of(north, south, web))
+    expect(await listed(admin, 'order[price]=asc')).toEqual(of(web, south, north))
+    expect(first).toMatchObject({ declaredPriceCents: 10_000, totalPriceCents: 12_500, paidPriceCents: null })
+    await owner.query(`update item set facts = '{"validated": {"paymentCents": 1}}' where id = $1`, [south.id])
+    expect(await listed(admin, 'order[price]=asc')).toEqual(of(south, web, north))
+    await owner.query(`update item set facts = null where id = $1`, [south.id])
+  })
+
+  it('promises what the domain promises, for any price and modifiers', async () => {
+    const cents = fc.integer({ min: -5_000, max: 5_000 })
+    const impact = fc.oneof(
+      fc.constant({ type: 'none' as const }),
+      fc.record({ type: fc.constant('amount' as const), amountCents: cents }),
+      fc.record({
+        type: fc.constant('percentage' as const),
+        percent: fc.integer({ min: -10_000, max: 10_000 }).map((hundredths) => hundredths / 100),
+        capCents: fc.option(cents),
+      }),
+    )
+    const modifier = fc.record({ source: fc.constantFrom(...modifierSources), label: fc.constant('x'), impact })
+    const price = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5_000_000 }))
+    const drawn = fc.sample(fc.tuple(price, fc.option(fc.array(modifier, { maxLength: 4 }))), 400)
+    const { rows } = await owner.query<{ promised: number }>(
+      `select promised_price((x ->> 0)::int, case when x -> 1 = 'null' then null
+         else jsonb_build_object('modifiers', x -> 1) end) as promised
+       from jsonb_array_elements($1::jsonb) with ordinality d (x, n) order by n`,
+      [JSON.stringify(drawn)],
+    )
+    const lines = (at: number, modifiers: readonly Modifier[] | null) => modifierLines(asCents(at), modifiers ?? [])
+    expect(rows.map(({ promised }) => promised)).toEqual(
+      drawn.map(([at, modifiers]) => lines(at, modifiers).reduce((sum, { impactCents }) => sum + impactCents, at)),
+    )
   })
 
   it.each([

@@ -28,6 +28,7 @@ import { searchByFacets } from './0027-search-by-facets.ts'
 import { knownCountsOfRounds } from './0028-known-counts-of-rounds.ts'
 import { whateverDevicesShow } from './0030-whatever-devices-show.ts'
 import { wordsOfALargeShare } from './0033-words-of-a-large-share.ts'
+import { promisedPrices } from './0034-promised-prices.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   knownCountsOfRounds,
   whateverDevicesShow,
   wordsOfALargeShare,
+  promisedPrices,
 ]

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { IdentificationType } from '#domain/customer/identification-type.ts'
 import type { Language } from '#domain/kernel/languages.ts'
@@ -67,6 +67,8 @@ export interface BuybackTable {
   readonly ended_at: Date | null
   readonly promised_payment_on: string | null
   readonly declaration: NullableJson
+  /** The declared price with the modifiers of the declaration: what the contract promises. */
+  readonly promised_price_cents: GeneratedAlways<number | null>
   readonly version: Generated<number>
 }
 

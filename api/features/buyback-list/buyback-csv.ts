@@ -36,6 +36,7 @@ function columnsOf({ own, status, itemStatus }: CsvTexts, style: CsvStyle): CsvC
     [column.paymentMode, (b) => b.paymentModeName],
     [column.predeclaredPrice, (b) => amount(b.predeclaredPriceCents)],
     [column.declaredPrice, (b) => amount(b.declaredPriceCents)],
+    [column.promisedPrice, (b) => amount(b.totalPriceCents)],
     [column.controlledPrice, (b) => amount(b.controlledPriceCents)],
     [column.validatedPrice, (b) => amount(b.validatedPriceCents)],
     [column.paidPrice, (b) => amount(b.paidPriceCents)],

@@ -13,7 +13,7 @@ import type {
   PredeclaredBuybackAnswer,
 } from '#sync/calls/buyback-list.ts'
 import { filterBuybacks, matchWords, type BuybackFilters } from './buyback-filter.ts'
-import { answerOfBuyback, listedColumns, listedJoins, type BuybackRow } from './buyback-row.ts'
+import { answerOfBuyback, listedColumns, listedJoins, paidPrice, type BuybackRow } from './buyback-row.ts'
 import { visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
 
 type ListQuery = z.output<typeof listBuybacksCall.query>
@@ -28,6 +28,7 @@ type Sorting = Readonly<Partial<Record<(typeof buybackOrders)[number], 'asc' | '
 
 const product = sql`join product p on p.account_id = b.account_id and p.id = b.product_id`
 const customer = sql`left join customer u on u.account_id = b.account_id and u.id = b.customer_id`
+const item = sql`join item i on i.account_id = b.account_id and i.buyback_id = b.id`
 const none = sql``
 
 /** What each order sorts by, and what has to be joined for it. */
@@ -37,7 +38,7 @@ const orderColumns: Readonly<Record<(typeof buybackOrders)[number], readonly [st
   status: ['b.status', none],
   product: [`lower(coalesce(p.brand || ' ', '') || p.label)`, product],
   client: [`lower(u.last_name || ' ' || u.first_name)`, customer],
-  declaredPrice: ['b.declared_price_cents', none],
+  price: [`coalesce(${paidPrice}, b.promised_price_cents)`, item],
   promisedPaymentOn: ['b.promised_payment_on', none],
 }
 

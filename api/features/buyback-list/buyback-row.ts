@@ -4,11 +4,14 @@ import { cents } from '#domain/kernel/cents.ts'
 import type { ListedBuybackAnswer } from '#sync/calls/buyback-list.ts'
 
 /** A row as `listedColumns` selects it. */
-export type BuybackRow = Omit<ListedBuybackAnswer, 'createdAt' | 'totalPriceCents'> & {
+export type BuybackRow = Omit<ListedBuybackAnswer, 'createdAt'> & {
   readonly createdAt: Date
   /** Of the declaration; null where the contract froze none. */
   readonly modifiers: readonly Modifier[] | null
 }
+
+/** What the customer of a buyback `b` with its item `i` receives; null until it is final. */
+export const paidPrice = `coalesce((i.facts -> 'validated' ->> 'paymentCents')::int, b.validated_price_cents)`
 
 /** Columns of a listed buyback over `listedJoins`. */
 export const listedColumns = sql`b.id, b.identification_number as "identificationNumber",
@@ -20,7 +23,7 @@ export const listedColumns = sql`b.id, b.identification_number as "identificatio
   m.label as "paymentModeName", h.type as "shippingMethodType",
   b.predeclared_price_cents as "predeclaredPriceCents", b.declared_price_cents as "declaredPriceCents",
   b.controlled_price_cents as "controlledPriceCents", b.validated_price_cents as "validatedPriceCents",
-  coalesce((i.facts -> 'validated' ->> 'paymentCents')::int, b.validated_price_cents) as "paidPriceCents",
+  b.promised_price_cents as "totalPriceCents", ${sql.raw(paidPrice)} as "paidPriceCents",
   b.bonus_cents as "bonusCents", b.declaration -> 'modifiers' as modifiers, b.cancel_reason as "cancelReason", b.cancel_comment as "cancelComment",
   b.created_at as "createdAt", b.promised_payment_on::text as "promisedPaymentOn"`
 
@@ -37,15 +40,13 @@ export const listedJoins = sql`
   left join payment_mode m on m.account_id = b.account_id and m.id = b.payment_mode_id
   left join shipping_method h on h.account_id = b.account_id and h.id = b.shipping_method_id`
 
-/**
- * The row as calls answer it: the bonus is that of the price that counts now, and the total that of the declared one, as
- * the lines of the detail say them.
- */
+/** The row as calls answer it: the bonus is that of the price that counts now, as the lines of the detail say it. */
 export function answerOfBuyback({ modifiers, ...row }: BuybackRow): ListedBuybackAnswer {
-  const linesOf = (price: number | null) => (price === null ? [] : modifierLines(cents(price), modifiers ?? []))
-  const { declaredPriceCents: declared } = row
-  const bonusCents = modifiers === null ? row.bonusCents : bonusOf(linesOf(row.validatedPriceCents ?? declared))
-  const totalPriceCents =
-    declared === null ? null : linesOf(declared).reduce((sum, { impactCents }) => sum + impactCents, declared)
-  return { ...row, bonusCents, totalPriceCents, createdAt: row.createdAt.toISOString() }
+  const price = row.validatedPriceCents ?? row.declaredPriceCents
+  const lines = price === null ? [] : modifierLines(cents(price), modifiers ?? [])
+  return {
+    ...row,
+    bonusCents: modifiers === null ? row.bonusCents : bonusOf(lines),
+    createdAt: row.createdAt.toISOString(),
+  }
 }

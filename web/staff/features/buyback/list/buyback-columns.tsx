@@ -86,7 +86,7 @@ export function useBuybackColumns(): readonly BuybackColumn[] {
       cell: ({ storeName }) => storeName ?? '–',
     },
     {
-      key: 'declaredPrice',
+      key: 'price',
       title: t(($) => $.column.price),
       sortable: true,
       align: 'end',

@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pricePromiseMs, promiseEndsAt } from '#domain/buyback/price-promise.ts'
+import { promisedPrice } from '#domain/buyback/promised-price.ts'
 import { productName } from '#domain/catalog/product-name.ts'
+import { declaredOf } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import type { Engine } from '#web/local/engine.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
-import type { ListedItem } from '#web/local/list-query.ts'
+import type { ItemListQuery, ListedItem } from '#web/local/list-query.ts'
 import { DataList, type Column, type RowAction } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -19,11 +22,16 @@ import classes from './list.module.css'
 
 const key = ['predeclared here'] as const
 
+interface Awaited extends ListedItem {
+  /** What the contract promises; null where the device knows no price. */
+  readonly promisedCents: number | null
+}
+
 /** What the web has predeclared for the stores of this device, as its copy knows it: the list while no server answers. */
 export function DevicePredeclared(props: {
   readonly list: ReturnType<typeof useListState>
   readonly held: 'true' | 'false' | undefined
-  readonly action: RowAction<ListedItem> | null
+  readonly action: RowAction<Awaited> | null
 }) {
   const { t } = useTranslation('buybacks')
   const { held, action } = props
@@ -35,7 +43,7 @@ export function DevicePredeclared(props: {
   const found = useQuery({
     queryKey: [...key, state.search, state.page, state.perPage, held],
     queryFn: () =>
-      engine.listItems({
+      readPage(engine, {
         filter: {
           statuses: ['item_awaiting_store_drop'],
           ...(held === 'true' && { createdFromMs: heldFromMs }),
@@ -75,7 +83,27 @@ export function DevicePredeclared(props: {
   )
 }
 
-function useColumns(): readonly Column<ListedItem>[] {
+// The rows of the list know no modifiers; the items themselves do.
+async function readPage(
+  engine: Engine,
+  query: ItemListQuery,
+): Promise<{ readonly rows: readonly Awaited[]; readonly total: number } | null> {
+  const found = await engine.listItems(query)
+  if (found === null) return null
+  const views = await engine.view(found.rows.map(({ id }) => id))
+  const promised = new Map(
+    views.map(({ item }) => {
+      const price = promisedPrice({ ...declaredOf(item), predeclaredPriceCents: null })
+      return [item.id, price.estimateCents === null ? null : price.totalCents]
+    }),
+  )
+  return {
+    total: found.total,
+    rows: found.rows.map((row) => ({ ...row, promisedCents: promised.get(row.id) ?? null })),
+  }
+}
+
+function useColumns(): readonly Column<Awaited>[] {
   const { t } = useTranslation('buybacks')
   return [
     {
@@ -94,10 +122,10 @@ function useColumns(): readonly Column<ListedItem>[] {
     },
     { key: 'product', title: t(($) => $.column.product), cell: (row) => <strong>{productName(row)}</strong> },
     {
-      key: 'declaredPrice',
-      title: t(($) => $.column.predeclaredPrice),
+      key: 'price',
+      title: t(($) => $.column.promisedPrice),
       align: 'end',
-      cell: ({ declaredPriceCents }) => (declaredPriceCents === null ? '–' : <Money valueCents={declaredPriceCents} />),
+      cell: ({ promisedCents }) => (promisedCents === null ? '–' : <Money valueCents={promisedCents} />),
     },
     {
       key: 'until',

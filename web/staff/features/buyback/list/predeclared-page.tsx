@@ -143,14 +143,11 @@ function useColumns(): readonly Column<PredeclaredBuybackAnswer>[] {
       ),
     },
     {
-      key: 'declaredPrice',
-      title: t(($) => $.column.predeclaredPrice),
+      key: 'price',
+      title: t(($) => $.column.promisedPrice),
       sortable: true,
       align: 'end',
-      cell: (row) => {
-        const price = row.predeclaredPriceCents ?? row.declaredPriceCents
-        return price === null ? '–' : <Money valueCents={price} />
-      },
+      cell: ({ totalPriceCents }) => (totalPriceCents === null ? '–' : <Money valueCents={totalPriceCents} />),
     },
     {
       key: 'until',
