@@ -54,7 +54,7 @@ async function faultsOf(change: object): Promise<readonly string[]> {
   return faults.map(({ field, error }) => `${field} ${error}`)
 }
 
-const named = (checked: { readonly ok: boolean; readonly error?: readonly FieldFault[] }): readonly string[] =>
+const faultsIn = (checked: { readonly ok: boolean; readonly error?: readonly FieldFault[] }): readonly string[] =>
   (checked.error ?? []).map(({ field, error }) => `${field} ${error}`)
 
 const bounded = (min: number, max: number): readonly EdgeRow[] => [
@@ -65,10 +65,24 @@ const bounded = (min: number, max: number): readonly EdgeRow[] => [
   [textOf(max), null],
   [textOf(max + 1), 'between'],
 ]
+/** Names have a letter, too. */
+const named = (min: number, max: number): readonly EdgeRow[] => [
+  ...bounded(min, max),
+  ['12', 'letterMissing'],
+  ['É1', null],
+]
+
+/** An address of so many characters, whose labels are as long as they may be. */
+const addressOf = (length: number): string => {
+  const [local, end] = [textOf(60), '.fr']
+  const rest = length - local.length - 1 - end.length
+  return `${local}@${textOf(rest).replaceAll(/.{60}(?=.)/g, (label) => `${label.slice(0, -1)}.`)}${end}`
+}
+
 describe('the customer form (CART-20 to CART-26)', () => {
   it.each<[field: string, rows: readonly EdgeRow[]]>([
-    ['clientLastname', bounded(2, 255)],
-    ['clientFirstname', bounded(2, 255)],
+    ['clientLastname', named(2, 255)],
+    ['clientFirstname', named(2, 255)],
     ['clientStreet', bounded(2, 125)],
     ['clientCity', bounded(2, 45)],
     [
@@ -87,7 +101,12 @@ describe('the customer form (CART-20 to CART-26)', () => {
         ['a@b', 'emailInvalid'],
         ['a@b.fr', null],
         ['a b@c.fr', 'emailInvalid'],
+        ['a@b.c', 'emailInvalid'],
+        ['a@b@c.fr', 'emailInvalid'],
+        [`${textOf(64)}@c.fr`, null],
         [`${textOf(65)}@c.fr`, 'emailInvalid'],
+        [addressOf(254), null],
+        [addressOf(255), 'emailInvalid'],
       ],
     ],
     [
@@ -124,14 +143,14 @@ describe('the customer form (CART-20 to CART-26)', () => {
     for (const [value, error] of rows) {
       const customer = { ...customerForm, [field]: value as string }
       const expected = error === null ? [] : [`${field} ${error}`]
-      expect(named(checkCustomer(customer, libraryChecks)), `form: ${String(value)}`).toEqual(expected)
+      expect(faultsIn(checkCustomer(customer, libraryChecks)), `form: ${String(value)}`).toEqual(expected)
       expect(await faultsOf({ customer }), `server: ${String(value)}`).toEqual(expected)
     }
   })
 })
 
 describe('the identification (CART-28 to CART-30)', () => {
-  const today = () => new Date().toISOString().slice(0, 10)
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   it.each<[field: keyof typeof identity, rows: readonly EdgeRow[]]>([
     [
       'clientNationalIdentificationType',
@@ -161,7 +180,10 @@ describe('the identification (CART-28 to CART-30)', () => {
         ['2021-02-29', 'dateInvalid'],
         ['29/02/2020', 'dateInvalid'],
         ['2020-02-29', null],
-        ['2999-01-01', 'dateInFuture'],
+        ['1899-12-31', 'dateTooOld'],
+        ['1900-01-01', null],
+        [dayFromNow(0), null],
+        [dayFromNow(2), 'dateInFuture'],
       ],
     ],
     ['clientNationalIdentificationAutorityDelivery', bounded(2, 255)],
@@ -169,7 +191,7 @@ describe('the identification (CART-28 to CART-30)', () => {
     for (const [value, error] of rows) {
       const identification = { ...identity, [field]: value as string }
       const expected = error === null ? [] : [`${field} ${error}`]
-      expect(named(checkIdentification(identification, today())), `form: ${String(value)}`).toEqual(expected)
+      expect(faultsIn(checkIdentification(identification, dayFromNow(0))), `form: ${String(value)}`).toEqual(expected)
       expect(await faultsOf({ identification }), `server: ${String(value)}`).toEqual(expected)
     }
   })
@@ -187,12 +209,12 @@ describe('the bank account and the terms (CART-31, CART-32)', () => {
         ['FR76', 'ibanInvalid'],
       ],
     ],
-    ['accountHolder', bounded(2, 70)],
+    ['accountHolder', named(2, 70)],
   ])('%s', async (field, rows) => {
     for (const [value, error] of rows) {
       const bank = { ...bankForm, [field]: value as string }
       const expected = error === null ? [] : [`${field} ${error}`]
-      expect(named(checkBank(bank, libraryChecks)), `form: ${String(value)}`).toEqual(expected)
+      expect(faultsIn(checkBank(bank, libraryChecks)), `form: ${String(value)}`).toEqual(expected)
       expect(await faultsOf({ bank }), `server: ${String(value)}`).toEqual(expected)
     }
   })
