@@ -1,25 +1,15 @@
-import { MantineProvider } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startTexts } from '#web/lib/i18n.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { DataList } from './data-list.tsx'
 import { listStart } from './list-state.ts'
-
-let root: Root | undefined
-afterEach(() => {
-  root?.unmount()
-  document.body.innerHTML = ''
-})
 
 const pageOfTwo = ['one', 'two']
 const threeRows = [...pageOfTwo, 'three']
 
 /** The first page of a list of three rows, all of them chosen. */
 async function open(all?: readonly string[]) {
-  const texts = await startTexts('fr-FR', ['common'])
   const onChange = vi.fn<(keys: ReadonlySet<string>) => void>()
   function Sample() {
     const [keys, setKeys] = useState<ReadonlySet<string>>(new Set(threeRows))
@@ -45,14 +35,7 @@ async function open(all?: readonly string[]) {
       />
     )
   }
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(
-    <I18nextProvider i18n={texts}>
-      <MantineProvider>
-        <Sample />
-      </MantineProvider>
-    </I18nextProvider>,
-  )
+  await drawScreen(<Sample />)
   const box = async (place: number) =>
     vi.waitFor(() => {
       const found = document.querySelectorAll<HTMLInputElement>('table input[type="checkbox"]')[place]
@@ -78,6 +61,24 @@ describe('the box at the head of a list', () => {
     expect(await press(1)).toEqual(['one'])
     expect(await press(0)).toEqual(['one', 'two', 'three'])
   })
+})
+
+it('the rows of a long list are counted in thousands', async () => {
+  const { place } = await drawScreen(
+    <DataList
+      label="Rows"
+      columns={[{ key: 'name', title: 'Name', cell: (name: string) => name }]}
+      rows={pageOfTwo}
+      total={12_345}
+      rowKey={(name) => name}
+      rowName={(name) => name}
+      state={{ ...listStart([]), perPage: 2 }}
+      onChange={() => undefined}
+      empty={null}
+    />,
+  )
+  const count = await vi.waitUntil(() => place.querySelector('[role="status"]'))
+  expect(count.textContent).toBe('12\u202f345 résultats')
 })
 
 describe('a press on a row', () => {
@@ -115,28 +116,22 @@ describe('a press on a row', () => {
 
 /** A list whose rows open, are chosen, and have one action more than stand in the row. */
 async function openable() {
-  const texts = await startTexts('fr-FR', ['common'])
   const [onOpen, onRun] = [vi.fn<(row: string) => void>(), vi.fn<(row: string) => void>()]
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(
-    <I18nextProvider i18n={texts}>
-      <MantineProvider>
-        <DataList
-          label="Rows"
-          columns={[{ key: 'name', title: 'Name', cell: (name: string) => name }]}
-          rows={pageOfTwo}
-          total={pageOfTwo.length}
-          rowKey={(name) => name}
-          rowName={(name) => name}
-          state={listStart([])}
-          onChange={() => undefined}
-          empty={null}
-          selection={{ keys: new Set<string>(), onChange: () => undefined }}
-          actions={['act', 'again', 'then', 'last'].map((label) => ({ label, icon: IconPencil, run: onRun }))}
-          onOpen={onOpen}
-        />
-      </MantineProvider>
-    </I18nextProvider>,
+  await drawScreen(
+    <DataList
+      label="Rows"
+      columns={[{ key: 'name', title: 'Name', cell: (name: string) => name }]}
+      rows={pageOfTwo}
+      total={pageOfTwo.length}
+      rowKey={(name) => name}
+      rowName={(name) => name}
+      state={listStart([])}
+      onChange={() => undefined}
+      empty={null}
+      selection={{ keys: new Set<string>(), onChange: () => undefined }}
+      actions={['act', 'again', 'then', 'last'].map((label) => ({ label, icon: IconPencil, run: onRun }))}
+      onOpen={onOpen}
+    />,
   )
   const found = async <Found extends Element>(find: () => Found | undefined) =>
     vi.waitFor(() => {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Menu, Select, Table, Text, TextInp
 import { IconChevronLeft, IconChevronRight, IconDots, IconSearch, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/lib/platform.tsx'
 import { ErrorState, RowsSkeleton } from './faces.tsx'
 import { pageSizes, type ListState } from './list-state.ts'
 import { opensRow } from './opens-row.ts'
@@ -306,11 +307,12 @@ function RowActions<Row>(props: {
 function Pages<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
   const { state, onChange, total, rows } = props
   const { t } = useTranslation('common')
+  const format = useFormat()
   const more = total === null ? rows.length === state.perPage : state.page * state.perPage < total
   return (
     <Group justify="space-between" gap="sm" className={classes.pages ?? ''}>
       <Text size="sm" c="dimmed" role="status">
-        {total === null ? '' : t(($) => $.list.results, { count: total })}
+        {total === null ? '' : t(($) => $.list.results, { count: total, formatted: format.number(total) })}
       </Text>
       <Group gap="sm">
         <Select

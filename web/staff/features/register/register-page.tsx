@@ -120,7 +120,11 @@ function Verification() {
       {data !== undefined &&
         (data.fault === null ? (
           <Alert color="green" role="status" className={classes.wide ?? ''}>
-            {t(($) => $.screen.whole, { count: data.lines, date: format.dateTime(data.checkedAt) })}
+            {t(($) => $.screen.whole, {
+              count: data.lines,
+              formatted: format.number(data.lines),
+              date: format.dateTime(data.checkedAt),
+            })}
           </Alert>
         ) : (
           <Alert

@@ -28,6 +28,7 @@ export function diagPath(product: {
 /** Search as one types: by words, by any code, by a scanner; the first results stand below the field. */
 export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog }) {
   const { t } = useTranslation('counter')
+  const format = useFormat()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { unknown, take } = useScannedProduct(catalog)
@@ -80,13 +81,17 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
         <>
           <p className={classes.count} role="status">
             {found.correctedQuery === null
-              ? t(($) => $.results.count, { count: found.total })
-              : t(($) => $.results.corrected, { query: found.correctedQuery, count: found.total })}
+              ? t(($) => $.results.count, { count: found.total, formatted: format.number(found.total) })
+              : t(($) => $.results.corrected, {
+                  query: found.correctedQuery,
+                  count: found.total,
+                  formatted: format.number(found.total),
+                })}
           </p>
           <ProductTiles products={found.products} />
           {found.total > found.products.length ? (
             <Anchor component={Link} to="/results" search={{ query: asked } as never} underline="always" fw={600}>
-              {t(($) => $.search.all, { count: found.total })}
+              {t(($) => $.search.all, { count: found.total, formatted: format.number(found.total) })}
             </Anchor>
           ) : null}
         </>

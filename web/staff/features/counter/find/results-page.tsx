@@ -2,6 +2,7 @@ import { Button, Chip, Pagination } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -27,6 +28,7 @@ function Results(props: {
   readonly categoryId?: string
 }) {
   const { t } = useTranslation('counter')
+  const format = useFormat()
   const navigate = useNavigate()
   const { catalog, search } = props
   const { query = '', brands = [], page = 1 } = search
@@ -108,8 +110,12 @@ function Results(props: {
           </div>
           <p className={classes.count} role="status">
             {found.correctedQuery === null
-              ? t(($) => $.results.count, { count: found.total })
-              : t(($) => $.results.corrected, { query: found.correctedQuery, count: found.total })}
+              ? t(($) => $.results.count, { count: found.total, formatted: format.number(found.total) })
+              : t(($) => $.results.corrected, {
+                  query: found.correctedQuery,
+                  count: found.total,
+                  formatted: format.number(found.total),
+                })}
           </p>
           {found.total === 0 ? (
             <EmptyState icon={IconSearch} title={t(($) => $.results.none)} text={t(($) => $.results.noneText)} />
