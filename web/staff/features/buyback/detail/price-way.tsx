@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isClosed } from '#domain/buyback/buyback-status.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
@@ -27,7 +28,11 @@ export function PriceWay({ buyback }: { readonly buyback: BuybackAnswer }) {
           <span className={classes.soft}>{t(($) => $.detail.steps[name])}</span>
           <strong>{cents === null ? '–' : format.money(cents)}</strong>
           <span className={classes.soft}>
-            {cents === null ? t(($) => $.detail.steps.waiting) : (gradeText(grade) ?? ' ')}
+            {cents !== null
+              ? (gradeText(grade) ?? ' ')
+              : isClosed(buyback.status)
+                ? ' '
+                : t(($) => $.detail.steps.waiting)}
           </span>
         </li>
       ))}
