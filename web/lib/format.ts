@@ -80,3 +80,8 @@ export function groupCode(code: string): string {
   if (/^[0-9A-Z]{8}$/i.test(code)) return `${code.slice(0, 4)} ${code.slice(4)}`
   return code
 }
+
+/** The groups of a code in a sentence or title, which no end of a line tears apart. */
+export function unbrokenCode(code: string): string {
+  return groupCode(code).replaceAll(' ', '\u{A0}')
+}

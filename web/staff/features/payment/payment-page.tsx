@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PaymentDetailAnswer } from '#sync/calls/payment.ts'
-import { groupCode } from '#web/lib/format.ts'
+import { unbrokenCode } from '#web/lib/format.ts'
 import { CallError } from '#web/lib/http.ts'
 import { toneOfPayment } from '#web/lib/payment-tone.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
@@ -42,7 +42,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
   }
   return (
     <Page
-      title={t(($) => $.detail.title, { code: groupCode(payment.buybackCode) })}
+      title={t(($) => $.detail.title, { code: unbrokenCode(payment.buybackCode) })}
       icon={IconCash}
       crumbs={crumbs}
       actions={actions.map(({ label, icon: Icon, run }, position) => (

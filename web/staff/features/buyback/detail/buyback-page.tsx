@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackAnswer } from '#sync/calls/buyback-detail.ts'
-import { groupCode } from '#web/lib/format.ts'
+import { unbrokenCode } from '#web/lib/format.ts'
 import { CallError, isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
@@ -56,7 +56,7 @@ export function BuybackPage({
   const { brand, label } = buyback.product
   return (
     <Page
-      title={t(($) => $.detail.title, { code: groupCode(buyback.identificationNumber) })}
+      title={t(($) => $.detail.title, { code: unbrokenCode(buyback.identificationNumber) })}
       icon={IconRecycle}
       crumbs={crumbs}
       actions={<BuybackActions buyback={buyback} onDone={setOutcome} />}

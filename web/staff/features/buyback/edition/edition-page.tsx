@@ -9,7 +9,7 @@ import { imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
 import { customerLimits } from '#domain/customer/customer.ts'
 import { editBuybackCall, readBuybackEditionCall, type BuybackEditionAnswer } from '#sync/calls/buyback-edition.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { groupCode } from '#web/lib/format.ts'
+import { unbrokenCode } from '#web/lib/format.ts'
 import { CallError, type Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { EmptyState, ErrorState } from '#web/staff/ui/faces.tsx'
@@ -43,7 +43,7 @@ export function EditionPage({ id, step }: { readonly id: string; readonly step: 
   return (
     <Page
       // The number stays in one piece where the title takes two lines.
-      title={t(($) => $.edition.title, { code: groupCode(identificationNumber).replaceAll(/\s/g, '\u{A0}') })}
+      title={t(($) => $.edition.title, { code: unbrokenCode(identificationNumber) })}
       icon={IconPencil}
       crumbs={crumbs}
       actions={
