@@ -13,6 +13,7 @@ export interface ReceiptLine {
 /** The receipt that a customer takes home from the counter, before any other paper is made. */
 export interface SaleReceipt {
   readonly account: string
+  /** Empty where the device knows the store no more. */
   readonly store: string
   readonly soldOn: string
   readonly lines: readonly ReceiptLine[]
@@ -56,7 +57,7 @@ function pageMarks(
   }
   write(receipt.account, 6, { bold: true })
   write(pageCount === 1 ? texts.title : `${texts.title} (${page + 1}/${pageCount})`, 4.6, { bold: true })
-  write(`${receipt.store} - ${receipt.soldOn}`, 3.4)
+  write([receipt.store, receipt.soldOn].filter((text) => text !== '').join(' - '), 3.4)
   for (const line of receipt.lines.slice(page * perPage, (page + 1) * perPage)) {
     yMm += 1
     marks.push(rule(marginMm, yMm, widthMm))

@@ -23,10 +23,12 @@ const states = {
 
 /** A counter's operation as the list of sales shows it. */
 export function capturedSale(row: OpRow): CapturedSale {
-  const lines = soldLines(newestArgs(row.op), row.made ?? [])
+  const args = newestArgs(row.op)
+  const lines = soldLines(args, row.made ?? [])
   return {
     opId: row.opId,
     kind: row.op.type === sellInStore.type ? 'sale' : 'finalize',
+    storeId: String(args['storeId']),
     capturedAtMs: row.capturedAtMs,
     authorId: row.author.userId,
     authorName: row.author.name,

@@ -85,6 +85,8 @@ export interface SoldLine {
 export interface CapturedSale {
   readonly opId: string
   readonly kind: 'sale' | 'finalize'
+  /** The store that sold. */
+  readonly storeId: string
   readonly capturedAtMs: number
   readonly authorId: string
   readonly authorName: string

@@ -1,3 +1,4 @@
+import type { Config } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useChosenPlace, type ChosenPlace } from '#web/local/chosen-place.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
@@ -31,6 +32,18 @@ export function useSellingPlace(): SellingPlace {
   if (own?.type === 'store') return { store: { id: own.id, name: own.commonName }, choose: null, isReading: false }
   if (chosen.kind !== 'store') return { store: null, choose: null, isReading: false }
   const { placeId, choose } = chosen
-  const name = config?.stores?.find(({ id }) => id === placeId)?.name ?? ''
+  const name = nameIn(config, placeId)
   return { store: placeId === undefined ? null : { id: placeId, name }, choose, isReading: author === null }
+}
+
+/** The name of a store that sold on this device, which may be another one than sells there now; empty where unknown. */
+export function useStoreName(storeId: string): string {
+  const engine = useEngine()
+  const own = useSignedInUser().currentOrganization
+  const config = useEngineValue(engine, engine.config)
+  return own?.id === storeId ? own.commonName : nameIn(config, storeId)
+}
+
+function nameIn(config: Config | null, storeId: string | null | undefined): string {
+  return config?.stores?.find(({ id }) => id === storeId)?.name ?? ''
 }

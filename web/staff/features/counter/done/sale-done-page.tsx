@@ -14,7 +14,7 @@ import { CodeText } from '#web/staff/ui/code-text.tsx'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
-import { useSellingPlace } from '../catalog/selling-store.ts'
+import { useStoreName } from '../catalog/selling-store.ts'
 import { idsOfSale, useCatalog, useSales } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { useSaleStanding } from './sale-standing.ts'
@@ -182,7 +182,7 @@ function useReceipt(sale: CapturedSale) {
   const { t } = useTranslation('counter')
   const format = useFormat()
   const user = useSignedInUser()
-  const store = useSellingPlace().store?.name ?? ''
+  const store = useStoreName(sale.storeId)
   const account = user.currentOrganization?.account.name ?? store
   return useMemo(
     () =>
