@@ -195,6 +195,22 @@ describe('the lists', () => {
     expect((await list('?partial=true'))['hydra:totalItems']).toBeUndefined()
   })
 
+  it('are ordered by every field that is asked for, each in its own direction (API-06)', async () => {
+    const [first, second, third] = [
+      await settled({ settledAt: new Date('2019-03-04T09:00:00Z') }),
+      await settled({ settledAt: new Date('2019-03-04T10:00:00Z') }),
+      await settled({ settledAt: new Date('2019-03-05T09:00:00Z') }),
+    ]
+    const ids = async (query: string) => (await list(query))['hydra:member'].map(({ buybackId }) => buybackId)
+    const of2019 = 'due=2019-12-31&itemsPerPage=200'
+    expect(await ids(`?${of2019}&order[promisedOn]=desc&order[settledAt]=desc`)).toEqual([third, second, first])
+    expect(await ids(`?${of2019}&order[promisedOn]=desc&order[settledAt]=asc`)).toEqual([third, first, second])
+    expect(await ids(`?${of2019}&order[amount]=asc&order[settledAt]=desc`)).toEqual([third, second, first])
+    const late = (await ids('/due?order[promisedOn]=desc&itemsPerPage=200')).slice(-3)
+    expect(late[0]).toBe(third)
+    expect(new Set(late.slice(1))).toEqual(new Set([first, second]))
+  })
+
   it('of due ones warn before a promise is missed, the most urgent first', async () => {
     const fresh = await settled()
     const members = (await list('/due?itemsPerPage=200'))['hydra:member']

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod'
+import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { TransferFile } from '#domain/payment/pain-001.ts'
@@ -175,12 +176,12 @@ export async function listFiles(
   query: z.output<typeof listPaymentFilesCall.query>,
 ): Promise<{ readonly members: readonly PaymentFileAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  const [field = 'createdAt', direction = 'desc'] = Object.entries(query.order)[0] ?? []
-  const order = field === 'total' ? sql`f.total_cents` : sql`f.created_at`
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  const orders = { total: sql`f.total_cents`, createdAt: sql`f.created_at` }
   const found = await sql<FileRow>`
     select ${fileColumns} from payment_file f where f.account_id = ${accountId}
-    order by ${order} ${way}, f.id ${way} limit ${limit} offset ${offset}`.execute(tx)
+    order by ${orderText(orders, query.order, { createdAt: 'desc' }, sql`f.id desc`)} limit ${limit} offset ${offset}`.execute(
+    tx,
+  )
   const total = query.partial
     ? null
     : await sql<{ total: number }>`

@@ -3,13 +3,20 @@ import type * as z from 'zod'
 import { visibleBuybacks, type BuybackScope } from '#api/db/buyback-scope.ts'
 import { customerNamed } from '#api/db/customer-named.ts'
 import { openSecrets, type SecretSealer } from '#api/db/customer-secrets.ts'
+import { orderText } from '#api/db/order-of.ts'
 import { likeText } from '#api/db/like-pattern.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { Currency } from '#domain/kernel/languages.ts'
 import { owedStatuses } from '#domain/payment/payment-rules.ts'
 import type { VoucherType } from '#domain/payment/provider.ts'
-import type { exportPaymentsCall, PaymentAnswer, PaymentDetailAnswer, listPaymentsCall } from '#sync/calls/payment.ts'
+import type {
+  exportPaymentsCall,
+  listDuePaymentsCall,
+  listPaymentsCall,
+  PaymentAnswer,
+  PaymentDetailAnswer,
+} from '#sync/calls/payment.ts'
 
 /** Who looks, and how far. */
 export interface PaymentReader {
@@ -53,12 +60,10 @@ export async function listPayments(
   query: PaymentQuery,
 ): Promise<{ readonly members: readonly PaymentAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  const [field = 'promisedOn', direction = 'asc'] = Object.entries(query.order)[0] ?? []
-  const order = orders[field as keyof typeof orders]
   const where = sql`${visible(reader)} and ${filtered(reader, query)}`
   const found = await sql<Row>`
     select ${columns} from ${from} where ${where}
-    order by ${order} ${direction === 'asc' ? sql`asc` : sql`desc`} nulls first, p.id
+    order by ${orderText(orders, query.order, { promisedOn: 'asc' }, sql`p.id`)}
     limit ${limit} offset ${offset}`.execute(tx)
   const total = query.partial
     ? null
@@ -187,13 +192,14 @@ export async function listDue(
   tx: Transaction<Tables>,
   reader: PaymentReader,
   { until, today }: { readonly until: string; readonly today: string },
-  page: Parameters<typeof windowOf>[0] & { readonly partial: boolean },
+  page: z.output<typeof listDuePaymentsCall.query>,
 ): Promise<{ readonly members: readonly PaymentAnswer[]; readonly total: number | null; readonly missed: number }> {
   const { limit, offset } = windowOf(page)
   const where = sql`${visible(reader)} and b.payment_status = any (${owedStatuses}::text[])
     and b.promised_payment_on <= ${until}::date`
   const found = await sql<Row>`
-    select ${columns} from ${from} where ${where} order by b.promised_payment_on, p.id
+    select ${columns} from ${from} where ${where}
+    order by ${orderText({ promisedOn: orders.promisedOn }, page.order, { promisedOn: 'asc' }, sql`p.id`)}
     limit ${limit} offset ${offset}`.execute(tx)
   const counted = await sql<{ total: number; missed: number }>`
     select count(*)::int as total, count(*) filter (where b.promised_payment_on < ${today}::date)::int as missed
