@@ -27,7 +27,7 @@ import {
 } from './payment-search.ts'
 import classes from './payment.module.css'
 
-const first = listStart(sortsOf(listPaymentsCall), { perPage: 15, sort: 'promisedOn', order: 'asc' })
+const first = listStart(sortsOf(listPaymentsCall), { perPage: 15, sort: 'settledAt', order: 'desc' })
 
 /** `/payments`: what customers are to be paid for settled buybacks. */
 export function PaymentsPage() {
