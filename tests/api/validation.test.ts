@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buybackNumberFault } from '#domain/buyback/identification-number.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import {
   checkBank,
@@ -246,6 +247,27 @@ describe('the IMEI (PUB-17)', () => {
     const body = saleOf(world, 'web_post', { ...sold, imei })
     const sale = await postAs(visitor, '/api/buybacks', body)
     expect(sale.code).toBe(isOne ? undefined : 'IMEI_MALFORMED')
+  })
+})
+
+describe('the code of a buyback (BB-09)', () => {
+  it.each([
+    ['200000000000', 'length'],
+    ['2999999999991', null],
+    ['29999999999910', 'length'],
+    ['299999999999O', 'digits'],
+  ])('«%s»: %s', async (typed, fault) => {
+    expect(buybackNumberFault(typed)).toBe(fault)
+    const { status, code } = await outcomeOf(await unit.request(`/api/buybacks/by-identification-number/${typed}`))
+    expect([status, code]).toEqual([404, 'REQUEST_NOT_FOUND'])
+  })
+
+  it('leads to its buyback where it has thirteen digits', async () => {
+    const sale = await visitor.request('/api/buybacks', { method: 'POST', json: saleOf(world, 'web_post', sold) })
+    const { identificationNumber } = (await sale.json()) as { identificationNumber: string }
+    expect(buybackNumberFault(identificationNumber)).toBeNull()
+    const found = await unit.request(`/api/buybacks/by-identification-number/${identificationNumber}`)
+    expect(found.status).toBe(200)
   })
 })
 
