@@ -44,6 +44,19 @@ test('a manager of a branch chooses one of its stores, and sells there without n
       [number],
     )
     expect(rows).toEqual([{ external_id: 'MR-LYO-01' }])
+
+    const receipt = page.getByRole('complementary', { name: counter('done.receipt') })
+    await expect(receipt.getByText(/Maison Rivoli Lyon Part-Dieu - /)).toBeVisible()
+    await page.goto('/buyback/create')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: counter('gate.store.change') })
+      .click()
+    await page.getByRole('main').getByRole('button', { name: 'Dijon Centre' }).click()
+    await expect(page.getByRole('main').getByText('Maison Rivoli Dijon Centre')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('link', { name: counter('sales.receipt') }).click()
+    await expect(receipt.getByText(number.slice(-6))).toBeVisible()
+    await expect(receipt.getByText(/Dijon/)).toBeHidden()
   } finally {
     await handheld.close()
   }
