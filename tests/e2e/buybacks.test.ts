@@ -70,7 +70,7 @@ test.describe('the list of buybacks', () => {
       .getByRole('columnheader', { name: new RegExp(texts('column.price')) })
       .getByRole('button')
       .click()
-    await expect(page).toHaveURL(/sort=declaredPrice/)
+    await expect(page).toHaveURL(/sort=price/)
     const first = rows(page).nth(1).getByRole('link')
     const code = (await first.textContent())?.replaceAll(/\D/g, '') ?? ''
     const search = page.getByRole('searchbox', { name: texts('list.search') })
