@@ -49,7 +49,7 @@ describe('the badge', () => {
   it('calls nothing sent where nothing could be counted', async () => {
     const said = await wordsOf({ captureProblem: 'private', waiting: null })
     expect(said).toContain('En ligne')
-    expect(said).toContain('En attente : inconnu')
+    expect(said).toContain('En attente\u00a0: inconnu')
     expect(said).not.toContain('Tout est envoyé')
   })
 
