@@ -118,6 +118,13 @@ async function failCopy(page: Page, failing: 'list' | 'read'): Promise<void> {
 const mend = (page: Page, works: boolean) =>
   page.evaluate((now) => sessionStorage.setItem('copy', now), works ? 'works' : 'fails')
 
+/** Lets the copy answer again and asks it anew; at once, because its next change would bring the rows too. */
+const retryMended = (page: Page) =>
+  page.getByRole('button', { name: 'Réessayer' }).evaluate((button: HTMLElement) => {
+    sessionStorage.setItem('copy', 'works')
+    button.click()
+  })
+
 test('the lists of a device say that its copy fails, and come once it answers again', async () => {
   test.setTimeout(120_000)
   const device = await startHandheld({ baseURL: app.url, viewport: desk })
@@ -133,8 +140,7 @@ test('the lists of a device say that its copy fails, and come once it answers ag
       await page.goto(path)
       await expect(failure(page)).toBeVisible({ timeout: 30_000 })
       await expect(arrived).toHaveCount(0)
-      await mend(page, true)
-      await page.getByRole('button', { name: 'Réessayer' }).click()
+      await retryMended(page)
       await expect(arrived).toBeVisible({ timeout: 20_000 })
       await expect(failure(page)).toHaveCount(0)
     }
@@ -171,11 +177,7 @@ test('the packages of a device say that its copy fails, and come once it answers
     await page.goto('/expedition')
     await expect(failure(page)).toBeVisible({ timeout: 20_000 })
     await expect(packages(page)).toHaveCount(0)
-    // At once, because the next change of the copy would bring them too.
-    await page.getByRole('button', { name: 'Réessayer' }).evaluate((button: HTMLElement) => {
-      sessionStorage.setItem('copy', 'works')
-      button.click()
-    })
+    await retryMended(page)
     await expect(packages(page)).toBeVisible()
     await expect(failure(page)).toHaveCount(0)
   } finally {
