@@ -6,13 +6,13 @@ let world: PublicWorld
 
 beforeAll(async () => {
   world = await createPublicWorld()
-  // A database in use knows its tables; without figures, planning takes thousands of products for a handful.
-  await world.owner.query('analyze')
 })
 afterAll(() => world.close())
 
 /** Adds published products, a statement for all; `$n` in a label is the place of each. */
 async function add(count: number, label: string, brand: string): Promise<void> {
+  // A database in use knows its tables; without figures, planning takes thousands of products for a handful.
+  await world.owner.query('analyze')
   await world.change(
     `insert into product (account_id, id, label, brand, main_category_id, buyer_reference, status)
      select $1, gen_random_uuid(), replace($3, '$n', lpad(n::text, 4, '0')), $4, $5, $4 || n, 'published'
