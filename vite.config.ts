@@ -138,29 +138,42 @@ function journeyRenderer(folder: string): Plugin {
 }
 
 /**
- * Names the floor's part in the back office's document, so that it is read and compiled while the part before it is
- * evaluated: every page of a device asks for it next.
+ * Names the parts of the back office in its document, the floor's among them, for every page of a device asks for it
+ * next. They are asked for as scripts, not as modules: Chromium (156) takes the compiled code that it keeps beside a
+ * file of the cache for a script so announced, and compiles a module anew at each start.
  */
-function floorPreload(): Plugin {
+function staffPreloads(): Plugin {
   return {
-    name: 'reprise:floor-preload',
+    name: 'reprise:staff-preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(document, { bundle, filename }) {
+        if (!filename.endsWith(path.join('staff', 'index.html'))) return document
         const floor = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'floor')
-        if (floor?.type !== 'chunk' || !filename.endsWith(path.join('staff', 'index.html'))) return []
-        return [floor.fileName, ...floor.imports]
-          .filter((file) => !document.includes(`/${file}"`))
-          .map((file) => ({
+        if (floor?.type !== 'chunk')
+          throw new Error('there is no chunk of the floor: its name or its roots have changed')
+        const named = filesIn(
+          document,
+          /<(?:script type="module"|link rel="modulepreload")[^>]*(?:src|href)="\/([^"]+)"/g,
+        )
+        const files = new Set([...named, floor.fileName, ...floor.imports])
+        return {
+          html: document.replaceAll(/ *<link rel="modulepreload"[^>]*>\n?/g, ''),
+          tags: [...files].map((file) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-            injectTo: 'head' as const,
-          }))
+            attrs: { rel: 'preload', as: 'script', crossorigin: true, href: `/${file}` },
+            injectTo: 'head-prepend' as const,
+          })),
+        }
       },
     },
   }
 }
+
+// What these parts say is compiled whole at first: the code that Chromium keeps is made once, when a part has been
+// evaluated, and holds no function that was not compiled by then.
+const officeParts: ReadonlySet<string> = new Set(['staff', 'floor'])
 
 function serviceWorker(folder: string) {
   return VitePWA({
@@ -196,7 +209,7 @@ export default defineConfig(() => {
       router('journey'),
       router('staff'),
       react(),
-      floorPreload(),
+      staffPreloads(),
       serviceWorker(folder),
       journeyRenderer(folder),
       devDocuments(),
@@ -218,6 +231,7 @@ export default defineConfig(() => {
           staff: path.join(root, 'staff', 'index.html'),
         },
         output: {
+          postBanner: ({ name }) => (officeParts.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
           codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: createChunkNames() }] },
         },
       },
