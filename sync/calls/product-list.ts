@@ -1,16 +1,36 @@
 import * as z from 'zod'
+import { grades, type Grade } from '#domain/catalog/grade.ts'
 import { productStatuses } from '#domain/catalog/product-status.ts'
 import { anyOf, collection, listQuery } from './list.ts'
 
 /** Columns by which the server sorts products. */
 export const productOrders = ['label', 'brand', 'status', 'buybackPriceGradeA', 'createdAt'] as const
 
-/** An amount in a query, in cents: from 0 to 50,000.00 (CAT-37). */
+/** Highest price of a product, in cents (CAT-37). */
+export const mostPriceCents = 5_000_000
+
+/** An amount in a query, in cents. */
 const cents = z
   .string()
   .regex(/^\d{1,7}$/)
   .transform(Number)
-  .pipe(z.number().max(5_000_000))
+  .pipe(z.number().max(mostPriceCents))
+
+/** Least and highest price of a grade, both included (CAT-23, CAT-27). */
+const priceRange = z
+  .strictObject({ gte: cents.optional(), lte: cents.optional() })
+  .refine(({ gte, lte }) => gte === undefined || lte === undefined || gte <= lte, { path: ['gte'] })
+  .optional()
+
+/** The filter by the price of each grade (CAT-29). */
+export const priceFilters = {
+  functional: 'buybackPriceFunctional',
+  grade_a: 'buybackPriceGradeA',
+  grade_b: 'buybackPriceGradeB',
+  grade_c: 'buybackPriceGradeC',
+  grade_d: 'buybackPriceGradeD',
+  grade_e: 'buybackPriceGradeE',
+} as const satisfies Record<Grade, string>
 
 /** A product in a list (CAT-22). Amounts are integer cents. */
 export const listedProductAnswer = z.object({
@@ -25,7 +45,7 @@ export const listedProductAnswer = z.object({
   categoryName: z.string(),
   status: z.enum(productStatuses),
   image: z.string().nullable(),
-  buybackPriceGradeACents: z.int().nullable(),
+  prices: z.partialRecord(z.enum(grades), z.int()),
   /** The highest of its prices, whatever the grade. */
   bestPriceCents: z.int().nullable(),
   createdAt: z.iso.datetime(),
@@ -45,11 +65,12 @@ export const listProductsCall = {
     search_product_buyback: z.string().trim().min(1).max(200).optional(),
     category: anyOf(z.guid().toLowerCase()),
     status: anyOf(z.enum(productStatuses)),
-    /** Least and highest price of grade A, both included (CAT-23, CAT-27). */
-    buybackPriceGradeA: z
-      .strictObject({ gte: cents.optional(), lte: cents.optional() })
-      .refine(({ gte, lte }) => gte === undefined || lte === undefined || gte <= lte, { path: ['gte'] })
-      .optional(),
+    buybackPriceFunctional: priceRange,
+    buybackPriceGradeA: priceRange,
+    buybackPriceGradeB: priceRange,
+    buybackPriceGradeC: priceRange,
+    buybackPriceGradeD: priceRange,
+    buybackPriceGradeE: priceRange,
   }),
   answer: collection(listedProductAnswer),
 } as const

@@ -152,6 +152,43 @@ describe('migrateToLatest', () => {
     expect(facets.rowCount).toBe(2)
   })
 
+  it('lists what products cost in each grade, although they are hidden from it', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToBefore(ownerUrl, '0035-prices-of-each-grade')
+    const [account, category, priced, free] = Array.from({ length: 4 }, () => crypto.randomUUID())
+    await query(
+      ownerUrl,
+      `set app.system = 'on';
+       insert into account (id, name, is_retailer) values ('${account}', 'Earlier', true);
+       insert into category (account_id, id, identifier, name) values ('${account}', '${category}', 'top', 'Top');
+       insert into product (account_id, id, label, main_category_id) values
+         ('${account}', '${priced}', 'One', '${category}'), ('${account}', '${free}', 'Two', '${category}');
+       insert into product_price (account_id, product_id, grade, price_cents) values
+         ('${account}', '${priced}', 'functional', 1), ('${account}', '${priced}', 'grade_a', 2),
+         ('${account}', '${priced}', 'grade_e', 3);
+       ${['product_price', 'listed_product']
+         .map(
+           (table) => `alter table ${table} enable row level security;
+             alter table ${table} force row level security;
+             create policy system on ${table}
+               using (current_setting('search_path') = 'pg_catalog, public, pg_temp');`,
+         )
+         .join('\n')}`,
+    )
+    await migrateToLatest({ ownerUrl, ...roles })
+    const client = new pg.Client({ connectionString: ownerUrl, options: '-c app.system=on' })
+    await client.connect()
+    const { rows } = await client.query(
+      `select label, functional_price_cents as functional, grade_a_price_cents as a, grade_b_price_cents as b,
+         grade_e_price_cents as e from listed_product order by label`,
+    )
+    await client.end()
+    expect(rows).toEqual([
+      { label: 'one', functional: 1, a: 2, b: null, e: 3 },
+      { label: 'two', functional: null, a: null, b: null, e: null },
+    ])
+  })
+
   it('owes no more what a bank refused of cancelled buybacks, and keeps products whose payment may still be made', async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToBefore(ownerUrl, '0025-money-under-way')

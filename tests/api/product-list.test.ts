@@ -10,12 +10,14 @@ let admin: TestSession
 /** Buyer references by id. */
 const references = new Map<string, string>()
 
+const everyPriceButA = { functional: 60_000, grade_b: 90_000, grade_c: 80_000, grade_d: 70_000, grade_e: 5_000 }
+
 beforeAll(async () => {
   world = await createPublicWorld()
   admin = await world.api.signIn('admin')
   for (const [reference, id] of Object.entries(world.products)) references.set(id, reference)
   await add('SCREEN', 'Écran 27', { category: 'vide', prices: {}, row: { brand: null, status: 'draft' } })
-  await add('NEW', 'iphone 15', { prices: { grade_b: 90_000 }, row: { status: 'draft', manufacturer_model: 'A3090' } })
+  await add('NEW', 'iphone 15', { prices: everyPriceButA, row: { status: 'draft', manufacturer_model: 'A3090' } })
 })
 afterAll(() => world.close())
 
@@ -86,6 +88,20 @@ describe('the list of products', () => {
     ['least price', 'buybackPriceGradeA[gte]=14000', 'S21 IP13 IP13M IP14 P30 WH5'],
     ['highest price', 'buybackPriceGradeA[lte]=10000', 'DRILL EOS WF4'],
     ['both', 'buybackPriceGradeA[gte]=10000&buybackPriceGradeA[lte]=14000', 'DRILL EOS WH5'],
+    ['the price of a grade', 'buybackPriceGradeB[gte]=24000', 'S21 IP13 IP13M IP14 NEW P30'],
+    ['both prices of a grade', 'buybackPriceGradeB[gte]=24001&buybackPriceGradeB[lte]=90000', 'NEW'],
+    ['the functional price', 'buybackPriceFunctional[gte]=60000&buybackPriceFunctional[lte]=60000', 'NEW'],
+    ['a functional price beyond', 'buybackPriceFunctional[gte]=60001', ''],
+    ['the price of grade C', 'buybackPriceGradeC[gte]=80000&buybackPriceGradeC[lte]=80000', 'NEW'],
+    ['a price of grade C beyond', 'buybackPriceGradeC[lte]=79999', ''],
+    ['the price of grade D', 'buybackPriceGradeD[gte]=70000&buybackPriceGradeD[lte]=70000', 'NEW'],
+    ['a price of grade D beyond', 'buybackPriceGradeD[gte]=70001', ''],
+    ['the price of grade E', 'buybackPriceGradeE[gte]=5000&buybackPriceGradeE[lte]=5000', 'NEW'],
+    ['a price of grade E beyond', 'buybackPriceGradeE[lte]=4999', ''],
+    ['prices of several grades', 'buybackPriceGradeA[lte]=30000&buybackPriceGradeB[gte]=1', 'S21 IP13 IP13M IP14 P30'],
+    ['prices of grades that no product has together', 'buybackPriceGradeA[gte]=0&buybackPriceGradeE[gte]=0', ''],
+    ['words and the price of a grade', 'search_product_buyback=apple&buybackPriceGradeB[gte]=1', 'IP13 IP13M IP14 NEW'],
+    ['category and the price of a grade', 'category=telephonie&buybackPriceGradeB[gte]=25000', 'NEW'],
     ['one price', 'buybackPriceGradeA[gte]=6500&buybackPriceGradeA[lte]=6500', 'WF4'],
     ['words in any order', 'search_product_buyback=13 iphone', 'IP13 IP13M'],
     ['words written together', 'search_product_buyback=IPHONE13', 'IP13 IP13M'],
@@ -132,14 +148,14 @@ describe('the list of products', () => {
       categoryName: 'Smartphones',
       status: 'published',
       image: null,
-      buybackPriceGradeACents: 30_000,
+      prices: { grade_a: 30_000, grade_b: 24_000 },
       bestPriceCents: 30_000,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
     })
     const drafts = (await read('status=draft'))['hydra:member']
-    expect(drafts.map((one) => [one.brand, one.buybackPriceGradeACents, one.bestPriceCents])).toEqual([
-      [null, null, null],
-      ['Apple', null, 90_000],
+    expect(drafts.map((one) => [one.brand, one.prices, one.bestPriceCents])).toEqual([
+      [null, {}, null],
+      ['Apple', everyPriceButA, 90_000],
     ])
   })
 
@@ -157,7 +173,9 @@ describe('the list of products', () => {
     ['buybackPriceGradeA[lte]=1&buybackPriceGradeA[lte]=2', 422, 'buybackPriceGradeA.lte'],
     ['buybackPriceGradeA[gte]=2&buybackPriceGradeA[lte]=1', 422, 'buybackPriceGradeA.gte'],
     ['buybackPriceGradeA[gt]=1', 400, 'buybackPriceGradeA.gt'],
-    ['buybackPriceGradeB[gte]=1', 400, 'buybackPriceGradeB'],
+    ['buybackPriceGradeE[gte]=2&buybackPriceGradeE[lte]=1', 422, 'buybackPriceGradeE.gte'],
+    ['buybackPriceFunctional[lte]=x', 422, 'buybackPriceFunctional.lte'],
+    ['buybackPriceGradeF[gte]=1', 400, 'buybackPriceGradeF'],
     ['order[updatedAt]=asc', 400, 'order.updatedAt'],
   ])('refuses ?%s with %i, naming the field', async (query, status, field) => {
     const response = await admin.request(`/api/products?${query}`)
@@ -208,6 +226,7 @@ describe('a change of the catalog', () => {
     expect(await listed('buybackPriceGradeA[lte]=77')).toBe('CAM')
     await change(`update product_price set grade = 'grade_b' where account_id = $1 and product_id = $id`)
     expect(await listed('buybackPriceGradeA[lte]=77')).toBe('')
+    expect(await listed('buybackPriceGradeB[lte]=77')).toBe('CAM')
     await change(`delete from product_price where account_id = $1 and product_id = $id`)
     expect((await read('search_product_buyback=zoom'))['hydra:member'][0]?.bestPriceCents).toBeNull()
     await change(`delete from product where account_id = $1 and id = $id`)

@@ -29,6 +29,7 @@ try {
   const leaves = found.rows.filter(({ parent }) => parent !== null).map(({ id }) => id)
   const trunks = found.rows.filter(({ parent }) => parent === null).map(({ id }) => id)
   const price = (gte: number, lte: number) => ({ buybackPriceGradeA: { gte: String(gte), lte: String(lte) } })
+  const priceB = (gte: number, lte: number) => ({ buybackPriceGradeB: { gte: String(gte), lte: String(lte) } })
   const words =
     (...texts: readonly string[]) =>
     (round: number) => ({
@@ -45,6 +46,10 @@ try {
     'a hundredth of the prices': (round) => ({ status: 'published', ...price(20_000 + round, 20_900 + round) }),
     'a few prices': (round) => ({ status: 'published', ...price(20_000 + round, 20_003 + round) }),
     'a category and prices': (round) => ({ category: leaves[round % leaves.length], ...price(20_000, 22_000) }),
+    'a wide range of another grade': () => ({ status: 'published', ...priceB(20_000, 60_000) }),
+    'a hundredth of its prices': (round) => ({ status: 'published', ...priceB(20_000 + round, 20_900 + round) }),
+    'a few of its prices': (round) => ({ status: 'published', ...priceB(20_000 + round, 20_003 + round) }),
+    'prices of two grades': () => ({ status: 'published', ...price(20_000, 60_000), ...priceB(21_000, 50_000) }),
     'a brand': words('samsung', 'apple', 'gopro'),
     'a model': words('galaxy 13', 'iphone13 pro', 'thinkpad 7 slim', 'fenix 6 256'),
     'a word while it is typed': words('gal', 'thinkp', 'samsung gal', 'iphone 1'),
@@ -123,8 +128,8 @@ try {
            where price is not null
          )
          insert into listed_product (account_id, product_id, status, category_id, label, brand, grade_a_price_cents,
-           best_price_cents, created_at, terms)
-         select $1, id, status, category, lower(label), lower(brand), price, price, at,
+           grade_b_price_cents, grade_c_price_cents, best_price_cents, created_at, terms)
+         select $1, id, status, category, lower(label), lower(brand), price, price - 500, price - 900, price, at,
            array_to_tsvector(array_remove(array[lower(brand), lower(family), number, nullif(lower(trim(variant)), ''),
              size, 'go', 'sm', lower(series), serial, lower(make), 'rf', n::text, gtin, '=' || gtin, '=rf' || n,
              '=sm' || lower(series || serial || make)], null))

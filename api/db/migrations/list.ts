@@ -29,6 +29,7 @@ import { knownCountsOfRounds } from './0028-known-counts-of-rounds.ts'
 import { whateverDevicesShow } from './0030-whatever-devices-show.ts'
 import { wordsOfALargeShare } from './0033-words-of-a-large-share.ts'
 import { promisedPrices } from './0034-promised-prices.ts'
+import { pricesOfEachGrade } from './0035-prices-of-each-grade.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   whateverDevicesShow,
   wordsOfALargeShare,
   promisedPrices,
+  pricesOfEachGrade,
 ]

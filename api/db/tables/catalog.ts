@@ -86,7 +86,12 @@ export interface ListedProductTable {
   readonly category_id: string
   readonly label: string
   readonly brand: string
+  readonly functional_price_cents: number | null
   readonly grade_a_price_cents: number | null
+  readonly grade_b_price_cents: number | null
+  readonly grade_c_price_cents: number | null
+  readonly grade_d_price_cents: number | null
+  readonly grade_e_price_cents: number | null
   readonly best_price_cents: number | null
   readonly created_at: Date
   readonly terms: string
