@@ -19,6 +19,7 @@ import { createBuybackRoutes } from './features/buyback/buyback-routes.ts'
 import { createSyncCounter } from './features/buyback/counter-sales.ts'
 import { createCounterRoutes } from './features/counter/counter-routes.ts'
 import { createNumberSource } from './features/buyback/number-source.ts'
+import { createCategoryRoutes } from './features/category/category-routes.ts'
 import { createConfigurationRoutes } from './features/configuration/configuration-routes.ts'
 import { readRootDetail } from './features/configuration/root-detail-queries.ts'
 import { createProductListRoutes } from './features/product-list/product-list-routes.ts'
@@ -143,6 +144,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
         searches: createKeptAnswers(keeping),
         visitorThrottle: createVisitorThrottle({ database, now }),
       }),
+      ...createCategoryRoutes({ database }),
       ...createProductListRoutes({ database }),
       ...createRefurbRoutes({ database }),
       ...createWarehouseRoutes({ database }),

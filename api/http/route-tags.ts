@@ -10,7 +10,7 @@ const parts = {
   ],
   catalog: [
     'Products, what the public site shows and how it is searched',
-    ['buyback-settings', 'products', 'public', 'search'],
+    ['buyback-settings', 'categories', 'products', 'public', 'search'],
   ],
   buyback: [
     'Buybacks, carts, quotes, proposals and papers',

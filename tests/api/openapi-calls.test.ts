@@ -102,6 +102,7 @@ describe('operations of the public site', () => {
     await call('get /api/buyback-settings', 'visitor')
     await tour.firstOf('get /api/public/products', 'visitor')
     await tour.firstOf('get /api/products', admin)
+    await call('get /api/categories/tree', admin)
     await call('get /api/organizations/launch-generic-premium-feature-connector', 'visitor')
     const { apiKey } = await call<{ apiKey: string }>('get /api/organizations/{id}/typesense', 'visitor', {
       params: { id: tour.accountId },

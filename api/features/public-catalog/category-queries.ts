@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { readInAccount } from '#api/db/in-account.ts'
+import { inTreeOrder } from '#domain/catalog/category-tree.ts'
 import type { PublicCategory } from '#sync/calls/public-catalog.ts'
 
 interface CategoryRow extends Omit<PublicCategory, 'path'> {
@@ -37,10 +38,5 @@ export async function readCategories(database: Database, accountId: string): Pro
     return { id, name: label, slug }
   }
   const named = rows.map(({ pathIds, ...row }) => ({ ...row, path: pathIds.map(name) }))
-  return below(null, named)
-}
-
-/** A branch as a list, each category before its children. */
-function below(parentId: string | null, rows: readonly PublicCategory[]): readonly PublicCategory[] {
-  return rows.filter((row) => row.parentId === parentId).flatMap((row) => [row, ...below(row.id, rows)])
+  return inTreeOrder(named)
 }

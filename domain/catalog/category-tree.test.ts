@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { depthsOf, inTreeOrder } from './category-tree.ts'
+
+const rows = [
+  { id: 'phones', parentId: 'telecom' },
+  { id: 'audio', parentId: null },
+  { id: 'telecom', parentId: null },
+  { id: 'android', parentId: 'phones' },
+  { id: 'watches', parentId: 'telecom' },
+]
+
+it('a category stands before its children, which keep their order', () => {
+  expect(inTreeOrder(rows).map(({ id }) => id)).toEqual(['audio', 'telecom', 'phones', 'android', 'watches'])
+})
+
+it('the depth of a category is the number of those above it', () => {
+  expect(Object.fromEntries(depthsOf(inTreeOrder(rows)))).toEqual({
+    audio: 0,
+    telecom: 0,
+    phones: 1,
+    android: 2,
+    watches: 1,
+  })
+})
