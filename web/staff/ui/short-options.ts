@@ -9,10 +9,16 @@ export function countOptions(options: readonly (string | object)[]): number {
   return options.reduce<number>((sum, one) => sum + itemsOf(one).length, 0)
 }
 
-/** What a select offers of its options: the first 30 that fit, then a line that counts the others (SHELL-12). */
-export function shortOptions(textOf: (others: number) => string): OptionsFilter {
+/**
+ * What a select offers of its options: the first 30 that fit, then a line that counts the others (SHELL-12).
+ * @param find Finds those that fit what is written: those that contain it if not told
+ */
+export function shortOptions(
+  textOf: (others: number) => string,
+  find = defaultOptionsFilter as OptionsFilter,
+): OptionsFilter {
   return ({ options, search }) => {
-    const found = defaultOptionsFilter({ options, search, limit: Infinity }) as ComboboxParsedItem[]
+    const found = find({ options, search, limit: Infinity }) as ComboboxParsedItem[]
     const others = countOptions(found) - shortListLimit
     if (others <= 0) return found
     return [...firstOf(found), { value: othersValue, label: textOf(others), disabled: true }]

@@ -3,6 +3,7 @@ import {
   Select,
   TagsInput,
   type MultiSelectProps,
+  type OptionsFilter,
   type SelectProps,
   type TagsInputProps,
 } from '@mantine/core'
@@ -20,9 +21,9 @@ export function ShortSelect(props: Omit<SelectProps, Own>) {
   return <Select searchable={isLong(props.data)} {...short} {...props} />
 }
 
-/** The same for several values. */
-export function ShortMultiSelect(props: Omit<MultiSelectProps, Own>) {
-  const short = useShort()
+/** The same for several values; `find` tells which options fit what is written, where it is not those that contain it. */
+export function ShortMultiSelect({ find, ...props }: Omit<MultiSelectProps, Own> & { readonly find?: OptionsFilter }) {
+  const short = useShort(find)
   return <MultiSelect searchable={isLong(props.data)} {...short} {...props} />
 }
 
@@ -33,13 +34,13 @@ export function ShortTagsInput(props: Omit<TagsInputProps, Own>) {
 
 const isLong = (data: readonly (string | object)[] = []): boolean => countOptions(data) > shortListLimit
 
-function useShort() {
+function useShort(find?: OptionsFilter) {
   const { t } = useTranslation('common')
   return useMemo(
     () => ({
-      filter: shortOptions((count) => t(($) => $.list.othersByWriting, { count })),
+      filter: shortOptions((count) => t(($) => $.list.othersByWriting, { count }), find),
       classNames: { option: styles.option ?? '' },
     }),
-    [t],
+    [t, find],
   )
 }

@@ -1,14 +1,23 @@
 import { Checkbox, Group, NumberInput, Radio, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { ShortMultiSelect, ShortSelect, ShortTagsInput } from '../../ui/short-select.tsx'
+import { TreeMultiSelect } from '../../ui/tree-select.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import classes from './design-system.module.css'
 
 const grades = ['A', 'B', 'C', 'D', 'E']
 const many = Array.from({ length: 34 }, (_, at) => `${at + 1}`)
+
+/** Every third number below the one before it, one of them with a name that is too long. */
+const tree = many.map((value, at) => ({
+  value,
+  label: at === 1 ? value.repeat(60) : value,
+  depth: at % 3 === 0 ? 0 : 1,
+}))
 
 /** Fields in every state. */
 export function FieldSamples() {
@@ -26,6 +35,8 @@ export function FieldSamples() {
       <ShortMultiSelect label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
+      <AmountField label={t(($) => $.field.amount)} defaultValue={12.5} />
+      <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} defaultValue={['2']} />
       <Textarea label={t(($) => $.field.area)} rows={3} />
       <NoteField label={t(($) => $.field.area)} value={note} onChange={setNote} />
       <Group>

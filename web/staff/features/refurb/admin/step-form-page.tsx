@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,9 +14,9 @@ import {
   type RefurbStepBody,
 } from '#sync/calls/refurb.ts'
 import { CallError } from '#web/lib/http.ts'
-import { useHttp, useSignedInUser } from '#web/lib/platform.tsx'
-import { amountsOf } from '#web/lib/session.ts'
+import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { AmountField } from '#web/staff/ui/amount-field.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { CallProblem } from './call-problem.tsx'
@@ -63,10 +63,9 @@ function StepForm(props: {
   readonly places: RefurbPlaces
   readonly onReload: () => void
 }) {
-  const { t, i18n } = useTranslation('refurb')
+  const { t } = useTranslation('refurb')
   const { step, places } = props
   const navigate = useNavigate()
-  const { currency } = amountsOf(useSignedInUser(), null)
   const [values, setValues] = useState<Values>(() => valuesOf(step))
   const [problems, setProblems] = useState<Problems>({})
   const saving = useSaveStep(step)
@@ -127,20 +126,11 @@ function StepForm(props: {
               {t(($) => $.admin.steps.costsText)}
             </Text>
             {places.warehouses.map(({ id, name }) => (
-              <NumberInput
+              <AmountField
                 key={id}
                 label={name}
-                min={0}
-                clampBehavior="none"
-                decimalScale={2}
                 fixedDecimalScale
-                decimalSeparator={decimalSeparatorOf(i18n.language)}
-                allowedDecimalSeparators={[',', '.']}
-                allowNegative={false}
-                hideControls
-                rightSection={currencySign(currency)}
                 maw={220}
-                size="md"
                 value={values.costs[id] ?? ''}
                 error={problems[`costs.${costed(values).indexOf(id)}.costCents`]}
                 onChange={(cost) => set({ costs: { ...values.costs, [id]: cost } })}
@@ -203,14 +193,4 @@ function bodyOf({ name, description, stockId, costs }: Values): unknown {
 /** The warehouses with a cost, in the order in which they are sent. */
 function costed({ costs }: Pick<Values, 'costs'>): readonly string[] {
   return Object.keys(costs).filter((id) => costs[id] !== '')
-}
-
-function decimalSeparatorOf(language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? ','
-}
-
-function currencySign(currency: string): string {
-  const parts = new Intl.NumberFormat('fr', { style: 'currency', currency }).formatToParts(0)
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }

@@ -1,0 +1,36 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { amountsOf } from '#web/lib/session.ts'
+
+type Own = 'min' | 'clampBehavior' | 'decimalScale' | 'decimalSeparator' | 'allowedDecimalSeparators' | 'allowNegative'
+
+/** An amount of the account's currency, typed as its reader writes numbers; its value is in whole units, not cents. */
+export function AmountField(props: Omit<NumberInputProps, Own>) {
+  const { i18n } = useTranslation()
+  const { currency } = amountsOf(useSignedInUser(), null)
+  return (
+    <NumberInput
+      min={0}
+      clampBehavior="none"
+      decimalScale={2}
+      decimalSeparator={decimalSeparatorOf(i18n.language)}
+      allowedDecimalSeparators={[',', '.']}
+      allowNegative={false}
+      hideControls
+      rightSection={currencySign(currency)}
+      size="md"
+      {...props}
+    />
+  )
+}
+
+function decimalSeparatorOf(language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? ','
+}
+
+function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat('fr', { style: 'currency', currency }).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}
