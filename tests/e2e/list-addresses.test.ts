@@ -20,7 +20,14 @@ const lists = {
     '/warehouse/work',
     '/expedition',
   ],
-  root_management_unit_manager: ['/buybacks', '/items-stock', '/stocks', '/payments', '/purchase-register'],
+  root_management_unit_manager: [
+    '/buybacks',
+    '/products',
+    '/items-stock',
+    '/stocks',
+    '/payments',
+    '/purchase-register',
+  ],
   admin: [
     '/warehouse-dispatch',
     '/transports-list',
@@ -33,7 +40,7 @@ const lists = {
 } as const
 
 const filters = `status delivery category circuit store buyer provider state days link held stock age promised all
-  warehouse kind differences count answer item destination`.split(/\s+/)
+  warehouse kind differences count answer item destination grade minCents maxCents`.split(/\s+/)
 const words = ['sort', 'order', 'perPage', ...filters].map((name) => `${name}=rubbish`).join('&')
 const addresses = [
   `${words}&page=-3&from=2026-02-31&to=yesterday`,

@@ -1,6 +1,7 @@
 import 'i18next'
 import type access from '#locales/fr-FR/access.json' with { type: 'json' }
 import type buybacks from '#locales/fr-FR/buybacks.json' with { type: 'json' }
+import type catalog from '#locales/fr-FR/catalog.json' with { type: 'json' }
 import type checkout from '#locales/fr-FR/checkout.json' with { type: 'json' }
 import type compliance from '#locales/fr-FR/compliance.json' with { type: 'json' }
 import type common from '#locales/fr-FR/common.json' with { type: 'json' }
@@ -35,6 +36,7 @@ declare module 'i18next' {
     resources: {
       access: typeof access
       buybacks: typeof buybacks
+      catalog: typeof catalog
       common: typeof common
       checkout: typeof checkout
       compliance: typeof compliance

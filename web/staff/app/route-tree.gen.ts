@@ -36,6 +36,7 @@ import { Route as jobsRouteImport } from './routes/jobs.tsx'
 import { Route as paymentFilesRouteImport } from './routes/payment-files.tsx'
 import { Route as paymentsRouteImport } from './routes/payments.tsx'
 import { Route as printersRouteImport } from './routes/printers.tsx'
+import { Route as productsRouteImport } from './routes/products.tsx'
 import { Route as purchaseRegisterRouteImport } from './routes/purchase-register.tsx'
 import { Route as refurbQuestionsRouteImport } from './routes/refurb-questions.tsx'
 import { Route as refurbStepsRouteImport } from './routes/refurb-steps.tsx'
@@ -225,6 +226,11 @@ const paymentsRoute = paymentsRouteImport.update({
 const printersRoute = printersRouteImport.update({
   id: '/printers',
   path: '/printers',
+  getParentRoute: () => officeRoute,
+} as any)
+const productsRoute = productsRouteImport.update({
+  id: '/products',
+  path: '/products',
   getParentRoute: () => officeRoute,
 } as any)
 const purchaseRegisterRoute = purchaseRegisterRouteImport.update({
@@ -548,6 +554,7 @@ export interface FileRoutesByFullPath {
   '/payment-files': typeof paymentFilesRoute
   '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
+  '/products': typeof productsRoute
   '/purchase-register': typeof purchaseRegisterRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
@@ -632,6 +639,7 @@ export interface FileRoutesByTo {
   '/payment-files': typeof paymentFilesRoute
   '/payments': typeof paymentsRoute
   '/printers': typeof printersRoute
+  '/products': typeof productsRoute
   '/purchase-register': typeof purchaseRegisterRoute
   '/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/refurb-steps': typeof refurbStepsRoute
@@ -720,6 +728,7 @@ export interface FileRoutesById {
   '/_office/payment-files': typeof paymentFilesRoute
   '/_office/payments': typeof paymentsRoute
   '/_office/printers': typeof printersRoute
+  '/_office/products': typeof productsRoute
   '/_office/purchase-register': typeof purchaseRegisterRoute
   '/_office/refurb-diagnosis-questions': typeof refurbQuestionsRoute
   '/_office/refurb-steps': typeof refurbStepsRoute
@@ -806,6 +815,7 @@ export interface FileRouteTypes {
     | '/payment-files'
     | '/payments'
     | '/printers'
+    | '/products'
     | '/purchase-register'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
@@ -890,6 +900,7 @@ export interface FileRouteTypes {
     | '/payment-files'
     | '/payments'
     | '/printers'
+    | '/products'
     | '/purchase-register'
     | '/refurb-diagnosis-questions'
     | '/refurb-steps'
@@ -977,6 +988,7 @@ export interface FileRouteTypes {
     | '/_office/payment-files'
     | '/_office/payments'
     | '/_office/printers'
+    | '/_office/products'
     | '/_office/purchase-register'
     | '/_office/refurb-diagnosis-questions'
     | '/_office/refurb-steps'
@@ -1235,6 +1247,13 @@ declare module '@tanstack/react-router' {
       path: '/printers'
       fullPath: '/printers'
       preLoaderRoute: typeof printersRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/products': {
+      id: '/_office/products'
+      path: '/products'
+      fullPath: '/products'
+      preLoaderRoute: typeof productsRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/purchase-register': {
@@ -1743,6 +1762,7 @@ interface officeRouteChildren {
   paymentFilesRoute: typeof paymentFilesRoute
   paymentsRoute: typeof paymentsRoute
   printersRoute: typeof printersRoute
+  productsRoute: typeof productsRoute
   purchaseRegisterRoute: typeof purchaseRegisterRoute
   refurbQuestionsRoute: typeof refurbQuestionsRoute
   refurbStepsRoute: typeof refurbStepsRoute
@@ -1793,6 +1813,7 @@ const officeRouteChildren: officeRouteChildren = {
   paymentFilesRoute: paymentFilesRoute,
   paymentsRoute: paymentsRoute,
   printersRoute: printersRoute,
+  productsRoute: productsRoute,
   purchaseRegisterRoute: purchaseRegisterRoute,
   refurbQuestionsRoute: refurbQuestionsRoute,
   refurbStepsRoute: refurbStepsRoute,

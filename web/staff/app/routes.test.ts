@@ -99,6 +99,11 @@ describe('a screen of the buybacks', () => {
   ])('stands at %s, for who holds %s', expectPage)
 })
 
+describe('a page of the catalog', () => {
+  // Rows CAT-22 and CAT-46.
+  it.each([['/products', 'product.list']])('stands at %s, for who holds %s', expectPage)
+})
+
 function expectPage(address: string, permission: string): void {
   const file = filesByPath.get(address)
   expect(file).toBeDefined()

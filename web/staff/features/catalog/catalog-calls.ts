@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readCategoryTreeCall } from '#sync/calls/category.ts'
+import { listProductsCall } from '#sync/calls/product-list.ts'
+import type { Http } from '#web/lib/http.ts'
+
+/** What every query of the catalog begins with. */
+export const catalogKey = ['catalog'] as const
+
+/** Products that pass a query; while the next page is read the one before stays. */
+export function productsQuery(http: Http, query: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'products', query],
+    queryFn: ({ signal }) => http(listProductsCall, { query, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Every category of the account, parents before their children. */
+export function categoryTreeQuery(http: Http) {
+  return queryOptions({
+    queryKey: [...catalogKey, 'tree'],
+    queryFn: ({ signal }) => http(readCategoryTreeCall, { signal }),
+    staleTime: 300_000,
+  })
+}

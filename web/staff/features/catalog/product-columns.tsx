@@ -1,0 +1,109 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { grades } from '#domain/catalog/grade.ts'
+import type { ListedProductAnswer } from '#sync/calls/product-list.ts'
+import type { Column } from '#web/staff/ui/data-list.tsx'
+import { Money } from '#web/staff/ui/money.tsx'
+import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import classes from './products.module.css'
+
+type ProductColumn = Column<ListedProductAnswer>
+
+const toneOfProduct = { published: 'success', draft: 'neutral' } as const
+
+/** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. */
+export function useProductColumns(): readonly ProductColumn[] {
+  const { t } = useTranslation('catalog')
+  const isWide = useMediaQuery('(width >= 87.5em)', true, { getInitialValueInEffect: false })
+  const prices: readonly ProductColumn[] = isWide
+    ? grades.map((grade) => ({
+        key: grade === 'grade_a' ? 'buybackPriceGradeA' : grade,
+        title: t(($) => $.price[grade]),
+        sortable: grade === 'grade_a',
+        align: 'end',
+        cell: ({ prices: { [grade]: cents } }) => (cents === undefined ? '–' : <Money valueCents={cents} />),
+      }))
+    : [
+        {
+          key: 'buybackPriceGradeA',
+          title: t(($) => $.column.prices),
+          sortable: true,
+          cell: (row) => <Prices product={row} />,
+        },
+      ]
+  return [
+    { key: 'label', title: t(($) => $.column.product), sortable: true, cell: (row) => <ProductCell product={row} /> },
+    { key: 'brand', title: t(($) => $.column.brand), sortable: true, cell: ({ brand }) => brand ?? '–' },
+    { key: 'category', title: t(($) => $.column.category), cell: ({ categoryName }) => categoryName },
+    ...prices,
+    {
+      key: 'status',
+      title: t(($) => $.column.status),
+      sortable: true,
+      cell: ({ status }) => <StatusBadge tone={toneOfProduct[status]} label={t(($) => $.status[status])} />,
+    },
+  ]
+}
+
+/** Picture and name, and below what it is known by elsewhere. */
+function ProductCell({ product }: { readonly product: ListedProductAnswer }) {
+  const { t } = useTranslation('catalog')
+  const { label, model, buyerReference, gtin, image } = product
+  const known = [
+    [t(($) => $.column.model), model],
+    [t(($) => $.column.reference), buyerReference],
+    [t(($) => $.column.gtin), gtin],
+  ] as const
+  return (
+    <span className={classes.product}>
+      <Picture source={image} />
+      <span className={classes.names}>
+        <strong>{label}</strong>
+        {known.map(([name, value]) =>
+          value === null ? null : (
+            <span key={name} className={classes.soft}>
+              {name} <span translate="no">{value}</span>
+            </span>
+          ),
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** A product's picture; the sign for one where there is none or it does not come. */
+function Picture({ source }: { readonly source: string | null }) {
+  const [missing, setMissing] = useState<string | null>(null)
+  return (
+    <span className={classes.picture}>
+      {source === null || source === missing ? (
+        <IconPhoto size={24} stroke={1.25} aria-hidden />
+      ) : (
+        <img src={source} alt="" loading="lazy" onError={() => setMissing(source)} />
+      )}
+    </span>
+  )
+}
+
+/** The prices of the grades that have one. */
+function Prices({ product: { prices } }: { readonly product: ListedProductAnswer }) {
+  const { t } = useTranslation('catalog')
+  if (Object.keys(prices).length === 0) return '–'
+  return (
+    <dl className={classes.prices}>
+      {grades.map((grade) => {
+        const cents = prices[grade]
+        return cents === undefined ? null : (
+          <div key={grade}>
+            <dt>{t(($) => $.price[grade])}</dt>
+            <dd>
+              <Money valueCents={cents} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,198 @@
+import { Alert, Button } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { depthsOf } from '#domain/catalog/category-tree.ts'
+import { grades, type Grade } from '#domain/catalog/grade.ts'
+import type { TreeCategory } from '#sync/calls/category.ts'
+import { mostPriceCents } from '#sync/calls/product-list.ts'
+import { useFormat, useHttp } from '#web/lib/platform.tsx'
+import { useGradeText } from '#web/lib/use-grade-text.ts'
+import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { ShortSelect } from '#web/staff/ui/short-select.tsx'
+import type { TreeOption } from '#web/staff/ui/tree-options.ts'
+import { TreeMultiSelect } from '#web/staff/ui/tree-select.tsx'
+import { categoryTreeQuery } from './catalog-calls.ts'
+import {
+  isReversed,
+  noProductFilters,
+  statusChoices,
+  type ProductSearch,
+  type ProductSearchChange,
+  type StatusChoice,
+} from './product-search.ts'
+import classes from './products.module.css'
+
+interface FilterProps {
+  readonly search: ProductSearch
+  readonly onChange: (part: ProductSearchChange) => void
+}
+
+/** What narrows the list (CAT-23). On a phone the fields unfold. */
+export function ProductFilters({ search, onChange }: FilterProps) {
+  const { t } = useTranslation('catalog')
+  const isWrong = isReversed(search)
+  const [isUnfolded, setUnfolded] = useState(isWrong)
+  // What has to be corrected is seen.
+  const isOpen = isUnfolded || isWrong
+  const count = Object.keys(search).length
+  return (
+    <div className={classes.filters}>
+      <div className={classes.fields} data-open={isOpen || undefined}>
+        <CategoryField search={search} onChange={onChange} />
+        <ShortSelect
+          size="md"
+          label={t(($) => $.column.status)}
+          data={statusChoices.map((value) => ({ value, label: t(($) => $.statusChoice[value]) }))}
+          value={search.status ?? 'published'}
+          allowDeselect={false}
+          onChange={(value) => {
+            const status = value as StatusChoice
+            onChange({ status: status === 'published' ? undefined : status })
+          }}
+        />
+        <PriceFields search={search} onChange={onChange} />
+      </div>
+      {isWrong && (
+        <Alert
+          color="yellow"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t(($) => $.filter.reversed.title)}
+        >
+          {t(($) => $.filter.reversed.text)}
+        </Alert>
+      )}
+      <div className={classes.bar}>
+        {!isWrong && (
+          <Button
+            variant="default"
+            size="sm"
+            hiddenFrom="sm"
+            leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setUnfolded(!isOpen)}
+          >
+            {isOpen ? t(($) => $.filter.less) : t(($) => $.filter.more)}
+            {!isOpen && count > 0 ? ` (${count})` : ''}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => onChange(noProductFilters)}
+          >
+            {t(($) => $.filter.reset)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const noCategories: readonly TreeCategory[] = []
+
+function CategoryField({ search, onChange }: FilterProps) {
+  const { t } = useTranslation('catalog')
+  const tree = useQuery(categoryTreeQuery(useHttp()))
+  const categories = tree.data?.categories ?? noCategories
+  const options = useMemo((): readonly TreeOption[] => {
+    const depths = depthsOf(categories)
+    return categories.map(({ id, name }) => ({ value: id, label: name, depth: depths.get(id) ?? 0 }))
+  }, [categories])
+  return (
+    <TreeMultiSelect
+      size="md"
+      label={t(($) => $.column.category)}
+      placeholder={search.category === undefined ? t(($) => $.filter.any) : ''}
+      options={options}
+      value={[...(search.category ?? [])]}
+      onChange={(values) => onChange({ category: values.length === 0 ? undefined : values })}
+      clearable
+      hidePickedOptions={false}
+      nothingFoundMessage={t(($) => $.filter.noCategory)}
+      error={tree.error !== null && t(($) => $.filter.noTree)}
+    />
+  )
+}
+
+function PriceFields({ search, onChange }: FilterProps) {
+  const { t } = useTranslation('catalog')
+  const gradeText = useGradeText()
+  const isWrong = isReversed(search)
+  return (
+    <>
+      <ShortSelect
+        size="md"
+        label={t(($) => $.filter.grade)}
+        data={grades.map((value) => ({ value, label: gradeText(value) ?? value }))}
+        value={search.grade ?? 'grade_a'}
+        allowDeselect={false}
+        onChange={(value) => {
+          const grade = value as Grade
+          onChange({ grade: grade === 'grade_a' ? undefined : grade })
+        }}
+      />
+      <PriceField
+        label={t(($) => $.filter.min)}
+        cents={search.minCents}
+        isWrong={isWrong}
+        onChange={(minCents) => onChange({ minCents })}
+      />
+      <PriceField
+        label={t(($) => $.filter.max)}
+        cents={search.maxCents}
+        isWrong={isWrong}
+        onChange={(maxCents) => onChange({ maxCents })}
+      />
+    </>
+  )
+}
+
+function PriceField(props: {
+  readonly label: string
+  readonly cents: number | undefined
+  readonly isWrong: boolean
+  readonly onChange: (cents: number | undefined) => void
+}) {
+  const { cents, isWrong, onChange } = props
+  const { t } = useTranslation('catalog')
+  const format = useFormat()
+  const [typed, setTyped] = useState(() => amountOf(cents))
+  const [known, setKnown] = useState(cents)
+  // The address is the truth: when it changes by itself, as by going back, the field follows.
+  if (known !== cents) {
+    setKnown(cents)
+    if (cents !== centsOf(typed)) setTyped(amountOf(cents))
+  }
+  const isTooMuch = (centsOf(typed) ?? 0) > mostPriceCents
+  const later = useDebouncedCallback((next: string | number) => {
+    const asked = centsOf(next)
+    onChange(asked !== undefined && asked > mostPriceCents ? undefined : asked)
+  }, 400)
+  return (
+    <AmountField
+      label={props.label}
+      value={typed}
+      error={isTooMuch ? t(($) => $.filter.tooMuch, { amount: format.money(mostPriceCents) }) : isWrong}
+      onChange={(next) => {
+        setTyped(next)
+        later(next)
+      }}
+    />
+  )
+}
+
+function amountOf(cents: number | undefined): string | number {
+  return cents === undefined ? '' : cents / 100
+}
+
+function centsOf(typed: string | number): number | undefined {
+  const amount = typed === '' ? NaN : Number(typed)
+  return Number.isFinite(amount) ? Math.round(amount * 100) : undefined
+}
