@@ -45,6 +45,7 @@ export const listedProductAnswer = z.object({
   categoryName: z.string(),
   status: z.enum(productStatuses),
   image: z.string().nullable(),
+  /** In cents, of the grades that it has a price of. */
   prices: z.partialRecord(z.enum(grades), z.int()),
   /** The highest of its prices, whatever the grade. */
   bestPriceCents: z.int().nullable(),

@@ -38,6 +38,7 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
       arrived: (page) => page.locator('[data-rule]').first(),
     },
     { path: '/transports-list', asks: '/api/transports', arrived: firstRow },
+    { path: '/products', asks: '/api/products', arrived: firstRow },
   ],
   // The devices of the head office keep no items: its lists are the server's.
   root_management_unit_manager: [

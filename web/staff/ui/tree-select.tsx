@@ -4,7 +4,7 @@ import { ShortMultiSelect } from './short-select.tsx'
 import { findInTree, shortLabel, type TreeOption } from './tree-options.ts'
 import classes from './tree-select.module.css'
 
-type Own = 'data' | 'filter' | 'limit' | 'classNames' | 'renderOption' | 'renderPill' | 'searchable'
+type Own = 'data' | 'value' | 'defaultValue' | 'filter' | 'limit' | 'classNames' | 'searchable'
 
 /**
  * A select of several entries of a tree. Long names are cut after 40 characters (CAT-21); the entry that would be
@@ -12,9 +12,12 @@ type Own = 'data' | 'filter' | 'limit' | 'classNames' | 'renderOption' | 'render
  */
 export function TreeMultiSelect({
   options,
-  value = [],
+  value,
   ...props
-}: Omit<MultiSelectProps, Own> & { readonly options: readonly TreeOption[] }) {
+}: Omit<MultiSelectProps, Own | 'renderOption' | 'renderPill'> & {
+  readonly options: readonly TreeOption[]
+  readonly value: readonly string[]
+}) {
   const { known, data, find } = useMemo(() => {
     const byValue = new Map(options.map((option) => [option.value, option]))
     return {

@@ -23,6 +23,7 @@ const tree = many.map((value, at) => ({
 export function FieldSamples() {
   const { t } = useTranslation('design')
   const [note, setNote] = useState('')
+  const [branches, setBranches] = useState(['2'])
   const [isTicked, setTicked] = useState(true)
   return (
     <div className={classes.columns}>
@@ -36,7 +37,7 @@ export function FieldSamples() {
       <ShortTagsInput label={t(($) => $.list.long)} data={many} defaultValue={['2']} />
       <NumberInput label={t(($) => $.field.number)} defaultValue={3} min={1} size="md" hideControls />
       <AmountField label={t(($) => $.field.amount)} defaultValue={12.5} />
-      <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} defaultValue={['2']} />
+      <TreeMultiSelect label={t(($) => $.field.tree)} options={tree} value={branches} onChange={setBranches} />
       <Textarea label={t(($) => $.field.area)} rows={3} />
       <NoteField label={t(($) => $.field.area)} value={note} onChange={setNote} />
       <Group>

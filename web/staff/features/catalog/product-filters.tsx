@@ -111,7 +111,7 @@ function CategoryField({ search, onChange }: FilterProps) {
       label={t(($) => $.column.category)}
       placeholder={search.category === undefined ? t(($) => $.filter.any) : ''}
       options={options}
-      value={[...(search.category ?? [])]}
+      value={search.category ?? []}
       onChange={(values) => onChange({ category: values.length === 0 ? undefined : values })}
       clearable
       hidePickedOptions={false}
