@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
@@ -14,10 +15,16 @@ interface Props {
   readonly items: readonly ItemRow[]
   readonly onPick: (item: ItemRow) => void
   readonly onLater: () => void
+  /** What lets a scanned code answer in place of a tap or a key: the scanner's own part. */
+  readonly answers: ComponentType<{
+    readonly choices: readonly ItemRow[]
+    readonly onPick: (item: ItemRow) => void
+    readonly onLeave: () => void
+  }>
 }
 
-/** Asks which of the products that share a code was scanned: by tap, by its letter, or by scanning another code. */
-export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
+/** Asks which of the products that share a code was scanned: by tap, by its letter, or by scanning an answer. */
+export function ChooseItemSheet({ code, items, onPick, onLater, answers: Answers }: Props) {
   const { t } = useTranslation('warehouse')
   useAnswerKeys({
     onAnswer: (at) => {
@@ -36,6 +43,7 @@ export function ChooseItemSheet({ code, items, onPick, onLater }: Props) {
         </FloorAction>
       }
     >
+      <Answers choices={items} onPick={onPick} onLeave={onLater} />
       <p>{t(($) => $.choose.text, { code: groupCode(code) })}</p>
       <ChoiceList>
         {items.map((item, at) => (

@@ -1,6 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import { ConnectionBadge } from '../../features/sync/connection-badge.tsx'
 import { calmConnection, type ConnectionView } from '../../features/sync/connection-tone.ts'
@@ -92,7 +93,13 @@ export function FloorSheetSamples() {
         </FloorSheet>
       )}
       {open === 'choose' && (
-        <ChooseItemSheet code="356938035643809" items={sampleItems} onPick={close} onLater={close} />
+        <ChooseItemSheet
+          answers={ChoiceCommands}
+          code="356938035643809"
+          items={sampleItems}
+          onPick={close}
+          onLater={close}
+        />
       )}
     </div>
   )

@@ -7,15 +7,16 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { floorEngine } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useEngineRead } from '#web/local/engine-reads.ts'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
-import { ItemQuestion } from '../floor/item-question.tsx'
 import { LastResult, ResultOverlay } from '../floor/verdict-view.tsx'
 import { toCountLine, type CountLine, type CountRun } from './count-line.ts'
 import { countListId, createCountSession, type CountEngine, type CountSession } from './count-session.ts'
@@ -99,7 +100,8 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
         <ResultOverlay {...state.shown} onEnd={session.acknowledge} />
       )}
       {state.choosing !== null && (
-        <ItemQuestion
+        <ChooseItemSheet
+          answers={ChoiceCommands}
           code={state.choosing.code}
           items={state.choosing.items}
           onPick={session.choose}

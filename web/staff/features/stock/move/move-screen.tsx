@@ -8,17 +8,18 @@ import { useSignedInUser } from '#web/lib/platform.tsx'
 import { floorEngine } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useEngineRead } from '#web/local/engine-reads.ts'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
-import { ItemQuestion } from '../floor/item-question.tsx'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
@@ -139,7 +140,8 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
         <ResultOverlay {...state.shown} onEnd={session.acknowledge} />
       )}
       {state.choosing !== null && (
-        <ItemQuestion
+        <ChooseItemSheet
+          answers={ChoiceCommands}
           code={state.choosing.code}
           items={state.choosing.items}
           onPick={session.choose}

@@ -2,10 +2,11 @@ import { returnCheckInFrom } from '#domain/warehouse/transitions.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { useEngineItem } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import type { FeedbackSettings } from '#web/scan/feedback.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { ItemQuestion } from '../item-question.tsx'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import type { CheckInSession, SessionState } from './check-in-session.ts'
 import { distinctCodes, type CheckInLine } from './check-in-line.ts'
@@ -42,7 +43,8 @@ export function CheckInSheets(props: Props) {
   const stocks = (place.config?.stocks ?? []).filter(({ warehouseId }) => warehouseId === place.warehouseId)
   if (state.choosing !== null) {
     return (
-      <ItemQuestion
+      <ChooseItemSheet
+        answers={ChoiceCommands}
         code={state.choosing.scan.code}
         items={state.choosing.items}
         onPick={(item) => void session.choose(item)}

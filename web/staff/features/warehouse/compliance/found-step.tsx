@@ -1,9 +1,10 @@
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { ItemCard } from '../confirmation/item-card.tsx'
-import { ItemQuestion } from '../item-question.tsx'
 import { lookupFaces, type ControlLookup } from './control-lookup.ts'
 import { useLookupWords } from './lookup-texts.ts'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -19,7 +20,15 @@ export function FoundStep(props: {
   const { code, lookup, config } = props
   const wordsOf = useLookupWords(config)
   if (lookup.face === 'choose')
-    return <ItemQuestion code={code} items={lookup.items} onPick={props.onPick} onLater={props.onLater} />
+    return (
+      <ChooseItemSheet
+        answers={ChoiceCommands}
+        code={code}
+        items={lookup.items}
+        onPick={props.onPick}
+        onLater={props.onLater}
+      />
+    )
   const { title, text } = wordsOf(code, lookup)
   return (
     <>

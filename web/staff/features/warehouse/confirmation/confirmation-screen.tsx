@@ -8,10 +8,12 @@ import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -20,7 +22,6 @@ import { scanFaces } from '#web/scan/scan-faces.ts'
 import { isOn, isTaken, useKeys } from '#web/staff/ui/use-keys.ts'
 import { LastScan } from '../check-in/last-scan.tsx'
 import type { Verdict } from '../check-in/verdict.ts'
-import { ItemQuestion } from '../item-question.tsx'
 import type { WorkPlace } from '../use-work-place.ts'
 import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.tsx'
 import { ItemCard } from './item-card.tsx'
@@ -237,7 +238,15 @@ function Faces(props: {
   }
   const { lookup, code } = state
   if (lookup.face === 'choose') {
-    return <ItemQuestion code={code} items={lookup.items} onPick={props.onPick} onLater={confirmation.reset} />
+    return (
+      <ChooseItemSheet
+        answers={ChoiceCommands}
+        code={code}
+        items={lookup.items}
+        onPick={props.onPick}
+        onLater={confirmation.reset}
+      />
+    )
   }
   return (
     <>

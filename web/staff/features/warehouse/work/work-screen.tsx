@@ -10,17 +10,18 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { useMissedCopy } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { BigNumber, FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
-import { ItemQuestion } from '../item-question.tsx'
 import { faceOfWork, findWork, type FoundWork } from './find-work.ts'
 import { ThroughputPanel } from './throughput-panel.tsx'
 import { useWork } from './use-work.ts'
@@ -217,7 +218,8 @@ export function WorkScreen(props: Props) {
         />
       )}
       {choice?.found.face === 'choose' && (
-        <ItemQuestion
+        <ChooseItemSheet
+          answers={ChoiceCommands}
           code={choice.code}
           items={choice.found.items}
           onPick={(item) => act(findWork([item], warehouseIds, kinds, isCheckInHidden), choice.code)}

@@ -2,8 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { row } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
+import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
-import { ItemQuestion } from './item-question.tsx'
+import { ChooseItemSheet } from './choose-item-sheet.tsx'
 
 const [one, other] = [row(1, { code: '20000004', buybackCode: '20000004' }), row(2, { code: '20000011' })]
 
@@ -17,7 +18,13 @@ async function ask() {
   await drawScreen(
     <ScannerContext value={hub}>
       <Screen />
-      <ItemQuestion code="356938035643809" items={[one, other]} onPick={said.onPick} onLater={said.onLater} />
+      <ChooseItemSheet
+        answers={ChoiceCommands}
+        code="356938035643809"
+        items={[one, other]}
+        onPick={said.onPick}
+        onLater={said.onLater}
+      />
     </ScannerContext>,
     { texts: ['warehouse'] },
   )
