@@ -94,12 +94,19 @@ describe('a dispatch rule', () => {
     expect((await read()).rules).toEqual([])
   })
 
-  it('that somebody changed meanwhile is not overwritten', async () => {
+  it('that somebody changed meanwhile is neither overwritten nor deleted', async () => {
     const made = (await (await add()).json()) as DispatchRuleAnswer
     const own = { 'if-match': `"${made.version}"` }
     expect((await patch(`${rules}/${made.id}`, { title: 'One' }, own)).status).toBe(200)
     expect((await patch(`${rules}/${made.id}`, { title: 'Two' }, own)).status).toBe(412)
-    await admin.request(`${rules}/${made.id}`, { method: 'DELETE' })
+    const remove = (headers: Record<string, string>) =>
+      admin.request(`${rules}/${made.id}`, { method: 'DELETE', headers })
+    const late = await remove(own)
+    expect([late.status, await late.json()]).toMatchObject([
+      412,
+      { code: 'REQUEST_VERSION_CONFLICT', details: { version: made.version + 1 } },
+    ])
+    expect((await remove({ 'if-match': `"${made.version + 1}"` })).status).toBe(204)
   })
 })
 

@@ -103,6 +103,19 @@ describe('printers of a place', () => {
     expect(listed.find((one) => one.id === id)).toMatchObject({ dotsPerMm: 12, active: true })
   })
 
+  it('are not deleted unseen where somebody else has changed them since they were read', async () => {
+    const { id, version } = await add()
+    const path = `/api/printers/${id}`
+    const remove = (seen: number) => manager.request(path, { method: 'DELETE', headers: { 'if-match': `"${seen}"` } })
+    await manager.request(path, { method: 'PATCH', json: { dotsPerMm: 12 } })
+    const late = await remove(version)
+    expect([late.status, await late.json()]).toMatchObject([
+      412,
+      { code: 'REQUEST_VERSION_CONFLICT', details: { version: version + 1 } },
+    ])
+    expect((await remove(version + 1)).status).toBe(204)
+  })
+
   it('are listed by pages, in the order asked for', async () => {
     for (const name of ['Page B', 'Page c', 'Page A']) await add({ name })
     const at = async (query: string) =>

@@ -124,14 +124,24 @@ function ruleRoutes(database: Database): readonly DeclaredRoute[] {
       },
     ),
 
-    route({ ...calls.deleteDispatchRuleCall, ...manage, summary: 'Remove a dispatch rule' }, ({ caller, params }) =>
-      inAccount(database, caller.accountId, async (tx) => {
-        await queries.lockDispatch(tx, caller)
-        const [present] = await queries.readRules(tx, caller, params.id)
-        if (present === undefined) return refuse('REQUEST_NOT_FOUND')
-        await queries.deleteRule(tx, caller, params.id)
-        return succeed(undefined)
-      }),
+    route(
+      {
+        ...calls.deleteDispatchRuleCall,
+        ...manage,
+        summary: 'Remove a dispatch rule',
+        refusals: ['REQUEST_VERSION_CONFLICT'],
+      },
+      async ({ caller, params, http }) => {
+        const expected = expectedVersion(http.headers)
+        return inAccount(database, caller.accountId, async (tx) => {
+          await queries.lockDispatch(tx, caller)
+          const [present] = await queries.readRules(tx, caller, params.id)
+          if (present === undefined) return refuse('REQUEST_NOT_FOUND')
+          if (expected !== undefined && expected !== present.version) return conflict(present.version)
+          await queries.deleteRule(tx, caller, params.id)
+          return succeed(undefined)
+        })
+      },
     ),
   ]
 }

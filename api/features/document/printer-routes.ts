@@ -87,13 +87,25 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
         }),
     ),
 
-    route({ ...calls.deletePrinterCall, ...manage, summary: 'Remove a printer' }, async ({ caller, params }) =>
-      inAccount(database, caller.accountId, async (tx) => {
-        const present = await queries.readPrinter(tx, caller, params.id)
-        if (present === null) return refuse('REQUEST_NOT_FOUND')
-        await queries.deletePrinter(tx, caller, params.id)
-        return succeed(undefined)
-      }),
+    route(
+      {
+        ...calls.deletePrinterCall,
+        ...manage,
+        summary: 'Remove a printer',
+        refusals: ['REQUEST_VERSION_CONFLICT'],
+      },
+      async ({ caller, params, http }) =>
+        inAccount(database, caller.accountId, async (tx) => {
+          const expected = expectedVersion(http.headers)
+          await queries.lockPrinter(tx, caller, params.id)
+          const present = await queries.readPrinter(tx, caller, params.id)
+          if (present === null) return refuse('REQUEST_NOT_FOUND')
+          const { version } = present
+          if (expected !== undefined && expected !== version)
+            return refuse('REQUEST_VERSION_CONFLICT', { details: { version } })
+          await queries.deletePrinter(tx, caller, params.id)
+          return succeed(undefined)
+        }),
     ),
 
     route(

@@ -38,14 +38,14 @@ const setup = {
 /** The page of a rule, over a server whose rule somebody else may change. */
 async function open() {
   let stored = { ...setup, rules: [rule] }
+  const removals: (string | null)[] = []
   const saves: { readonly version: string | null; readonly body: unknown }[] = []
   const http = createHttp({
     fetch: async (_url, init) => {
-      if (init?.method !== 'PATCH') return Response.json(stored)
-      saves.push({
-        version: new Headers(init.headers).get('if-match'),
-        body: await new Response(init.body ?? null).json(),
-      })
+      if (init?.method !== 'PATCH' && init?.method !== 'DELETE') return Response.json(stored)
+      const version = new Headers(init.headers).get('if-match')
+      if (init.method === 'DELETE') removals.push(version)
+      else saves.push({ version, body: await new Response(init.body ?? null).json() })
       const conflict = { code: 'REQUEST_VERSION_CONFLICT', message: 'changed', details: { version: 2 } }
       return Response.json(conflict, { status: 409 })
     },
@@ -78,7 +78,7 @@ async function open() {
     await queries.invalidateQueries({ queryKey: dispatchKey })
     await vi.waitFor(() => expect(place.textContent).toContain('Lyon East'))
   }
-  return { place, title, type, press, changedByAnother, saves }
+  return { place, title, type, press, changedByAnother, saves, removals }
 }
 
 describe('a dispatch rule that somebody else changes meanwhile', () => {
@@ -88,6 +88,20 @@ describe('a dispatch rule that somebody else changes meanwhile', () => {
     await changedByAnother()
     await press('Save')
     await vi.waitFor(() => expect(saves).toMatchObject([{ version: '"1"', body: { title: 'Mine' } }]))
+  })
+
+  it('is deleted over the version that was shown, so that the change of another is seen first', async () => {
+    const { place, title, type, press, changedByAnother, removals } = await open()
+    await type('Mine')
+    await changedByAnother()
+    await press('Delete the rule')
+    const dialog = await vi.waitUntil(() => document.querySelector('[role="dialog"]'))
+    ;[...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Delete the rule')?.click()
+    await vi.waitFor(() => expect(removals).toEqual(['"1"']))
+    await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toContain('changed this'))
+    await press('Reload')
+    await vi.waitFor(async () => expect((await title()).value).toBe('Phones and tablets'))
+    expect(place.querySelector('[role="alert"]')).toBeNull()
   })
 
   it('is shown anew on request', async () => {

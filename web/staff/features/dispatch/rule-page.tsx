@@ -91,6 +91,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
   const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
   const reload = (): void => {
     saving.reset()
+    removing.reset()
     drop()
     onReload()
   }
@@ -166,7 +167,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
           />
           {mayManage && (
             <Group justify="space-between" mt="sm">
-              {rule === null ? (
+              {began === null ? (
                 <span />
               ) : (
                 <Button
@@ -180,7 +181,7 @@ function RuleForm({ setup, rule, off, onReload }: FormProps) {
                       content: t(($) => $.rule.deleteText),
                       confirmLabel: t(($) => $.rule.delete),
                       destructive: true,
-                      confirm: () => removing.mutate(),
+                      confirm: () => removing.mutate(began),
                     })
                   }
                 >
@@ -235,7 +236,8 @@ function useRuleCalls(rule: DispatchRuleAnswer | null) {
   })
   const removing = useSingleMutation({
     ...quiet,
-    mutationFn: () => http(deleteDispatchRuleCall, { params: { id: rule?.id ?? '' } }),
+    mutationFn: ({ id, version }: DispatchRuleAnswer) =>
+      http(deleteDispatchRuleCall, { params: { id }, ifMatch: version }),
     onSuccess: leave('deleted'),
   })
   return { saving, removing }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelSizes } from '#domain/document/document-kind.ts'
@@ -58,7 +58,7 @@ export function PrinterPage() {
     onError: fail,
   })
   const removing = useSingleMutation({
-    mutationFn: ({ id }: PrinterAnswer) => http(deletePrinterCall, { params: { id } }),
+    mutationFn: ({ id, version }: PrinterAnswer) => http(deletePrinterCall, { params: { id }, ifMatch: version }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: printerKey })
       say(
@@ -66,7 +66,10 @@ export function PrinterPage() {
         t(($) => $.printers.deleted),
       )
     },
-    onError: fail,
+    onError: (error) => {
+      refreshStale(queries, error)
+      fail(error)
+    },
   })
   const ask = (printer: PrinterAnswer): void =>
     setModal({
@@ -168,6 +171,12 @@ export function PrinterPage() {
   )
 }
 
+/** Reads the list again where somebody else has changed it: what is tried next starts from that. */
+function refreshStale(queries: QueryClient, error: unknown): void {
+  if (error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT')
+    void queries.invalidateQueries({ queryKey: printerKey })
+}
+
 function pageOf(all: readonly PrinterAnswer[], state: ReturnType<typeof useListState>['state']) {
   const key = sorted[state.sort as keyof typeof sorted] ?? sorted.name
   const ordered = all.toSorted((a, b) => key(a).localeCompare(key(b)) * (state.order === 'asc' ? 1 : -1))
@@ -202,9 +211,7 @@ function PrinterForm(props: {
       onClose()
     },
     onError: (error) => {
-      // The form is opened anew with what somebody else has changed.
-      if (error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT')
-        void queries.invalidateQueries({ queryKey: printerKey })
+      refreshStale(queries, error)
       if (error instanceof CallError && error.field !== undefined && error.field in empty)
         form.setFieldError(error.field, callErrorText(i18n, error) ?? t(($) => $.printing.failed))
     },
