@@ -90,7 +90,17 @@ test('rules are written, ordered by drag and by keyboard, tried and deleted', as
     await page.getByRole('option', { name: 'Apple', exact: true }).click()
     await expect(trial.getByRole('status')).toContainText('par la règle « Apple, sauf pour pièces »')
 
+    // What somebody else has changed meanwhile is seen before it is deleted.
     await page.getByRole('link', { name: 'Fairphone' }).click()
+    const title = page.getByRole('textbox', { name: 'Titre' })
+    await expect(title).toHaveValue('Fairphone')
+    await app.owner.query(`update warehouse_dispatch_rule set title = 'Fairphone 5' where title = 'Fairphone'`)
+    await page.getByRole('button', { name: 'Supprimer la règle' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer la règle' }).click()
+    const refusal = page.getByRole('alert')
+    await expect(refusal).toContainText('modifié ces données entre-temps')
+    await refusal.getByRole('button').click()
+    await expect(title).toHaveValue('Fairphone 5')
     await page.getByRole('button', { name: 'Supprimer la règle' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer la règle' }).click()
     await expect.poll(storedTitles).toEqual([first, second, third])

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
@@ -9,6 +9,8 @@ import { callErrorText } from '#web/lib/error-text.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
+import { NoteField } from '#web/staff/ui/note-field.tsx'
+import { noteFits } from '#web/staff/ui/note-fits.ts'
 
 /** A status that a person enters. */
 export type EnteredStatus = z.input<typeof addDeliveryEventCall.body>['status']
@@ -85,14 +87,12 @@ export function EventDialog(props: {
             maxLength={eventLimits.place}
             onChange={(event) => setPlace(event.currentTarget.value)}
           />
-          <Textarea
+          <NoteField
             label={t(($) => $.event.text)}
             description={t(($) => $.event.textHint)}
+            limit={eventLimits.text}
             value={text}
-            maxLength={eventLimits.text}
-            autosize
-            minRows={2}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={setText}
           />
           {add.isError && (
             <Alert color="red" role="alert">
@@ -105,7 +105,7 @@ export function EventDialog(props: {
             <Button variant="default" onClick={close} disabled={add.isPending}>
               {tc(($) => $.action.cancel)}
             </Button>
-            <Button type="submit" loading={add.isPending} disabled={!isTime}>
+            <Button type="submit" loading={add.isPending} disabled={!isTime || !noteFits(text, eventLimits.text)}>
               {t(($) => $.event.save)}
             </Button>
           </Group>

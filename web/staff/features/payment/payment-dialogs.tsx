@@ -6,6 +6,7 @@ import { unbrokenCode } from '#web/lib/format.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/note-field.tsx'
+import { noteFits } from '#web/staff/ui/note-fits.ts'
 import { usePaymentAction } from './use-payment-action.ts'
 
 /** What can be done with a payment by hand. */
@@ -41,6 +42,7 @@ function PaidDialog({ payment, onClose, onDone }: DialogProps) {
       confirmLabel={t(($) => $.action.paid.confirm)}
       isDestructive={false}
       isPending={action.isPending}
+      canConfirm={noteFits(information)}
       problem={action.problem}
       onClose={onClose}
       onConfirm={() => action.run(undefined)}

@@ -8,6 +8,7 @@ import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ActionDialog } from '#web/staff/ui/action-dialog.tsx'
 import { NoteField } from '#web/staff/ui/note-field.tsx'
+import { noteFits } from '#web/staff/ui/note-fits.ts'
 import { useBuybackAction } from './use-action.ts'
 
 /** Declares the product lost where it is, which completes the buyback and pays the customer (BB-36, BB-37). */
@@ -37,6 +38,7 @@ export function LostDialog(props: {
       confirmLabel={t(($) => $.action.lost.confirm)}
       isDestructive
       isPending={action.isPending}
+      canConfirm={noteFits(comment)}
       problem={action.problem}
       onClose={props.onClose}
       onConfirm={() => action.run(undefined)}
