@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
-import { filledForm, formFaults } from './customer-form.ts'
+import { draftFaults, filledForm, formFaults } from './customer-form.ts'
 import type { CustomerDraft } from './draft.ts'
 
 const draft: CustomerDraft = {
@@ -39,4 +39,23 @@ it('a part that is not asked is not checked, and one that is empty names each of
 it('a second line of the address that is blank is left out', () => {
   const typed = { ...draft, customer: { ...draft.customer, clientStreetMore: ' ' } }
   expect(filledForm(typed, { identification: false, bank: false }).customer).not.toHaveProperty('clientStreetMore')
+})
+
+it('a document is issued at latest on the day that it is where the account is', async () => {
+  const identification = {
+    clientNationalIdentificationType: 'identity_card',
+    clientNationalIdentification: '880692310285',
+    clientNationalIdentificationDeliveryDate: '2126-03-02',
+    clientNationalIdentificationAutorityDelivery: 'Lyon',
+  }
+  const faultsIn = (timeZone: string) =>
+    draftFaults(
+      { ...draft, identification },
+      { identification: true, bank: false },
+      { timeZone, nowMs: Date.parse('2126-03-01T23:30:00Z') },
+    )
+  expect(await faultsIn('Europe/Paris')).toEqual([])
+  expect(await faultsIn('Atlantic/Azores')).toEqual([
+    { field: 'clientNationalIdentificationDeliveryDate', error: 'dateInFuture' },
+  ])
 })

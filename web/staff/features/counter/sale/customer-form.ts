@@ -8,6 +8,7 @@ import {
   type FieldFault,
   type IdentificationForm,
 } from '#domain/customer/customer.ts'
+import { dayIn } from '#web/lib/account-day.ts'
 import type { CustomerDraft } from './draft.ts'
 
 /** Fields of the customer form in their order (CART-19). */
@@ -68,4 +69,17 @@ export function formFaults(
     ...(bank === undefined ? [] : [checkBank(bank, checks)]),
   ]
   return results.flatMap((result) => (result.ok ? [] : result.error))
+}
+
+/**
+ * Every fault of a draft at a moment: no document is issued after the day that it is where the account is, as the server
+ * judges it. The libraries that know numbering plans and registries come with this step.
+ */
+export async function draftFaults(
+  draft: CustomerDraft,
+  asked: Asked,
+  { timeZone, nowMs }: { readonly timeZone: string; readonly nowMs: number },
+): Promise<readonly FieldFault[]> {
+  const { libraryChecks } = await import('#domain/customer/customer-checks.library.ts')
+  return formFaults(filledForm(draft, asked), { checks: libraryChecks, today: dayIn(timeZone, nowMs) })
 }

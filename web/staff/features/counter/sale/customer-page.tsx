@@ -8,6 +8,8 @@ import type { FieldFault } from '#domain/customer/customer.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { languages, type Language } from '#domain/kernel/languages.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
+import { useSignedInUser } from '#web/lib/platform.tsx'
+import { amountsOf } from '#web/lib/session.ts'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
@@ -15,15 +17,8 @@ import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
-import {
-  bankFields,
-  customerFields,
-  filledForm,
-  formFaults,
-  identificationFields,
-  type Asked,
-} from './customer-form.ts'
-import { useCustomerDraft, type CustomerDraft, type DraftPart } from './draft.ts'
+import { bankFields, customerFields, draftFaults, identificationFields, type Asked } from './customer-form.ts'
+import { useCustomerDraft, type DraftPart } from './draft.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart } from './use-priced-cart.ts'
 import { useWebCustomer, webBuybackOf, type WebBuyback, type WebCustomerState } from './web-customer.ts'
@@ -77,15 +72,17 @@ function Form(props: {
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb
+  const { timeZone } = amountsOf(useSignedInUser(), null)
+  const faultsNow = () => draftFaults(draft, asked, { timeZone, nowMs: Date.now() })
   const submit = async (form: HTMLFormElement | null): Promise<void> => {
-    const found = isKept ? [] : await faultsOf(draft, asked)
+    const found = isKept ? [] : await faultsNow()
     setFaults(found)
     change({ isChecked: found.length === 0 })
     if (found.length === 0) return navigate({ to: '/cart/summary' })
     form?.querySelector<HTMLElement>(`[name="${found[0]?.field ?? ''}"]`)?.focus()
   }
   const check = async (field: string): Promise<void> => {
-    const found = await faultsOf(draft, asked)
+    const found = await faultsNow()
     setFaults((before) => [
       ...before.filter((fault) => fault.field !== field),
       ...found.filter((fault) => fault.field === field),
@@ -243,13 +240,6 @@ function KeepWeb(props: {
       ) : null}
     </>
   )
-}
-
-// The libraries that know numbering plans and registries come with this step.
-async function faultsOf(draft: CustomerDraft, asked: Asked): Promise<readonly FieldFault[]> {
-  const { libraryChecks } = await import('#domain/customer/customer-checks.library.ts')
-  const today = new Date().toISOString().slice(0, 10)
-  return formFaults(filledForm(draft, asked), { checks: libraryChecks, today })
 }
 
 function useFaultText(): (fault: FieldFault | undefined) => string | null {
