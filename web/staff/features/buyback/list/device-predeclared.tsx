@@ -39,6 +39,7 @@ export function DevicePredeclared(props: {
   const engine = useEngine()
   const { queries } = usePlatform()
   useEffect(() => engine.subscribe(() => void queries.invalidateQueries({ queryKey: key })), [engine, queries])
+  const isFiltered = state.search !== '' || held !== undefined
   const heldFromMs = Date.now() - pricePromiseMs
   const found = useQuery({
     queryKey: [...key, state.search, state.page, state.perPage, held],
@@ -76,7 +77,11 @@ export function DevicePredeclared(props: {
         columns={useColumns()}
         {...(action !== null && { actions: [action] })}
         empty={
-          <EmptyState icon={IconFileText} title={t(($) => $.predeclared.noMatch)} text={t(($) => $.predeclared.away)} />
+          <EmptyState
+            icon={IconFileText}
+            title={isFiltered ? t(($) => $.predeclared.noMatch) : t(($) => $.predeclared.noneHere.title)}
+            text={t(($) => $.predeclared.noneHere.text)}
+          />
         }
       />
     </>
