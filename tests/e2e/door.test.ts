@@ -1,17 +1,9 @@
 import { expect, test, type Page } from 'playwright/test'
 import { languages } from '#domain/kernel/languages.ts'
-import { signInOn, startHandheld } from '#tests/support/handheld.ts'
-import { fillSignIn, french, installed, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
+import { fillSignIn, french, leave, prepareShell, signIn, sizes } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { endSessions, open, server } = prepareShell()
-
-/** Leaves a page as a sign-out does that the server has not heard of yet. */
-const leave = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    localStorage.clear()
-    document.cookie = 'reprise-signed-out=none; path=/'
-  })
 
 test.describe('signing in', () => {
   test('asks for an e-mail and a password, and puts the focus on the first gap', async ({ browser }) => {
@@ -295,66 +287,6 @@ test.describe('an ended session', () => {
     await refused
     await expect(page.getByRole('heading', { name: 'Réception' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await context.close()
-  })
-})
-
-test.describe('the installed app', () => {
-  test('has a manifest without faults, and starts from cold without network as the last user', async ({ browser }) => {
-    const { context, page } = await open(browser, installed)
-    await signIn(page, 'warehouse_operator')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    const session = await context.newCDPSession(page)
-    const manifest = await session.send('Page.getAppManifest')
-    expect(manifest.errors).toEqual([])
-    await context.setOffline(true)
-    const cold = await context.newPage()
-    await cold.goto('/home')
-    await expect(cold.getByText(/^Bonjour /)).toBeVisible()
-    await cold.goto('/design-system/floor')
-    await expect(cold.getByRole('heading', { name: 'Réception' })).toBeVisible()
-    await expect(cold.goto('/eula')).rejects.toThrow()
-    await context.close()
-  })
-
-  test('leads whoever is not signed in from an unknown path to `/`, also without network', async ({ browser }) => {
-    const { context, page } = await open(browser, installed)
-    await signIn(page, 'warehouse_operator')
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await context.setOffline(true)
-    await page.goto('/no/such/page')
-    await page.waitForURL('**/404')
-    await leave(page)
-    await page.goto('/no/such/page')
-    await page.waitForURL(/\/login\?from=%2F$/)
-    await context.close()
-  })
-
-  test('may be installed on a device, as Chromium judges it', async () => {
-    // A profile on the disk: Chromium installs nothing from a window that keeps nothing.
-    const device = await startHandheld({ baseURL: server().url })
-    try {
-      const page = device.page()
-      const session = await device.context().newCDPSession(page)
-      const hindrances = async () =>
-        (await session.send('Page.getInstallabilityErrors')).installabilityErrors.map(({ errorId }) => errorId)
-      await signInOn(page, 'warehouse_operator')
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-      await expect.poll(hindrances).toEqual([])
-      await page.goto('/api/health')
-      await expect.poll(hindrances).toEqual(['no-manifest'])
-    } finally {
-      await device.close()
-    }
-  })
-
-  test('is no business of a visitor: no service worker before somebody signs in', async ({ browser }) => {
-    const { context, page } = await open(browser, installed)
-    await page.goto('/')
-    await page.goto('/login')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
     await context.close()
   })
 })

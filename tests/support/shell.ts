@@ -60,3 +60,11 @@ export async function signIn(page: Page, type: UserType): Promise<void> {
   await fillSignIn(page, `${type}@demo.example`)
   await page.waitForURL('**/home')
 }
+
+/** Leaves a page as a sign-out does that the server has not heard of yet. */
+export async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.clear()
+    document.cookie = 'reprise-signed-out=none; path=/'
+  })
+}
