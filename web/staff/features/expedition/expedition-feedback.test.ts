@@ -32,10 +32,13 @@ it('a duplicate, a wrong stock, a wrong package, a wrong warehouse and quarantin
   expect(new Set([...colors, colorOf('PACKAGE_OTHER_DESTINATION')]).size).toBe(5)
 })
 
-it('a product of another warehouse looks and sounds as on every other screen', () => {
-  const { tone, kind, sound, color } = faceOf('ITEM_IN_OTHER_WAREHOUSE')
-  expect({ tone, signal: kind }).toEqual(scanFaces.elsewhere)
-  expect(hasOwnFace('ITEM_IN_OTHER_WAREHOUSE')).toBe(true)
+it.each([
+  ['of another warehouse', 'ITEM_IN_OTHER_WAREHOUSE', scanFaces.elsewhere],
+  ['in quarantine', 'ITEM_IN_QUARANTINE', scanFaces.quarantine],
+])('a product %s looks and sounds as on every other screen', (_where, code, face) => {
+  const { tone, kind, sound, color } = faceOf(code)
+  expect({ tone, signal: kind }).toEqual(face)
+  expect(hasOwnFace(code)).toBe(true)
   expect([sound, color]).toEqual([{}, undefined])
 })
 

@@ -1,5 +1,6 @@
 import {
   IconBarcodeOff,
+  IconBiohazard,
   IconBoxOff,
   IconBuildingWarehouse,
   IconChecks,
@@ -32,6 +33,7 @@ export const ownFaces = [
   'PACKAGE_NUMBER_NOT_RESERVED',
   'PACKAGE_HAS_REFUSED',
   'ITEM_IN_OTHER_WAREHOUSE',
+  'ITEM_IN_QUARANTINE',
 ] as const
 /** One of them. */
 export type OwnFace = (typeof ownFaces)[number]
@@ -128,6 +130,12 @@ const faces: Readonly<Record<OwnFace, RefusalFace>> = {
     icon: IconLock,
   },
   PACKAGE_HAS_REFUSED: { tone: 'refused', kind: 'attention', sound: {}, color: '#8f2d0e', icon: IconPackageOff },
+  ITEM_IN_QUARANTINE: {
+    tone: scanFaces.quarantine.tone,
+    kind: scanFaces.quarantine.signal,
+    sound: {},
+    icon: IconBiohazard,
+  },
   ITEM_IN_OTHER_WAREHOUSE: {
     tone: scanFaces.elsewhere.tone,
     kind: scanFaces.elsewhere.signal,

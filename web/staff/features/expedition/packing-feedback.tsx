@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { dotted } from '#web/staff/ui/dotted.ts'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { faceOf, hasOwnFace } from './expedition-feedback.ts'
 import { useWarehouseName } from './package-card.tsx'
@@ -21,7 +22,7 @@ export function PackingFeedback(props: {
   if (outcome.kind === 'refused') {
     const { reason, warehouseId } = outcome
     const { tone, color, icon } = faceOf(reason)
-    const text = [product, reasonText(reason)].filter((part) => part !== null).join(' · ')
+    const why = reason === 'ITEM_IN_QUARANTINE' ? t(($) => $.quarantined) : reasonText(reason)
     return (
       <FullScreenFeedback
         {...common}
@@ -29,7 +30,7 @@ export function PackingFeedback(props: {
         icon={icon}
         {...(color === undefined ? {} : { color })}
         word={hasOwnFace(reason) ? t(($) => $.word[reason]) : t(($) => $.outcome.refused)}
-        detail={text}
+        detail={dotted([product, why])}
         {...(warehouseId === null ? {} : { place: warehouseName(warehouseId) })}
       />
     )

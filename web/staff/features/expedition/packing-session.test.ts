@@ -46,6 +46,7 @@ async function boot(packageId: string | null = null) {
       facts: { ...noFacts, hasReturnLabel: true },
     }),
   )
+  server.put(itemRow(12, { ...tested, status: 'item_in_quarantine' }))
   server.put(itemRow(9, { ...tested, status: 'item_to_return', facts: { ...noFacts, hasReturnLabel: true } }))
   const device = createDevice(server)
   devices.push(device)
@@ -147,6 +148,7 @@ describe('packing by scans', () => {
     const { scan, open, session } = await boot()
     expect(await scan(8)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
     expect(await scan(99)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
+    expect(await scan(12)).toMatchObject({ kind: 'refused', reason: 'ITEM_IN_QUARANTINE' })
     session.sendTo(warehouseId)
     expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_EXPEDITION_NOT_NEEDED' })
     expect(await open()).toEqual([])

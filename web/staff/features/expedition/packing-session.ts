@@ -101,7 +101,10 @@ export function createPackingSession(deps: PackingDeps) {
     deps.onQuestion()
   }
 
-  function refuse(code: string, item: ItemRow | null, reason: string): void {
+  function refuse(code: string, item: ItemRow | null, given: string): void {
+    // What waits in quarantine is set apart from what is merely not to be sent, as on every other screen.
+    const isKept = given === 'BB_DOES_NOT_EXIST' && item?.status === 'item_in_quarantine'
+    const reason = isKept ? 'ITEM_IN_QUARANTINE' : given
     show(code, item, { kind: 'refused', reason, warehouseId: item === null ? null : placeAgainst(item, reason) })
   }
 

@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { dotted } from '#web/staff/ui/dotted.ts'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import { ResultPanel } from '#web/staff/ui/result-panel.tsx'
 import { isAboutProduct } from './about-product.ts'
@@ -99,13 +100,12 @@ export function ResultOverlay(props: ScanResult & { readonly id: string; readonl
   const reasonText = useVerdictReason()
   const { verdict } = props
   const name = useShownName(props)
-  const detail = [name, verdict.reason === null ? null : reasonText(verdict.reason)].filter((part) => part !== null)
   return (
     <FullScreenFeedback
       id={props.id}
       tone={verdict.tone}
       word={t(($) => $.word[verdict.word])}
-      detail={detail.join(' · ')}
+      detail={dotted([name, verdict.reason === null ? null : reasonText(verdict.reason)])}
       {...(verdict.place === null ? {} : { place: verdict.place })}
       {...(props.code === '' ? {} : { code: groupCode(props.code) })}
       onEnd={props.onEnd}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
+import { dotted } from '#web/staff/ui/dotted.ts'
 import { FullScreenFeedback } from '#web/staff/ui/full-screen-feedback.tsx'
 import type { SessionState } from './check-in-session.ts'
 import type { NextStep } from './verdict.ts'
@@ -18,12 +19,13 @@ export function ScanFeedback(props: {
     if (step.kind === 'stock') return t(($) => $.next.stock, { stock: step.stock })
     if (step.kind === 'sealed') return t(($) => $.next.sealed, { name: step.name })
     if (step.kind === 'text') return t(($) => $.next[step.text])
+    // The place stands in letters of its own.
+    if (step.kind === 'elsewhere') return reasonText('ITEM_IN_OTHER_WAREHOUSE')
     return step.kind === 'reason' ? reasonText(step.code) : t(($) => $.next[step.kind])
   }
   const isForward = verdict.next.kind === 'forward'
   const sealed = verdict.sealedBy === undefined ? null : t(($) => $.next.sealedWaits, { name: verdict.sealedBy })
-  const parts = [label, isForward ? null : next(verdict.next), sealed]
-  const detail = parts.filter((part) => part !== null).join(' · ')
+  const detail = dotted([label, isForward ? null : next(verdict.next), sealed])
   const place = 'warehouse' in verdict.next ? placeName(verdict.next) : undefined
   return (
     <FullScreenFeedback
