@@ -119,7 +119,7 @@ test.describe('a lost password', () => {
     await page.waitForURL('**/home')
     const other = await open(browser)
     await other.page.goto(link)
-    await expect(other.page.getByRole('alert')).toHaveText("Ce lien a expiré ou n'est pas valide.")
+    await expect(other.page.getByRole('alert')).toHaveText('Ce lien a expiré ou n’est pas valide.')
     await server().owner.query(
       `update user_account set password_hash = (select password_hash from user_account where email = 'admin@demo.example')
        where email = 'store_seller@demo.example'`,
@@ -229,7 +229,7 @@ test.describe('the guard', () => {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     }
     await page.goto(`/renew/${'x'.repeat(43)}`)
-    await expect(page.getByRole('alert')).toHaveText("Ce lien a expiré ou n'est pas valide.")
+    await expect(page.getByRole('alert')).toHaveText('Ce lien a expiré ou n’est pas valide.')
     await context.close()
   })
 })

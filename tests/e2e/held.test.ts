@@ -223,7 +223,7 @@ test('photos that the server refused are shown with their reason, sent again, or
     await expect(badgeOf(page)).toContainText('2 à traiter')
     await badgeOf(page).click()
     await page.getByRole('button', { name: texts('sheet.openAttention') }).click()
-    const photos = page.getByRole('listitem').filter({ hasText: "La photo reçue n'est pas celle qui a été annoncée." })
+    const photos = page.getByRole('listitem').filter({ hasText: 'La photo reçue n’est pas celle qui a été annoncée.' })
     await expect(photos).toHaveCount(2)
     await expect(photos.getByRole('img')).toHaveCount(2)
     await takePicture(page, 'test-results/screens/attention-photos-360.png')

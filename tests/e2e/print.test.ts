@@ -240,7 +240,7 @@ test('a network printer is added, refuses with a clear answer, and is offered wh
     await expect(row).toContainText('127.0.0.1:9100')
     // The product never calls its own machine, whoever asks.
     await row.getByRole('button', { name: /étiquette d’essai/ }).click()
-    await expect(page.getByText("Cette adresse ne peut pas être celle d'une imprimante.")).toBeVisible()
+    await expect(page.getByText('Cette adresse ne peut pas être celle d’une imprimante.')).toBeVisible()
     await takePicture(page, 'test-results/screens/printers-1280.png')
     expect(await axeFaults(page)).toEqual([])
 
@@ -252,7 +252,7 @@ test('a network printer is added, refuses with a clear answer, and is offered wh
     const dialog = page.getByRole('dialog', { name: /Imprimer/ })
     await dialog.getByRole('button', { name: /Zebra quai 1/ }).click()
     await dialog.getByRole('button', { name: 'Imprimer', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText("Cette adresse ne peut pas être celle d'une imprimante.")
+    await expect(dialog.getByRole('alert')).toContainText('Cette adresse ne peut pas être celle d’une imprimante.')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   } finally {

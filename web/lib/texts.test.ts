@@ -40,6 +40,10 @@ describe.each(contexts)('the texts of %s', (context) => {
     expect(different).toEqual([])
   })
 
+  it.each(languages)('have no typewriter apostrophe in %s', (language) => {
+    expect([...read(language, context)].filter(([, text]) => /\p{L}'[\p{L}{]/u.test(text))).toEqual([])
+  })
+
   it('address the customer without the familiar form', () => {
     const familiar = [...french].filter(([, text]) => /(?<![\p{L}-])(tu|toi|ton|tes)(?![\p{L}])/iu.test(text))
     expect(familiar).toEqual([])
