@@ -65,10 +65,19 @@ export async function keepSecrets(
 export function sealNewCustomer(
   vault: SecretSealer,
   scope: CustomerScope,
-  iban: string,
-): { readonly wrappedKey: Buffer; readonly sealedIban: Buffer } {
+  secrets: { readonly [Name in keyof CustomerSecrets]: string },
+): {
+  readonly wrappedKey: Buffer
+  readonly secrets: readonly { readonly kind: (typeof kinds)[keyof CustomerSecrets]; readonly sealed: Buffer }[]
+} {
   const { key, wrapped } = vault.newKey(ownerOf(scope))
-  return { wrappedKey: wrapped, sealedIban: vault.seal(key, iban, labelOf(scope, kinds.iban)) }
+  return {
+    wrappedKey: wrapped,
+    secrets: names.map((name) => ({
+      kind: kinds[name],
+      sealed: vault.seal(key, secrets[name], labelOf(scope, kinds[name])),
+    })),
+  }
 }
 
 /** Opens the secrets of a customer; all null for an erased one. Whoever asks keeps them out of logs, lists and errors. */

@@ -1,11 +1,13 @@
 import { isValidIBAN } from 'ibantools'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openRegisterIdentity } from '#api/db/customer-secrets.ts'
 import { loadDemo, type DemoResult } from '#api/db/demo/load-demo.ts'
 import { verifyRegisters } from '#api/db/verify-register.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { estimate } from '#domain/buyback/estimate.ts'
 import type { Questionnaire } from '#domain/catalog/questionnaire.ts'
+import { checkIdentification } from '#domain/customer/customer.ts'
 import { hasGs1CheckDigit, luhnDigit } from '#domain/kernel/check-digit.ts'
 import { userTypes } from '#domain/organization/user-type.ts'
 import { itemStatuses } from '#domain/warehouse/item-status.ts'
@@ -185,6 +187,59 @@ it('gives every customer a bank account of the own country, sealed as a real one
     return !isValidIBAN(iban) || !iban.startsWith(country)
   })
   expect(wrong).toEqual([])
+})
+
+it('gives every customer an identity document that the counter would take, sealed as a real one', async () => {
+  const { rows } = await owner.query<{
+    id: string
+    type: string
+    issued: string
+    authority: string
+    wrapped: Buffer
+    sealed: Buffer
+    register: Buffer
+  }>(
+    `select c.id, c.identification_type as type, c.identification_issued_on::text as issued,
+       c.identification_authority as authority, k.wrapped_key as wrapped, s.sealed, c.register_identity as register
+     from customer c
+       join customer_key k on k.account_id = c.account_id and k.customer_id = c.id
+       join customer_secret s on s.account_id = c.account_id and s.customer_id = c.id and s.kind = 'identity_number'
+     where c.account_id = $1`,
+    [demo.accountId],
+  )
+  expect(rows).toHaveLength(1500)
+  const today = new Date().toISOString().slice(0, 10)
+  const wrong = rows.filter(({ id, type, issued, authority, wrapped, sealed, register }) => {
+    const name = `customer ${demo.accountId} ${id}`
+    const number = testVault.open(testVault.unwrap(wrapped, name), sealed, `${name} identity_number`)
+    const kept = openRegisterIdentity(testVault, demo.accountId, register)
+    const checked = checkIdentification(
+      {
+        clientNationalIdentificationType: type,
+        clientNationalIdentification: number,
+        clientNationalIdentificationDeliveryDate: issued,
+        clientNationalIdentificationAutorityDelivery: authority,
+      },
+      today,
+    )
+    return !checked.ok || kept.number !== number || kept.type !== type || kept.lastName === ''
+  })
+  expect(wrong).toEqual([])
+  const lines = await owner.query(
+    `select 1 from purchase_register where account_id = $1 and content::jsonb ->> 'sealedIdentity' is not null`,
+    [demo.accountId],
+  )
+  expect(lines.rows).toHaveLength(300)
+})
+
+it('tells every stock by a short name and where it stands', async () => {
+  const { rows } = await owner.query<{ all: number; told: number; names: number }>(
+    `select count(*)::int as all, count(s.location)::int as told,
+       count(distinct (s.warehouse_id, s.identifier))::int as names
+     from stock s where s.account_id = $1`,
+    [demo.accountId],
+  )
+  expect(rows).toEqual([{ all: 14, told: 14, names: 14 }])
 })
 
 it('changes nothing when it is loaded again, and adds what is missing to a larger number', async () => {

@@ -1,23 +1,25 @@
 import type pg from 'pg'
 import type { SecretSealer } from '../customer-secrets.ts'
 import { rachatNova, type AccountPlan, type DemoPlace, type DemoUser } from './account-plan.ts'
-import { insertBankAccounts } from './bank-accounts.ts'
 import { catalogRows } from './catalog-rows.ts'
 import { configurationRows } from './configuration-rows.ts'
 import { insertDispatch } from './dispatch-rows.ts'
 import { insertHome } from './home-rows.ts'
 import { insertRows, type Row } from './insert-rows.ts'
 import { cookiesPolicy, legalTexts } from './legal-texts.ts'
-import { demoCustomer } from './people.ts'
+import { demoDocument } from './identity-documents.ts'
+import { demoCustomer, type DemoCustomer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { refurbRows } from './refurb-rows.ts'
+import { insertSellerSecrets, registerIdentity } from './seller-secrets.ts'
+import { tellNativeStocks } from './stock-places.ts'
 
 /** What every account of a run shares. */
 export interface LoadContext {
   readonly seed: number
   readonly now: Date
   readonly passwordHash: string
-  /** Seals the bank accounts of the customers; without one they have none. */
+  /** Seals the identity documents and bank accounts of the customers; without one they have none. */
   readonly vault: SecretSealer | null
 }
 
@@ -28,6 +30,7 @@ export interface LoadedBuyer {
 
 const day = 86_400_000
 const bankSeed = 7_000
+const documentSeed = 8_000
 
 /** Makes the buyer's own account with its entity and user. */
 export async function loadBuyer(client: pg.ClientBase, context: LoadContext): Promise<LoadedBuyer> {
@@ -69,16 +72,12 @@ export async function loadAccount(
   ])
   const buyerOrganizationId = await linkBuyer(client, random, accountId, bornMs, context.buyer)
   await insertUsers(client, random, accountId, bornMs, plan.users, places, plan.mailDomain, context)
-  const customers = Array.from({ length: plan.customers }, () => {
+  const drawn = Array.from({ length: plan.customers }, () => {
     const createdMs = bornMs + random.between(0, 370) * day
     const customer = demoCustomer(random)
-    const account_holder = context.vault === null ? null : `${customer.first_name} ${customer.last_name}`
-    return { account_id: accountId, id: random.id(createdMs), ...customer, account_holder, created_at: iso(createdMs) }
+    return { account_id: accountId, id: random.id(createdMs), ...customer, created_at: iso(createdMs) }
   })
-  await insertRows(client, 'customer', customers)
-  // Drawn apart, so that everything else is the same with and without.
-  if (context.vault !== null)
-    await insertBankAccounts(client, createRandom(context.seed + bankSeed), context.vault, customers)
+  await insertCustomers(client, accountId, bornMs, drawn, context)
   const catalog = catalogRows(random, {
     accountId,
     bornMs,
@@ -93,7 +92,36 @@ export async function loadAccount(
   await insertDispatch(client, random, { accountId, bornMs, warehouseIds })
   for (const [table, rows] of refurbRows(random, { accountId, bornMs, warehouseIds }))
     await insertRows(client, table, rows)
+  await tellNativeStocks(client, accountId)
   await insertHome(client, random, { accountId, bornMs })
+}
+
+type DrawnCustomer = Row & DemoCustomer & { readonly account_id: string; readonly id: string }
+
+// What is sealed is drawn apart, so that everything else is the same with and without.
+async function insertCustomers(
+  client: pg.ClientBase,
+  accountId: string,
+  bornMs: number,
+  drawn: readonly DrawnCustomer[],
+  { vault, seed }: LoadContext,
+): Promise<void> {
+  if (vault === null) return insertRows(client, 'customer', drawn)
+  const random = createRandom(seed + documentSeed)
+  const sellers = drawn.map((customer) => ({ ...customer, document: demoDocument(random, customer.country, bornMs) }))
+  await insertRows(
+    client,
+    'customer',
+    sellers.map(({ document, ...customer }) => ({
+      ...customer,
+      account_holder: `${customer.first_name} ${customer.last_name}`,
+      identification_type: document.type,
+      identification_issued_on: document.issuedOn,
+      identification_authority: document.authority,
+      register_identity: registerIdentity(vault, accountId, { customer, document }),
+    })),
+  )
+  await insertSellerSecrets(client, createRandom(seed + bankSeed), vault, sellers)
 }
 
 function accountRow(id: string, bornMs: number, own: Row): Row {

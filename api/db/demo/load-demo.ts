@@ -18,7 +18,7 @@ export interface DemoOptions {
   readonly items?: number
   /** Dates count back from here. */
   readonly now?: Date
-  /** Seals the bank accounts of the customers, with the master key of the API that will open them. */
+  /** Seals the identity documents and bank accounts of the customers, with the master key of the API that will open them. */
   readonly vault?: SecretSealer
   readonly onProgress?: (made: number, wanted: number) => void
 }

@@ -2,7 +2,10 @@ import type { Row } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
 /** Stocks of a workshop where its people work. */
-const benches = { repair: 'Établi réparation', finish: 'Nettoyage et emballage' } as const
+const benches = {
+  repair: { name: 'Établi réparation', identifier: 'ETAB', location: 'Postes 1 à 4' },
+  finish: { name: 'Nettoyage et emballage', identifier: 'NETT', location: 'Poste 5' },
+} as const
 
 /** Where it is done, cents in each warehouse in the order of their making, and what it is. */
 type DemoStep = readonly [
@@ -68,7 +71,7 @@ export function refurbRows(
   const born = { account_id, created_at: new Date(plan.bornMs).toISOString(), version: 1 }
   const id = (): string => random.id(plan.bornMs)
   const stocks = plan.warehouseIds.flatMap((warehouse_id) =>
-    Object.values(benches).map((name) => ({ ...born, id: id(), warehouse_id, name })),
+    Object.values(benches).map((bench) => ({ ...born, id: id(), warehouse_id, ...bench })),
   )
   const stepIds = new Map(steps.map(([key]) => [key, id()]))
   const made = questions.map(([label, type, ...answers], at) => ({
@@ -89,7 +92,7 @@ export function refurbRows(
         name,
         description,
         warehouse_id: first,
-        stock_id: stocks.find((stock) => stock.warehouse_id === first && stock.name === benches[bench])?.id,
+        stock_id: stocks.find((stock) => stock.warehouse_id === first && stock.name === benches[bench].name)?.id,
       })),
     ],
     [
