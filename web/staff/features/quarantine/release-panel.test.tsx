@@ -39,7 +39,7 @@ describe('a way out of quarantine says what it does', () => {
   })
 
   it.each([
-    ['bb_cancelled', 'the customer keeps the money', 'the trade-in stays cancelled'],
+    ['bb_cancelled', 'the customer keeps the money', 'the buyback stays cancelled'],
     ['bb_completed', 'paid already', 'ends without a payment'],
   ] as const)('of a buyback that is %s, which pays nothing more', async (buybackStatus, kept, returned) => {
     const { said } = await show({ buybackStatus })
