@@ -24,7 +24,10 @@ export const organizationAnswer = z.object({
   siret: z.string().nullable(),
   capital: z.string().nullable(),
   parentOrganizationId: z.string().nullable(),
+  /** Names of organizations that the caller need not see otherwise: a store's seller knows the region above it. */
+  parentName: z.string().nullable(),
   defaultWarehouseId: z.string().nullable(),
+  defaultWarehouseName: z.string().nullable(),
   externalId: z.string().nullable(),
   street: z.string().nullable(),
   streetMore: z.string().nullable(),
@@ -56,7 +59,7 @@ export const publicOrganizationAnswer = organizationAnswer.pick({
   longitude: true,
 })
 
-const organizationFields = ['commonName', 'createdAt', 'type', 'status', 'city'] as const
+const organizationFields = ['commonName', 'createdAt', 'type', 'status', 'city', 'parentName', 'externalId'] as const
 
 /** `GET /api/organizations` (ORG-24). */
 export const listOrganizationsCall = {
@@ -66,8 +69,15 @@ export const listOrganizationsCall = {
     accountId: z.guid().optional(),
     type: anyOf(z.enum(organizationTypes)),
     status: anyOf(z.enum(activity)),
+    parentOrganizationId: anyOf(z.guid()),
     exists: existsFilter(['parentOrganizationId']),
     commonName: z.string().min(1).max(textLimits.name).optional(),
+    q: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Words, each of them in a name, the external id, the SIRET, the place or its e-mail'),
   }),
   answer: collection(organizationAnswer),
 } as const
@@ -111,7 +121,10 @@ export const userAnswer = z.object({
   firstname: z.string(),
   lastname: z.string(),
   status: z.enum(activity),
-  modules: z.partialRecord(z.enum(modules), z.object({ type: z.enum(userTypes), organizationId: z.string() })),
+  modules: z.partialRecord(
+    z.enum(modules),
+    z.object({ type: z.enum(userTypes), organizationId: z.string(), organizationName: z.string() }),
+  ),
   accountId: z.string(),
   timOrganizationId: z.string().nullable(),
   rpsOrganizationId: z.string().nullable(),
@@ -128,6 +141,7 @@ export const listUsersCall = {
   method: 'get',
   path: '/api/users',
   query: listQuery(['email', 'firstname', 'lastname', 'createdAt', 'lastLoginAt', 'status'], {
+    q: z.string().min(1).max(200).optional().describe('Words, each of them in the name or the e-mail'),
     email: z.string().min(1).max(textLimits.email).optional(),
     firstname: z.string().min(1).max(textLimits.name).optional(),
     lastname: z.string().min(1).max(textLimits.name).optional(),

@@ -1,18 +1,25 @@
-import type { Selectable, SelectQueryBuilder, Transaction } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder, type Transaction } from 'kysely'
 import { likePattern } from '#api/db/like-pattern.ts'
-import { orderedBy } from '#api/db/order-of.ts'
+import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
 import type { connectedWarehousesCall, listOrganizationsCall, OrganizationAnswer } from '#sync/calls/organization.ts'
 import type * as z from 'zod'
 import { inBranch, type BranchScope } from './branch.ts'
+import { holdsWords } from './holds-words.ts'
 
 type OrganizationQuery = z.output<typeof listOrganizationsCall.query>
 type OrganizationPage = z.output<typeof connectedWarehousesCall.query>
 type Organizations = SelectQueryBuilder<Tables, 'organization', Record<never, never>>
 
-const columns = [
+const nameOf = (column: 'parent_organization_id' | 'default_warehouse_id'): RawBuilder<string | null> =>
+  sql`(select named.common_name from organization named
+    where named.account_id = organization.account_id and named.id = organization.${sql.raw(column)})`
+
+const parentName = nameOf('parent_organization_id')
+
+const ownColumns = [
   'organization.id',
   'organization.account_id',
   'organization.type',
@@ -37,18 +44,30 @@ const columns = [
   'organization.created_at',
 ] as const
 
+const columns = [
+  ...ownColumns,
+  parentName.as('parent_name'),
+  nameOf('default_warehouse_id').as('default_warehouse_name'),
+] as const
+
 const orderColumns = {
-  commonName: 'organization.common_name',
-  createdAt: 'organization.created_at',
-  type: 'organization.type',
-  status: 'organization.status',
-  city: 'organization.city',
+  commonName: sql.ref('organization.common_name'),
+  createdAt: sql.ref('organization.created_at'),
+  type: sql.ref('organization.type'),
+  status: sql.ref('organization.status'),
+  city: sql.ref('organization.city'),
+  parentName,
+  externalId: sql.ref('organization.external_id'),
 } as const
 
 type Row = Pick<
   Selectable<Tables['organization']>,
-  (typeof columns)[number] extends `organization.${infer Name}` ? Name & keyof Tables['organization'] : never
->
+  (typeof ownColumns)[number] extends `organization.${infer Name}` ? Name & keyof Tables['organization'] : never
+> & { readonly parent_name: string | null; readonly default_warehouse_name: string | null }
+
+const wordColumns = ['common_name', 'corporate_name', 'external_id', 'siret', 'zip_code', 'city', 'place_email'].map(
+  (column) => sql.ref(`organization.${column}`),
+)
 
 /** Organizations of the caller's branch that pass the filters, and their number where it is asked for (ORG-24). */
 export async function listOrganizations(
@@ -133,8 +152,8 @@ async function pageOf(
 ): Promise<{ readonly members: readonly OrganizationAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const all = filtered.select(columns)
-  const page = orderedBy(all, orderColumns, query.order, { commonName: 'asc' })
-  const rows = await page.orderBy('organization.id').limit(limit).offset(offset).execute()
+  const order = orderText(orderColumns, query.order, { commonName: 'asc' }, sql.ref('organization.id'))
+  const rows = await all.orderBy(order).limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   return { members: rows.map(organizationAnswer), total }
 }
@@ -147,6 +166,10 @@ function filter(base: Organizations, { accountId }: BranchScope, query: Organiza
   if (query.status !== undefined) rows = rows.where('organization.status', 'in', query.status)
   if (query.commonName !== undefined) {
     rows = rows.where('organization.common_name', 'ilike', likePattern(query.commonName))
+  }
+  if (query.q !== undefined) rows = rows.where(holdsWords(wordColumns, query.q))
+  if (query.parentOrganizationId !== undefined) {
+    rows = rows.where('organization.parent_organization_id', 'in', query.parentOrganizationId)
   }
   const hasParent = query.exists?.parentOrganizationId
   if (hasParent !== undefined) {
@@ -167,7 +190,9 @@ function organizationAnswer(row: Row): OrganizationAnswer {
     siret: row.siret,
     capital: row.capital,
     parentOrganizationId: row.parent_organization_id,
+    parentName: row.parent_name,
     defaultWarehouseId: row.default_warehouse_id,
+    defaultWarehouseName: row.default_warehouse_name,
     externalId: row.external_id,
     street: row.street,
     streetMore: row.street_more,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { likePattern } from '#api/db/like-pattern.ts'
-import { orderedBy } from '#api/db/order-of.ts'
+import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
@@ -10,17 +10,20 @@ import type { Module } from '#domain/organization/module.ts'
 import type { UserType } from '#domain/organization/user-type.ts'
 import type { listUsersCall, UserAnswer } from '#sync/calls/organization.ts'
 import { inBranch, type BranchScope } from './branch.ts'
+import { holdsWords } from './holds-words.ts'
 
 type UserQuery = z.output<typeof listUsersCall.query>
 
 const orderColumns = {
-  email: 'user_account.email',
-  firstname: 'user_account.first_name',
-  lastname: 'user_account.last_name',
-  createdAt: 'user_account.created_at',
-  lastLoginAt: 'user_account.last_login_at',
-  status: 'user_account.status',
+  email: sql.ref('user_account.email'),
+  firstname: sql.ref('user_account.first_name'),
+  lastname: sql.ref('user_account.last_name'),
+  createdAt: sql.ref('user_account.created_at'),
+  lastLoginAt: sql.ref('user_account.last_login_at'),
+  status: sql.ref('user_account.status'),
 } as const
+
+const wordColumns = [orderColumns.firstname, orderColumns.lastname, orderColumns.email]
 
 /** Users with a module inside the caller's branch that pass the filters (ORG-40). */
 export async function listUsers(
@@ -31,8 +34,9 @@ export async function listUsers(
   const filtered = filter(visible(tx, scope), query)
   const { limit, offset } = windowOf(query)
   const all = filtered.select(columns)
-  const page = orderedBy(all, orderColumns, query.order, { lastname: 'asc' })
-  const rows = await page.orderBy('user_account.id').limit(limit).offset(offset).execute()
+  const usual = { lastname: 'asc', firstname: 'asc' } as const
+  const order = orderText(orderColumns, query.order, usual, sql.ref('user_account.id'))
+  const rows = await all.orderBy(order).limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   const modules = await modulesOf(
     tx,
@@ -94,6 +98,7 @@ function filter(base: ReturnType<typeof visible>, query: UserQuery) {
     const text = query[field]
     if (text !== undefined) rows = rows.where(column, 'ilike', likePattern(text))
   }
+  if (query.q !== undefined) rows = rows.where(holdsWords(wordColumns, query.q))
   if (query.status !== undefined) rows = rows.where('user_account.status', 'in', query.status)
   const { type, organizationId } = query
   if (type !== undefined || organizationId !== undefined) {
@@ -115,6 +120,7 @@ interface HeldRow {
   readonly module: Module
   readonly user_type: UserType
   readonly organization_id: string
+  readonly organization_name: string
 }
 
 async function modulesOf(
@@ -125,9 +131,21 @@ async function modulesOf(
   if (userIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('user_module')
-    .select(['user_id', 'module', 'user_type', 'organization_id'])
-    .where('account_id', '=', accountId)
-    .where('user_id', 'in', userIds)
+    .innerJoin('organization', (join) =>
+      join
+        .onRef('organization.account_id', '=', 'user_module.account_id')
+        .onRef('organization.id', '=', 'user_module.organization_id'),
+    )
+    .select([
+      'user_module.user_id',
+      'user_module.module',
+      'user_module.user_type',
+      'user_module.organization_id',
+      'organization.common_name as organization_name',
+    ])
+    .where('user_module.account_id', '=', accountId)
+    .where('user_module.user_id', 'in', userIds)
+    .orderBy('user_module.module')
     .execute()
   return Map.groupBy(rows, (row) => row.user_id)
 }
@@ -155,7 +173,10 @@ function userAnswer(row: UserRow, held: readonly HeldRow[]): UserAnswer {
     lastname: row.last_name,
     status: row.status,
     modules: Object.fromEntries(
-      held.map((one) => [one.module, { type: one.user_type, organizationId: one.organization_id }]),
+      held.map((one) => [
+        one.module,
+        { type: one.user_type, organizationId: one.organization_id, organizationName: one.organization_name },
+      ]),
     ),
     accountId: row.account_id,
     timOrganizationId: entity('tim'),
