@@ -35,12 +35,15 @@ const lists = {
     '/payment-files',
     '/payment-files/create',
     '/jobs',
+    '/entities',
+    '/users',
   ],
   store_seller: ['/buybacks', '/buybacks-predeclared'],
 } as const
 
 const filters = `status delivery category circuit store buyer provider state days link held stock age promised all
-  warehouse kind differences count answer item destination grade minCents maxCents`.split(/\s+/)
+  warehouse kind differences count answer item destination grade minCents maxCents type parent
+  entity`.split(/\s+/)
 const words = ['sort', 'order', 'perPage', ...filters].map((name) => `${name}=rubbish`).join('&')
 const addresses = [
   `${words}&page=-3&from=2026-02-31&to=yesterday`,

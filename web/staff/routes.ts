@@ -58,6 +58,8 @@ export const staffRoutes = rootRoute('root.tsx', [
     route('/payment-files/create', 'payment-files-create.tsx'),
     route('/payment-files/$id', 'payment-file.tsx'),
     route('/purchase-register', 'purchase-register.tsx'),
+    route('/entities', 'entities.tsx'),
+    route('/users', 'users.tsx'),
     route('/jobs', 'jobs.tsx'),
     route('/printers', 'printers.tsx'),
     route('/design-system', 'design-system.tsx'),

@@ -30,6 +30,7 @@ import { Route as buybacksPredeclaredRouteImport } from './routes/buybacks-prede
 import { Route as buybacksQuarantineRouteImport } from './routes/buybacks-quarantine.tsx'
 import { Route as counterCategoriesRouteImport } from './routes/counter-categories.tsx'
 import { Route as designSystemRouteImport } from './routes/design-system.tsx'
+import { Route as entitiesRouteImport } from './routes/entities.tsx'
 import { Route as homeRouteImport } from './routes/home.tsx'
 import { Route as itemsStockRouteImport } from './routes/items-stock.tsx'
 import { Route as jobsRouteImport } from './routes/jobs.tsx'
@@ -45,6 +46,7 @@ import { Route as counterSearchRouteImport } from './routes/counter-search.tsx'
 import { Route as stocksRouteImport } from './routes/stocks.tsx'
 import { Route as counterStoresRouteImport } from './routes/counter-stores.tsx'
 import { Route as transportsListRouteImport } from './routes/transports-list.tsx'
+import { Route as usersRouteImport } from './routes/users.tsx'
 import { Route as warehouseDispatchRouteImport } from './routes/warehouse-dispatch.tsx'
 import { Route as newPasswordRouteImport } from './routes/new-password.tsx'
 import { Route as openIdLogoutRouteImport } from './routes/open-id-logout.tsx'
@@ -198,6 +200,11 @@ const designSystemRoute = designSystemRouteImport.update({
   path: '/design-system',
   getParentRoute: () => officeRoute,
 } as any)
+const entitiesRoute = entitiesRouteImport.update({
+  id: '/entities',
+  path: '/entities',
+  getParentRoute: () => officeRoute,
+} as any)
 const homeRoute = homeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -271,6 +278,11 @@ const counterStoresRoute = counterStoresRouteImport.update({
 const transportsListRoute = transportsListRouteImport.update({
   id: '/transports-list',
   path: '/transports-list',
+  getParentRoute: () => officeRoute,
+} as any)
+const usersRoute = usersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => officeRoute,
 } as any)
 const warehouseDispatchRoute = warehouseDispatchRouteImport.update({
@@ -548,6 +560,7 @@ export interface FileRoutesByFullPath {
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
   '/design-system': typeof designSystemRoute
+  '/entities': typeof entitiesRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
@@ -563,6 +576,7 @@ export interface FileRoutesByFullPath {
   '/stocks': typeof stocksRoute
   '/stores': typeof counterStoresRoute
   '/transports-list': typeof transportsListRoute
+  '/users': typeof usersRoute
   '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
@@ -633,6 +647,7 @@ export interface FileRoutesByTo {
   '/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/categories': typeof counterCategoriesRoute
   '/design-system': typeof designSystemRoute
+  '/entities': typeof entitiesRoute
   '/home': typeof homeRoute
   '/items-stock': typeof itemsStockRoute
   '/jobs': typeof jobsRoute
@@ -648,6 +663,7 @@ export interface FileRoutesByTo {
   '/stocks': typeof stocksRoute
   '/stores': typeof counterStoresRoute
   '/transports-list': typeof transportsListRoute
+  '/users': typeof usersRoute
   '/warehouse-dispatch': typeof warehouseDispatchRoute
   '/new/password': typeof newPasswordRoute
   '/open-id/logout': typeof openIdLogoutRoute
@@ -722,6 +738,7 @@ export interface FileRoutesById {
   '/_office/buybacksQuarantine': typeof buybacksQuarantineRoute
   '/_office/categories': typeof counterCategoriesRoute
   '/_office/design-system': typeof designSystemRoute
+  '/_office/entities': typeof entitiesRoute
   '/_office/home': typeof homeRoute
   '/_office/items-stock': typeof itemsStockRoute
   '/_office/jobs': typeof jobsRoute
@@ -737,6 +754,7 @@ export interface FileRoutesById {
   '/_office/stocks': typeof stocksRoute
   '/_office/stores': typeof counterStoresRoute
   '/_office/transports-list': typeof transportsListRoute
+  '/_office/users': typeof usersRoute
   '/_office/warehouse-dispatch': typeof warehouseDispatchRoute
   '/_door/new/password': typeof newPasswordRoute
   '/_door/open-id/logout': typeof openIdLogoutRoute
@@ -809,6 +827,7 @@ export interface FileRouteTypes {
     | '/buybacksQuarantine'
     | '/categories'
     | '/design-system'
+    | '/entities'
     | '/home'
     | '/items-stock'
     | '/jobs'
@@ -824,6 +843,7 @@ export interface FileRouteTypes {
     | '/stocks'
     | '/stores'
     | '/transports-list'
+    | '/users'
     | '/warehouse-dispatch'
     | '/new/password'
     | '/open-id/logout'
@@ -894,6 +914,7 @@ export interface FileRouteTypes {
     | '/buybacksQuarantine'
     | '/categories'
     | '/design-system'
+    | '/entities'
     | '/home'
     | '/items-stock'
     | '/jobs'
@@ -909,6 +930,7 @@ export interface FileRouteTypes {
     | '/stocks'
     | '/stores'
     | '/transports-list'
+    | '/users'
     | '/warehouse-dispatch'
     | '/new/password'
     | '/open-id/logout'
@@ -982,6 +1004,7 @@ export interface FileRouteTypes {
     | '/_office/buybacksQuarantine'
     | '/_office/categories'
     | '/_office/design-system'
+    | '/_office/entities'
     | '/_office/home'
     | '/_office/items-stock'
     | '/_office/jobs'
@@ -997,6 +1020,7 @@ export interface FileRouteTypes {
     | '/_office/stocks'
     | '/_office/stores'
     | '/_office/transports-list'
+    | '/_office/users'
     | '/_office/warehouse-dispatch'
     | '/_door/new/password'
     | '/_door/open-id/logout'
@@ -1207,6 +1231,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof designSystemRouteImport
       parentRoute: typeof officeRoute
     }
+    '/_office/entities': {
+      id: '/_office/entities'
+      path: '/entities'
+      fullPath: '/entities'
+      preLoaderRoute: typeof entitiesRouteImport
+      parentRoute: typeof officeRoute
+    }
     '/_office/home': {
       id: '/_office/home'
       path: '/home'
@@ -1310,6 +1341,13 @@ declare module '@tanstack/react-router' {
       path: '/transports-list'
       fullPath: '/transports-list'
       preLoaderRoute: typeof transportsListRouteImport
+      parentRoute: typeof officeRoute
+    }
+    '/_office/users': {
+      id: '/_office/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof usersRouteImport
       parentRoute: typeof officeRoute
     }
     '/_office/warehouse-dispatch': {
@@ -1756,6 +1794,7 @@ interface officeRouteChildren {
   buybacksQuarantineRoute: typeof buybacksQuarantineRoute
   counterCategoriesRoute: typeof counterCategoriesRoute
   designSystemRoute: typeof designSystemRoute
+  entitiesRoute: typeof entitiesRoute
   homeRoute: typeof homeRoute
   itemsStockRoute: typeof itemsStockRoute
   jobsRoute: typeof jobsRoute
@@ -1771,6 +1810,7 @@ interface officeRouteChildren {
   stocksRoute: typeof stocksRoute
   counterStoresRoute: typeof counterStoresRoute
   transportsListRoute: typeof transportsListRoute
+  usersRoute: typeof usersRoute
   warehouseDispatchRoute: typeof warehouseDispatchRoute
   accountPasswordRoute: typeof accountPasswordRoute
   buybackRoute: typeof buybackRoute
@@ -1807,6 +1847,7 @@ const officeRouteChildren: officeRouteChildren = {
   buybacksQuarantineRoute: buybacksQuarantineRoute,
   counterCategoriesRoute: counterCategoriesRoute,
   designSystemRoute: designSystemRoute,
+  entitiesRoute: entitiesRoute,
   homeRoute: homeRoute,
   itemsStockRoute: itemsStockRoute,
   jobsRoute: jobsRoute,
@@ -1822,6 +1863,7 @@ const officeRouteChildren: officeRouteChildren = {
   stocksRoute: stocksRoute,
   counterStoresRoute: counterStoresRoute,
   transportsListRoute: transportsListRoute,
+  usersRoute: usersRoute,
   warehouseDispatchRoute: warehouseDispatchRoute,
   accountPasswordRoute: accountPasswordRoute,
   buybackRoute: buybackRoute,

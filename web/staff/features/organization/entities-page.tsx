@@ -1,0 +1,108 @@
+import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { organizationTypes } from '#domain/organization/organization-type.ts'
+import { sortsOf } from '#sync/calls/list.ts'
+import { activity, listOrganizationsCall, type OrganizationAnswer } from '#sync/calls/organization.ts'
+import { useCan, useHttp } from '#web/lib/platform.tsx'
+import { DataList, type RowAction } from '#web/staff/ui/data-list.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
+import { Page } from '#web/staff/ui/page.tsx'
+import { useEntityColumns } from './entity-columns.tsx'
+import { failureOf, LastRead, ListFilters, SeveralFilter } from './list-filters.tsx'
+import { entitiesQuery, entityChoicesQuery } from './organization-calls.ts'
+import { entityQuestionOf, parseEntitySearch, type EntitySearch } from './organization-search.ts'
+
+const first = listStart(sortsOf(listOrganizationsCall), { perPage: 15, sort: 'commonName' })
+
+/** `/entities` (ORG-14): head office, regions, stores, warehouses and buyers of the user's branch. */
+export function EntitiesPage() {
+  const { t } = useTranslation('organization')
+  const http = useHttp()
+  const { state, change } = useListState(first)
+  const search = parseEntitySearch(useSearch({ strict: false }))
+  const columns = useEntityColumns()
+  const actions = useEntityActions()
+  const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
+  const question = entityQuestionOf(search, state.search)
+  const found = useQuery(entitiesQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
+  const isFiltered = state.search !== '' || Object.keys(search).length > 0
+  return (
+    <Page title={t(($) => $.entities.title)} icon={IconBuildingStore}>
+      <EntityFilters search={search} />
+      <LastRead found={found} />
+      <DataList
+        label={t(($) => $.entities.title)}
+        rows={found.data?.['hydra:member']}
+        total={found.data?.['hydra:totalItems'] ?? null}
+        error={failureOf(found)}
+        onRetry={() => void found.refetch()}
+        rowKey={({ id }) => id}
+        rowName={({ commonName }) => commonName}
+        state={state}
+        onChange={change}
+        searchLabel={t(($) => $.entities.search)}
+        columns={columns}
+        {...(actions.length === 0 ? {} : { actions })}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={IconBuildingStore} title={t(($) => $.entities.noMatch)} text={t(($) => $.filter.widen)} />
+          ) : (
+            <EmptyState
+              icon={IconBuildingStore}
+              title={t(($) => $.entities.empty.title)}
+              text={t(($) => $.entities.empty.text)}
+            />
+          )
+        }
+      />
+    </Page>
+  )
+}
+
+function EntityFilters({ search }: { readonly search: EntitySearch }) {
+  const { t } = useTranslation('organization')
+  const change = useFilterChange()
+  const parents = useQuery(entityChoicesQuery(useHttp(), ['root_management_unit', 'management_unit']))
+  return (
+    <ListFilters
+      isSet={Object.keys(search).length > 0}
+      onReset={() => change({ type: undefined, status: undefined, parent: undefined })}
+    >
+      <SeveralFilter
+        label={t(($) => $.column.type)}
+        data={organizationTypes.map((value) => ({ value, label: t(($) => $.types[value]) }))}
+        value={search.type}
+        onChange={(type) => change({ type })}
+      />
+      <SeveralFilter
+        label={t(($) => $.column.status)}
+        data={activity.map((value) => ({ value, label: t(($) => $.activity[value]) }))}
+        value={search.status}
+        onChange={(status) => change({ status })}
+      />
+      <SeveralFilter
+        label={t(($) => $.column.parent)}
+        data={parents.data ?? []}
+        value={search.parent}
+        onChange={(parent) => change({ parent })}
+      />
+    </ListFilters>
+  )
+}
+
+function useEntityActions(): readonly RowAction<OrganizationAnswer>[] {
+  const { t } = useTranslation('organization')
+  const navigate = useNavigate()
+  const mayUsers = useCan('user.list')
+  if (!mayUsers) return []
+  return [
+    {
+      label: t(($) => $.entities.users),
+      icon: IconUsers,
+      run: ({ id }) => void navigate({ to: '/users', search: { entity: [id] } as never }),
+    },
+  ]
+}
