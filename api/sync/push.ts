@@ -30,6 +30,7 @@ export interface PushSteps {
   readonly checkIdentity: typeof checkIdentity
   readonly readLedger: typeof readLedger
   readonly compareLedger: typeof compareLedger
+  readonly lockRounds: typeof lockRounds
   readonly loadRows: typeof loadRows
   readonly decideBatch: typeof decideBatch
   readonly writeBatch: typeof writeBatch
@@ -42,6 +43,7 @@ export const pushSteps: PushSteps = {
   checkIdentity,
   readLedger,
   compareLedger,
+  lockRounds,
   loadRows,
   decideBatch,
   writeBatch,
@@ -231,7 +233,7 @@ async function decide(
   const named = needs.opIds.flatMap((opId) => ledger.itemOf.get(opId) ?? [])
   const outcomes = [...ledger.known.values()].map(({ outcome }) => outcome)
   const all = { ...needs, itemIds: [...needs.itemIds, ...named] }
-  await lockRounds(sql, accountId, needs, waiting, steps.find)
+  await steps.lockRounds(sql, accountId, needs, waiting, steps.find)
   const records = await steps.loadRows(sql, accountId, all, ledger.actors, outcomes, counter, steps.find)
   const { run, find } = steps
   // With the rows in hand, so that what waited for another push bears a later time than that.

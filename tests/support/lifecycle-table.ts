@@ -9,6 +9,7 @@ const completed: readonly ItemStatus[] = [
   'item_completed_with_negociation',
 ]
 const packable: readonly ItemStatus[] = [...completed, 'item_refurb_completed', 'item_registered_in_warehouse']
+const inStore: readonly ItemStatus[] = ['item_awaiting_inventory', 'item_lost_store']
 
 const lost: readonly ItemStatus[] = ['item_lost_store', 'item_lost_transport', 'item_lost_warehouse']
 const expected: readonly ItemStatus[] = [
@@ -77,6 +78,9 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   take_out_of_package: [['any', 'same']],
   undo_package: [['any', 'same']],
   close_package: [[packable, ['item_in_transit']]],
+  put_in_package_of_store: [[inStore, 'same']],
+  close_package_of_store: [[inStore, ['item_in_transit']]],
+  hand_over: [[['item_awaiting_inventory'], ['item_in_transit']]],
 }
 
 /** Whether an action of the floor may lead from one status to another; where check-in is mandatory, no test comes before it. */

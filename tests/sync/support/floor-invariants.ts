@@ -1,18 +1,26 @@
 import { isSettled } from '#domain/buyback/buyback-status.ts'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
 import { stockTotals } from '#domain/warehouse/stock-count.ts'
-import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import { isInTable } from '#tests/support/lifecycle-table.ts'
 import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-state.ts'
 import type { SimAccount } from './sim-account.ts'
-import { Violation } from './violation.ts'
+import { judgePlaces, packageOf } from './place-invariants.ts'
+import { broken } from './violation.ts'
+import { judgeWork } from './work-invariants.ts'
+
+/** What the state at the end does not say. */
+interface Past {
+  readonly restores: number
+  /** Operations captured by an app that refuses nothing. */
+  readonly missteps: ReadonlySet<string>
+}
 
 /** Judges what the floor's rules promise of any account, whatever its devices went through. */
-export function judgeFloor(state: ServerState, account: SimAccount, restores: number): void {
+export function judgeFloor(state: ServerState, account: SimAccount, past: Past): void {
   const byItem = Map.groupBy(state.history, ({ itemId }) => itemId)
-  judgeOutcomes(state, restores)
+  judgeOutcomes(state, past)
   judgeTotals(state, account)
-  for (const row of state.history) judgeLine(row, state)
+  for (const row of state.history) judgeLine(row, state, account)
   for (const item of state.items) {
     const lines = byItem.get(item.id) ?? []
     const wasSettled = account.items.find(({ id }) => id === item.id)?.wasSettled ?? false
@@ -23,16 +31,17 @@ export function judgeFloor(state: ServerState, account: SimAccount, restores: nu
   judgePackages(state)
   judgeUndos(state)
   for (const op of state.ledger.values()) if (op.status === 'applied') judgeCloser(op, state.ledger)
+  judgePlaces(state, account)
+  judgeWork(state, account)
 }
 
-const broken = (message: string) => new Violation('floor', message)
-
 /** The server never stumbles over an operation, and no number is given twice. */
-function judgeOutcomes({ ledger }: ServerState, restores: number): void {
+function judgeOutcomes({ ledger }: ServerState, { restores, missteps }: Past): void {
   for (const { opId, type, code } of ledger.values()) {
     if (code === 'SYNC_NEEDS_A_PERSON') throw broken(`${type} ${opId} made the server stumble`)
-    // A restore forgets which numbers were drawn.
-    if (code?.startsWith('PACKAGE_NUMBER_') === true && restores === 0) throw broken(`${opId} is refused with ${code}`)
+    // A restore forgets which numbers were drawn, and a misstep takes any.
+    const isGiven = restores === 0 && !missteps.has(opId)
+    if (code?.startsWith('PACKAGE_NUMBER_') === true && isGiven) throw broken(`${opId} is refused with ${code}`)
   }
 }
 
@@ -56,14 +65,19 @@ function judgeTotals({ items, history, stocks }: ServerState, account: SimAccoun
       )
 }
 
-/** Each action leads from where the lifecycle table allows it to where it leads, and into a stock that may hold it. */
-function judgeLine({ action, from, to, toStock, itemId, opId }: HistoryRow, { stocks }: ServerState): void {
+/** The table's rows for packages of stores. */
+const ofStore: Readonly<Record<string, string>> = {
+  put_in_package: 'put_in_package_of_store',
+  close_package: 'close_package_of_store',
+}
+
+/** Each action leads from where the lifecycle table allows it to where it leads. */
+function judgeLine(row: HistoryRow, state: ServerState, { storeId }: SimAccount): void {
+  const { action, from, to, itemId, opId } = row
   if (opId === null || action === 'settle_refusal' || from === null || to === null) return
-  if (!isInTable(action, from, to)) throw broken(`item ${itemId}: ${action} led from ${from} to ${to}`)
-  const stock = stocks.find(({ id }) => id === toStock)
-  const isSet = action === 'move' && stock !== undefined
-  if (isSet && !mayBeSet(stock.native, to))
-    throw broken(`item ${itemId}, ${to}, was moved to ${stock.native ?? 'a shelf'}`)
+  const isOfStore = storeId !== null && packageOf(row, state)?.originId === storeId && action in ofStore
+  if (!isInTable(isOfStore ? ofStore[action]! : action, from, to))
+    throw broken(`item ${itemId}: ${action} led from ${from} to ${to}`)
 }
 
 const settling: readonly unknown[] = ['conforming', 'by_price', 'with_absorption']

@@ -1,4 +1,5 @@
 import { stepActions, type StepAction } from '#domain/refurb/item-step.ts'
+import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import { isInStock } from '#tests/support/lifecycle-table.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import { confirmRefurbSteps } from '#sync/operations/refurb/confirm-refurb-steps.ts'
@@ -19,17 +20,13 @@ import type { DispatchOptions } from '#web/local/captures.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import type { Monitor } from './invariants.ts'
-import type { SimAccount } from './sim-account.ts'
+import type { World } from './schedule-world.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
 
 /** What floor steps need of a schedule. */
-interface FloorWorld {
-  readonly account: SimAccount
-  readonly monitor: Monitor
-}
+export type FloorWorld = Pick<World, 'account' | 'monitor' | 'begun'>
 
-/** Captures an action of whoever is signed in, and tells the monitor of it. */
+/** Captures an action of whoever is signed in, and tells the monitor of it; answers its id, or null. */
 export async function capture<Args>(
   { monitor }: FloorWorld,
   device: SimDevice,
@@ -37,16 +34,17 @@ export async function capture<Args>(
   definition: OperationDefinition<Args>,
   args: Args,
   options: DispatchOptions = {},
-): Promise<boolean> {
+): Promise<string | null> {
   const operator = device.signedIn()
-  if (operator === null) return false
+  if (operator === null) return null
   const captured = await orDeath(device.process(), tab.dispatch(definition, args, options))
-  if (captured?.captured !== true) return false
+  if (captured?.captured !== true) return null
   monitor.captured(device, captured.opId, operator.userId)
-  return true
+  return captured.opId
 }
 
-async function viewOf(device: SimDevice, tab: Engine, ids: readonly string[]): Promise<readonly ItemRow[]> {
+/** Items as a screen of the device shows them. */
+export async function viewOf(device: SimDevice, tab: Engine, ids: readonly string[]): Promise<readonly ItemRow[]> {
   const views = await orDeath(device.process(), tab.view(ids))
   return (views ?? []).map(({ item }) => item)
 }
@@ -74,6 +72,7 @@ const inStatus =
   (...statuses: readonly ItemRow['status'][]) =>
   ({ status }: ItemRow) =>
     statuses.includes(status)
+const isInStore = ({ status, storeId }: ItemRow) => status === 'item_awaiting_inventory' && storeId !== null
 const isCompleted = ({ status }: ItemRow) => status.startsWith('item_completed')
 
 async function test(world: FloorWorld, device: SimDevice, tab: Engine, item: ItemRow): Promise<unknown> {
@@ -173,7 +172,7 @@ const works: readonly Work[] = [
   { from: inStatus('item_refurb_in_progress'), run: workOnStep },
   { from: allStepsClosed, run: confirm },
   { from: allStepsClosed, run: confirm },
-  { from: inStatus('item_to_return'), run: handOver },
+  { from: (item) => inStatus('item_to_return')(item) || isInStore(item), run: handOver },
 ]
 
 const undos: Readonly<Record<string, typeof undoMove>> = {
@@ -200,6 +199,11 @@ export async function undoWork(world: FloorWorld, device: SimDevice, tab: Engine
   else await capture(world, device, tab, undoPackageItem, { ...undone, packageId: String(args['packageId']) }, options)
 }
 
+/** Id of the warehouse or store that a package is filled in. */
+export function placeIdOf(origin: PackageOrigin): string {
+  return origin.type === 'store' ? origin.storeId : origin.warehouseId
+}
+
 function isPacking(type: string): boolean {
   return type === putInPackage.type || type === takeOutOfPackage.type
 }
@@ -211,9 +215,7 @@ export async function pack(world: FloorWorld, device: SimDevice, tab: Engine): P
   const operator = device.signedIn()
   const all = await orDeath(own, tab.packages())
   if (operator === null || all === undefined || all === null) return
-  const here = all.filter(
-    ({ row }) => row.origin.type === 'warehouse' && row.origin.warehouseId === operator.warehouseId,
-  )
+  const here = all.filter(({ row }) => placeIdOf(row.origin) === operator.warehouseId)
   const open = here.filter(({ row }) => row.status === 'open')
   if (open.length === 0 || random.chance(0.06)) return openOne(world, device, tab)
   // Colleagues mostly fill the same package, the oldest one.
@@ -223,11 +225,11 @@ export async function pack(world: FloorWorld, device: SimDevice, tab: Engine): P
 }
 
 async function openOne(world: FloorWorld, device: SimDevice, tab: Engine): Promise<void> {
-  const { warehouseId } = device.signedIn()!
+  const { place, warehouseId } = device.signedIn()!
   const packageId = uuidv7(Date.now(), device.random.bytes(10))
   const destinationWarehouseId = world.account.warehouses.find((id) => id !== warehouseId)!
-  const origin = { type: 'warehouse' as const, warehouseId }
-  await capture(world, device, tab, openPackage, { packageId, origin, destinationWarehouseId })
+  await capture(world, device, tab, openPackage, { packageId, origin: place, destinationWarehouseId })
+  world.begun.packageIds.push(packageId)
   await packInto(world, device, tab, packageId)
 }
 
@@ -248,10 +250,12 @@ async function packInto(world: FloorWorld, device: SimDevice, tab: Engine, packa
     tab,
     world.account.items.map(({ id }) => id),
   )
+  const place = device.signedIn()?.warehouseId
   const fit = items.filter(
     (item) =>
-      item.warehouseId === device.signedIn()?.warehouseId &&
-      (isCompleted(item) || inStatus('item_refurb_completed', 'item_registered_in_warehouse')(item)),
+      (item.warehouseId === place &&
+        (isCompleted(item) || inStatus('item_refurb_completed', 'item_registered_in_warehouse')(item))) ||
+      (item.storeId === place && isInStore(item)),
   )
   for (const { id } of fit.filter(() => random.chance(0.6)).slice(0, 3))
     await capture(world, device, tab, putInPackage, { itemId: id, packageId })
@@ -275,6 +279,7 @@ export async function countStock(world: FloorWorld, device: SimDevice, tab: Engi
   const stockId = drawStock(device, tab)
   if (stockId === null || device.signedIn() === null) return
   const countId = uuidv7(1_795_000_000_000, random.bytes(10))
+  world.begun.counts.push({ countId, stockId })
   const items = (
     await viewOf(
       device,

@@ -20,6 +20,8 @@ import { Violation } from './violation.ts'
 /** Watches a schedule and judges its end. */
 export interface Monitor {
   captured(device: SimDevice, opId: string, actor: string): void
+  /** Captured by an app that refuses nothing. */
+  misstepped(opId: string): void
   readonly onSend: (request: SentRequest) => void
   /** A person settled something, so that a view may step back. */
   touched(device: SimDevice): void
@@ -37,6 +39,7 @@ export function createMonitor(account: SimAccount): Monitor {
   const seen = new Map<string, { version: number; level: ItemRow['level'] }>()
   const prices = new Map<string, string>()
   const restless = new Map<string, number>()
+  const missteps = new Set<string>()
   let restores = 0
 
   /** A confirmed price is final. */
@@ -56,6 +59,7 @@ export function createMonitor(account: SimAccount): Monitor {
 
   return {
     captured: (device, opId, actor) => void captured.push({ device, opId, actor }),
+    misstepped: (opId) => void missteps.add(opId),
     onSend: () => undefined,
     touched: calm,
     forgotCopy: calm,
@@ -111,7 +115,7 @@ export function createMonitor(account: SimAccount): Monitor {
         if (!known.has(opId)) throw new Violation(2, `${type} ${opId} is in the ledger, and no device captured it`)
       const lines = Map.groupBy(state.history, ({ itemId }) => itemId)
       for (const item of state.items) judgeChain(item, lines.get(item.id) ?? [], restores)
-      judgeFloor(state, account, restores)
+      judgeFloor(state, account, { restores, missteps })
       return { captured: captured.length, crashes, ...counts }
     },
   }
@@ -207,9 +211,12 @@ async function judgeCopies(device: SimDevice, account: SimAccount, { items, pack
   const audit = await tab!.audit()
   if (audit !== 'equal') throw new Violation(5, `${device.name}: the copy differs from the server (${audit})`)
   const held = new Set((await tab!.operations('held')).flatMap((row) => [...thingsOf(row), row.op.args['code']]))
+  const place = device.signedIn()?.place
   const views = new Map((await tab!.view(items.map(({ id }) => id))).map(({ item }) => [item.id, item]))
   for (const row of items) {
     const view = views.get(row.id)
+    // A store's copy has what is the store's.
+    if (view === undefined && place?.type === 'store' && row.storeId !== place.storeId) continue
     if (view === undefined) throw new Violation(5, `${device.name} lacks item ${row.id}`)
     if ([view.id, view.code, view.buybackCode].some((key) => held.has(key))) continue
     const shown = [view.status, view.stockId, view.warehouseId, view.version]

@@ -7,23 +7,13 @@ import type { CopyStore } from '#web/local/copy-store.ts'
 import { openOutboxDatabase } from '#web/local/outbox-database.ts'
 import { pullLock } from '#web/local/pull.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { plantedFloorDefects } from './planted-floor-defects.ts'
+import type { PlantedDefect } from './blind-server.ts'
 import type { Flaws } from './schedule.ts'
 import { textOf } from './sim-network.ts'
 
-/** A way to build the engine wrong. `make` is called for each schedule, so that nothing is carried over. */
-export interface PlantedDefect {
-  readonly name: string
-  readonly make: () => Flaws
-  /** Only schedules with a restore can show it. */
-  readonly needsRestore?: boolean
-  /** Shows only where operators take several turns at a device. */
-  readonly needsLong?: true
-}
-
 const nothingWritten = { items: [], rounds: [], settlements: [] }
 
-/** Ways in which such engines go wrong, and rules of the floor left out: the simulation must see each. */
+/** Ways in which such engines go wrong: the simulation must see each. */
 export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'the server acknowledges before the effects are committed',
@@ -174,7 +164,6 @@ export const plantedDefects: readonly PlantedDefect[] = [
       }
     },
   },
-  ...plantedFloorDefects,
 ]
 
 /** A server that knows again what the latest push of a queue brought, and nothing earlier. */

@@ -1,77 +1,9 @@
-import type { RunOperation } from '#api/sync/decide-batch.ts'
-import type { PackageRow, Records } from '#sync/records.ts'
 import { runOperation } from '#sync/run-operation.ts'
-import type { ItemFacts } from '#sync/wire/item-facts.ts'
-import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
-import type { Operation } from '#sync/wire/operation.ts'
-import type { PlantedDefect } from './planted-defects.ts'
-
-/** What a server that lacks a rule sees instead of its records. */
-interface Blindness {
-  readonly item?: (item: ItemRow, op: Operation) => ItemRow
-  readonly package?: (row: PackageRow, op: Operation) => PackageRow
-  readonly stock?: Records['stock']
-  readonly refusedInRound?: Records['refusedInRound']
-  readonly refusedOfItem?: Records['refusedOfItem']
-  readonly saveItem?: (row: ItemRow, before: ItemRow | undefined, op: Operation) => ItemRow
-}
-
-/** Runs operations of some types over records that hide what a rule looks at. */
-function blind(types: readonly string[], blindness: Blindness): RunOperation {
-  return (records, op, context) => {
-    if (!types.includes(op.type)) return runOperation(records, op, context)
-    const hidden: Records = {
-      ...records,
-      item(id) {
-        const item = records.item(id)
-        return item === undefined ? undefined : (blindness.item?.(item, op) ?? item)
-      },
-      package(id) {
-        const row = records.package(id)
-        return row === undefined ? undefined : (blindness.package?.(row, op) ?? row)
-      },
-      stock: blindness.stock ?? records.stock,
-      refusedInRound: blindness.refusedInRound ?? records.refusedInRound,
-      refusedOfItem: blindness.refusedOfItem ?? records.refusedOfItem,
-      saveItem: (row, entry) => records.saveItem(blindness.saveItem?.(row, records.item(row.id), op) ?? row, entry),
-    }
-    return runOperation(hidden, op, context)
-  }
-}
-
-function withFacts(item: ItemRow, change: (facts: ItemFacts) => Partial<ItemFacts>): ItemRow {
-  const facts = itemFacts(item)
-  return { ...item, facts: { ...facts, ...change(facts) } }
-}
-
-/** As if the latest action were the one to be undone, and the undoer's. */
-function withTarget(item: ItemRow, { args, actor }: Operation, type: string): ItemRow {
-  const last = item.last ?? { before: null }
-  const before = last.before ?? { status: item.status, stockId: item.stockId }
-  return { ...item, last: { ...last, before, opId: String(args['targetOpId']), type, actor } as ItemRow['last'] }
-}
-
-/** As if a label for the way back had not left yet. */
-function withLabel(item: ItemRow): ItemRow {
-  return withFacts(item, () => ({ hasReturnLabel: true }))
-}
-
-/** As if a package were open and held an item. */
-function withItem(row: PackageRow, itemId: string): PackageRow {
-  return { ...row, status: 'open', itemIds: row.itemIds.includes(itemId) ? row.itemIds : [...row.itemIds, itemId] }
-}
+import { itemFacts } from '#sync/wire/item-row.ts'
+import { blind, defect, withFacts, withItem, withLabel, withTarget, type PlantedDefect } from './blind-server.ts'
 
 /** Everybody keeps working on the same few things, often without a network. */
 const crowded = { network: 25, 'change of operator': 15 }
-
-function defect(
-  name: string,
-  run: RunOperation,
-  weights: Readonly<Record<string, number>>,
-  beginsAt: readonly string[],
-): PlantedDefect {
-  return { name, make: () => ({ weights, itemCount: 4, beginsAt, server: { push: { run } } }) }
-}
 
 const toRefurbish = ['item_refurb_in_progress']
 const toPack = ['item_completed', 'item_refurb_completed']
@@ -116,7 +48,7 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
     blind(['confirmRefurbSteps'], {
       item: (item) =>
         withFacts(item, ({ steps }) => ({ steps: steps.map((step) => ({ ...step, status: 'completed' as const })) })),
-      refusedInRound: () => [],
+      records: () => ({ refusedInRound: () => [] }),
     }),
     { ...refurbishing, 'undo work': 60 },
     toRefurbish,
@@ -216,15 +148,16 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
   ),
   defect(
     'a quarantined item is put on any shelf',
-    (records, op, context) =>
-      blind(['moveItem'], {
+    blind(['moveItem'], {
+      records: (records, op) => ({
         stock: (id) => {
           const stock = records.stock(id)
           const item = records.item(String(op.args['itemId']))
           const isKept = item?.status === 'item_in_quarantine' || item?.status === 'item_to_return'
           return stock === undefined ? undefined : { ...stock, native: isKept ? 'in_quarantine' : null }
         },
-      })(records, op, context),
+      }),
+    }),
     { ...crowded, shift: 60, 'floor work': 60, pack: 0, count: 40 },
     toTest,
   ),
@@ -312,13 +245,15 @@ export const plantedFloorDefects: readonly PlantedDefect[] = [
   },
   defect(
     'a count, the steps or a package end over what was refused',
-    blind(['endStockCount', 'confirmRefurbSteps', 'closePackage', 'endCheckInRound'], { refusedInRound: () => [] }),
+    blind(['endStockCount', 'confirmRefurbSteps', 'closePackage', 'endCheckInRound'], {
+      records: () => ({ refusedInRound: () => [] }),
+    }),
     { ...crowded, count: 100, pack: 30 },
     toPack,
   ),
   defect(
     'a package closes over what is refused of an item in it',
-    blind(['closePackage'], { refusedOfItem: () => [] }),
+    blind(['closePackage'], { records: () => ({ refusedOfItem: () => [] }) }),
     packing,
     toPack,
   ),

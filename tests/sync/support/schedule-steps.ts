@@ -10,6 +10,7 @@ import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import { noNeeds } from '#sync/records.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { countStock, floorWork, pack, undoWork } from './floor-steps.ts'
+import { misstep } from './missteps.ts'
 import { settle, type World } from './schedule-world.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
 import { fairWeather } from './sim-network.ts'
@@ -39,6 +40,7 @@ const steps: readonly (readonly [weight: number, name: string, run: Step])[] = [
   [10, 'undo work', undoWork],
   [3, 'end round', endRound],
   [5, 'settle a refusal', settleRefused],
+  [0, 'misstep', misstep],
   [1, 'newer operation', newer],
   [7, 'sync', async (_world, device, tab) => void (await orDeath(device.process(), tab.sync()))],
   [3, 'drain', async (_world, _device, tab) => void tab.drain()],

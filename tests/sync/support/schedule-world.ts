@@ -14,6 +14,12 @@ export interface SimDatabases {
   readonly backup?: () => Promise<{ restore(): Promise<SimDatabases> }>
 }
 
+/** What was begun on any device, for whoever names it elsewhere. */
+export interface Begun {
+  readonly packageIds: string[]
+  readonly counts: { readonly countId: string; readonly stockId: string }[]
+}
+
 /** Everything that a schedule plays with. */
 export interface World {
   readonly random: Random
@@ -22,6 +28,9 @@ export interface World {
   readonly devices: readonly SimDevice[]
   readonly monitor: Monitor
   readonly rounds: Map<string, string>
+  readonly begun: Begun
+  /** Missteps by name that are taken; all of them where none is named. */
+  readonly missteps?: readonly string[] | undefined
   readonly log: (line: string) => void
   readonly foulWeather: Weather
   databases: SimDatabases

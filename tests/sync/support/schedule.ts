@@ -1,8 +1,8 @@
 import { createMonitor } from './invariants.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { step } from './schedule-steps.ts'
 import { settle, type SimDatabases, type World } from './schedule-world.ts'
-import { createSimAccount } from './sim-account.ts'
+import { createSimAccount, type SimExtras, type SimSettings } from './sim-account.ts'
 import { createSimDevice, type DeviceFlaws, type SimDevice } from './sim-device.ts'
 import { fairWeather, foulWeather, type Weather } from './sim-network.ts'
 import { createSimServer, type SimServerSteps } from './sim-server.ts'
@@ -22,6 +22,12 @@ export interface Flaws {
   readonly itemCount?: number
   /** Statuses at which its items begin, where a defect concerns few of them. */
   readonly beginsAt?: readonly string[]
+  /** What the account asks of its floor. */
+  readonly settings?: Partial<SimSettings>
+  /** Whether a store sends. */
+  readonly hasStore?: true
+  /** Missteps by name, where a defect concerns few of them; their weight is `misstep`. */
+  readonly missteps?: readonly string[]
 }
 
 /** How a schedule runs. */
@@ -51,7 +57,10 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   const random = createRandom(options.seed)
   const flaws = options.flaws ?? {}
   const itemCount = flaws.itemCount ?? 6 + random.below(6)
-  const account = await createSimAccount(databases.owner, random.fork('account'), itemCount, flaws.beginsAt)
+  const kind = options.flaws === undefined ? drawKind(random.fork('kind')) : kindOf(options.flaws)
+  const store = kind.hasStore ? { store: random.fork('store') } : {}
+  const extras = { settings: kind.settings, closedBuybacks: kind.isCareless, ...store } satisfies SimExtras
+  const account = await createSimAccount(databases.owner, random.fork('account'), itemCount, flaws.beginsAt, extras)
   const server = createSimServer(databases.app, flaws.server)
   const monitor = createMonitor(account)
   const devices = Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, at) => {
@@ -66,6 +75,8 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     devices,
     monitor,
     rounds: new Map(),
+    begun: { packageIds: [], counts: [] },
+    missteps: flaws.missteps,
     log,
     databases,
     foulWeather: { ...foulWeather, ...flaws.weather },
@@ -73,7 +84,30 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     backup: null,
     crashes: 0,
   }
-  return endsInTime(world, options.stuckAfterMs ?? 180_000, play(world, flaws, options.steps))
+  const weights = flaws.weights ?? (kind.isCareless ? { misstep: 70 } : {})
+  return endsInTime(world, options.stuckAfterMs ?? 180_000, play(world, { ...flaws, weights }, options.steps))
+}
+
+/** What kind of account a schedule plays in, and whether its people take steps that no screen offers. */
+interface Kind {
+  readonly isCareless: boolean
+  readonly hasStore: boolean
+  readonly settings: SimSettings
+}
+
+function drawKind(random: Random): Kind {
+  const isCareless = random.chance(0.15)
+  const hasStore = random.chance(0.15)
+  const checkIn = random.chance(0.9) ? 'optional' : random.pick(['mandatory', 'disabled'] as const)
+  return { isCareless, hasStore, settings: { checkIn, commentsTests: random.chance(0.05) } }
+}
+
+function kindOf({ weights, hasStore, settings }: Flaws): Kind {
+  return {
+    isCareless: weights?.['misstep'] !== undefined,
+    hasStore: hasStore === true,
+    settings: { checkIn: 'optional', commentsTests: false, ...settings },
+  }
 }
 
 async function play(world: World, flaws: Flaws, count: number | undefined): Promise<ScheduleReport> {

@@ -148,6 +148,7 @@ function worldOf({ account, databases }: Stage, device: SimDevice, random: Rando
     devices: [device],
     monitor: {
       captured: () => undefined,
+      misstepped: () => undefined,
       onSend: () => undefined,
       touched: () => undefined,
       forgotCopy: () => undefined,
@@ -157,6 +158,7 @@ function worldOf({ account, databases }: Stage, device: SimDevice, random: Rando
       judge: () => Promise.reject(new Error('a script is compared, not judged')),
     },
     rounds: new Map(),
+    begun: { packageIds: [], counts: [] },
     log: () => undefined,
     foulWeather,
     databases,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
+import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
 
 /** An operation of the ledger. Times are PostgreSQL's, as texts that sort. */
@@ -29,6 +30,9 @@ export interface HistoryRow {
   readonly toStock: string | null
   readonly opId: string | null
   readonly actorId: string | null
+  /** Where the item was afterwards, else before. */
+  readonly warehouseId: string | null
+  readonly comment: string | null
   readonly details: Readonly<Record<string, unknown>> | null
 }
 
@@ -40,6 +44,8 @@ export interface ItemStateRow {
   readonly stockId: string | null
   readonly warehouseId: string | null
   readonly destinationId: string
+  readonly storeId: string | null
+  readonly tested: boolean
   readonly lastOpId: string | null
   readonly facts: ItemFacts | null
   readonly buyback: BuybackStatus
@@ -47,21 +53,25 @@ export interface ItemStateRow {
 }
 
 /** A package. */
-interface PackageStateRow {
+export interface PackageStateRow {
   readonly id: string
   readonly version: number
   readonly status: 'open' | 'closed'
   readonly itemIds: readonly string[]
   readonly number: string | null
   readonly destinationId: string
+  /** The warehouse or store that it leaves. */
+  readonly originId: string
 }
 
 /** Everything of an account that promises are judged by, as of one moment. */
 export interface ServerState {
   readonly ledger: ReadonlyMap<string, LedgerRow>
+  /** In the order in which it was written. */
   readonly history: readonly HistoryRow[]
   readonly items: readonly ItemStateRow[]
   readonly packages: readonly PackageStateRow[]
+  readonly blocks: readonly NumberBlock[]
   readonly stocks: readonly { readonly id: string; readonly warehouseId: string; readonly native: NativeStock | null }[]
 }
 
@@ -75,22 +85,28 @@ export async function readServerState(owner: pg.Pool, accountId: string): Promis
       round_id as "roundId", xid::text, ${time('decided_at')} as "decidedAt", ${time('resolved_at')} as "resolvedAt"
       from sync_op where ${where};
     select item_id as "itemId", action, from_status as "from", to_status as "to", from_stock_id as "fromStock",
-      to_stock_id as "toStock", op_id as "opId", actor_id as "actorId", details
-      from item_history where ${where};
+      to_stock_id as "toStock", op_id as "opId", actor_id as "actorId", warehouse_id as "warehouseId",
+      comment, details
+      from item_history where ${where} order by id;
     select i.id, i.status, i.version, i.stock_id as "stockId", i.warehouse_id as "warehouseId", i.facts,
       i.destination_warehouse_id as "destinationId", i.last_op_id as "lastOpId",
+      i.store_id as "storeId", i.tested,
       b.status as buyback, b.validated_price_cents as "validatedCents"
       from item i join buyback b on b.account_id = i.account_id and b.id = i.buyback_id where i.${where};
-    select id, version, status, item_ids as "itemIds", number, destination_warehouse_id as "destinationId"
+    select id, version, status, item_ids as "itemIds", number, destination_warehouse_id as "destinationId",
+      coalesce(origin_store_id, origin_warehouse_id) as "originId"
       from package where ${where};
     select id, warehouse_id as "warehouseId", native from stock where ${where};
+    select first_serial::float8 as "firstSerial", last_serial::float8 as "lastSerial"
+      from package_number_block where ${where};
     commit`)) as unknown as readonly pg.QueryResult[]
-  const [ledger, history, items, packages, stocks] = results.slice(2, 7).map(({ rows }) => rows as unknown)
+  const [ledger, history, items, packages, stocks, blocks] = results.slice(2, 8).map(({ rows }) => rows as unknown)
   return {
     ledger: new Map((ledger as LedgerRow[]).map((row) => [row.opId, row])),
     history: history as HistoryRow[],
     items: items as ItemStateRow[],
     packages: packages as PackageStateRow[],
+    blocks: blocks as NumberBlock[],
     stocks: stocks as ServerState['stocks'],
   }
 }

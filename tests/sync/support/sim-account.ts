@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
-import { plannedSteps } from '#domain/refurb/item-step.ts'
-import type { NativeStock } from '#domain/warehouse/item-status.ts'
+import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
+import type { CheckInRequirement, NativeStock } from '#domain/warehouse/item-status.ts'
+import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import { factsOfFloor, noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import type { Random } from './random.ts'
+import { fill, findStocks, floor, people, sessions, setUp, things } from './sim-account-sql.ts'
+import { openStore, type SimStore } from './sim-store.ts'
 
 /** An operator of a simulated account, with the proofs of identity that a sign-in would have given. */
 export interface SimOperator {
   readonly userId: string
+  /** Of the place where they work; a seller's is the store's. */
   readonly warehouseId: string
-  readonly userType: 'warehouse_operator' | 'warehouse_manager'
+  readonly place: PackageOrigin
+  readonly module: 'rps' | 'tim'
+  readonly userType: 'warehouse_operator' | 'warehouse_manager' | 'store_seller'
   readonly sessionToken: string
   /** A push-only token; bound to the device when `grantFor` is called. */
   grantFor(deviceId: string): string
@@ -24,12 +31,47 @@ export interface SimItem {
   readonly code: string
   readonly buybackCode: string
   readonly destination: string
-
+  /** Status of its buyback at first. */
+  readonly beganAs: BuybackStatus
   readonly wasSettled: boolean
   /** Whether its customer's label for the way back is there. */
   readonly hasReturnLabel: boolean
+  /** Refurb steps that were due then. */
+  readonly steps: readonly ItemStep[]
   /** Native stock at its destination in which it stood then. */
   readonly stoodIn: NativeStock | null
+  /** Of a product that a store is to send: how, and whether the label of its own circuit is there. */
+  readonly inStore?: {
+    readonly storeId: string
+    readonly circuit: StoreCircuit
+    readonly label: 'ready' | 'none' | 'failed'
+  }
+}
+
+/** Circuits of products that stand in a store: two go in packages, one with its own label, one not at all. */
+export type StoreCircuit = 'store_drop' | 'web_drop' | 'store_drop_label' | 'store_collect'
+
+/** What the account itself asks of its floor. */
+export interface SimSettings {
+  readonly checkIn: CheckInRequirement
+  /** Whether every test with another outcome than the declared one has a comment. */
+  readonly commentsTests: boolean
+}
+
+/** A stock of either warehouse. */
+export interface SimStock {
+  readonly id: string
+  readonly warehouseId: string
+  readonly native: NativeStock | null
+}
+
+/** What an account has beside its warehouses. */
+export interface SimExtras {
+  readonly settings?: SimSettings
+  /** Whether products in quarantine have buybacks that are settled or not completed, too. */
+  readonly closedBuybacks?: boolean
+  /** Draws a store that sends. */
+  readonly store?: Random
 }
 
 /** What the operators of an account choose from. */
@@ -42,6 +84,8 @@ export interface SimCatalog {
   readonly uniqueAnswerIds: readonly [string, string]
   readonly multipleId: string
   readonly multipleAnswerIds: readonly [string]
+  /** The first answer of the one makes the first step due, that of the other both. */
+  readonly stepIds: readonly [string, string]
 }
 
 /** A fresh account: one schedule's world on the server. */
@@ -50,6 +94,9 @@ export interface SimAccount {
   readonly warehouses: readonly [string, string]
   readonly operators: readonly SimOperator[]
   readonly items: readonly SimItem[]
+  readonly stocks: readonly SimStock[]
+  readonly storeId: string | null
+  readonly settings: SimSettings
   readonly catalog: SimCatalog
   /** Every id that was drawn for it; those of another account of the same draws stand at the same places. */
   readonly ids: readonly string[]
@@ -69,57 +116,10 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-const setUp = `
-with a as (insert into account (id, name, is_retailer) values ($1, 'Simulated', true)),
-o as (insert into organization (account_id, id, parent_organization_id, type, common_name, path, module_type) values
-  ($1, $2, null, 'root_management_unit', 'Head office', '{}', 'root')),
-d as (insert into organization_root_detail (account_id, id) values ($1, $2))
-select 1`
-
-const fill = `
-with w as (insert into organization (account_id, id, parent_organization_id, type, common_name, path, module_type)
-  select $1, id, $2, 'warehouse', 'Warehouse', '{}', 'rps' from unnest($3::uuid[]) id),
-c as (insert into category (account_id, id, name, identifier, path) values ($1, $2, 'Phones', 'phones', '{}')),
-k as (insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Post')),
-u as (insert into user_account (account_id, id, email, first_name, last_name)
-  select $1, id, id || '@sim.example', 'Sim', 'Operator' from unnest($4::uuid[]) id)
-insert into product (account_id, id, label, brand, main_category_id) values ($1, $2, 'Phone', 'Brand', $2)`
-
-const floor = `
-with s as (insert into stock (account_id, id, warehouse_id, name)
-  select $1, id, warehouse, 'Shelf' from unnest($2::uuid[], $3::uuid[]) x (id, warehouse)),
-q as (insert into questionnaire (account_id, id, category_id, content) values ($1, $4, $5, $6::jsonb)),
-t as (insert into refurb_step (account_id, id, name, warehouse_id, stock_id)
-  select $1, id, 'Step', $7, stock from unnest($8::uuid[], $9::uuid[]) x (id, stock)),
-c as (insert into refurb_step_cost (account_id, step_id, warehouse_id, cost_cents)
-  select $1, id, $7, cost from unnest($8::uuid[], $10::int[]) x (id, cost)),
-o as (insert into refurb_question (account_id, id, label, type, position)
-  values ($1, $11, 'Battery', 'unique', 1), ($1, $12, 'Look', 'multiple', 2)),
-a as (insert into refurb_answer (account_id, id, question_id, label, position)
-  select $1, id, question, 'Answer', at from unnest($13::uuid[], $14::uuid[]) with ordinality x (id, question, at))
-insert into refurb_answer_step (account_id, answer_id, step_id, position)
-  select $1, answer, step, at from unnest($15::uuid[], $16::uuid[]) with ordinality x (answer, step, at)`
-
-const people = `
-with m as (insert into user_module (account_id, user_id, module, user_type, organization_id)
-  select $1, u, 'rps', t, w from unnest($2::uuid[], $3::uuid[], $9::text[]) x (u, w, t))
-insert into buyback (account_id, id, identification_number, status, circuit_id, category_id, product_id, declaration,
-  settled_at)
-  select $1, id, number, status, $7, $7, $7, $8::jsonb, case when status like 'bb_completed%' then now() end
-  from unnest($4::uuid[], $5::text[], $6::text[]) x (id, number, status)`
-
-const things = `
-insert into item (account_id, id, buyback_id, identification_number, product_id, status, destination_warehouse_id,
-  created_at, tested, facts, warehouse_id, stock_id)
-select $1, x.id, x.id, code, $5, status, destination, now(), tested, facts::jsonb, s.warehouse_id, s.id
-from unnest($2::uuid[], $3::text[], $4::text[], $6::uuid[], $7::bool[], $8::text[], $9::text[])
-  x (id, code, status, destination, tested, facts, native)
-left join stock s on s.account_id = $1 and s.warehouse_id = x.destination and s.native = x.native`
-
 /** Where in its life an item is when a schedule begins. */
 interface Beginning {
   readonly status: string
-  readonly buyback: string
+  readonly buyback: BuybackStatus
   readonly native?: NativeStock
   readonly tested?: boolean
   readonly facts?: Partial<ItemFacts>
@@ -153,10 +153,14 @@ const waiting: readonly Beginning[] = [
   { status: 'item_to_return', buyback: 'bb_not_completed', native: 'customer_return' },
 ]
 
-const sessions = `
-insert into session (account_id, id, token_hash, user_id, module, viewed_account_id, expires_at)
-select $1, id, hash, u, 'rps', $1, now() + interval '1 day'
-from unnest($2::uuid[], $3::bytea[], $4::uuid[]) x (id, hash, u)`
+const closed: readonly Beginning[] = (['bb_completed', 'bb_not_completed'] as const).flatMap((buyback) =>
+  [true, false].map((hasReturnLabel) => ({
+    status: 'item_in_quarantine',
+    buyback,
+    native: 'in_quarantine',
+    facts: { hasReturnLabel },
+  })),
+)
 
 /**
  * Creates a fresh account with two warehouses, three operators (two of the first warehouse, one of whom manages it),
@@ -167,7 +171,9 @@ export async function createSimAccount(
   random: Random,
   itemCount: number,
   beginsAt?: readonly string[],
+  extras: SimExtras = {},
 ): Promise<SimAccount> {
+  const settings = extras.settings ?? { checkIn: 'optional', commentsTests: false }
   const ids: string[] = []
   function id(): string {
     const drawn = uuidv7(Date.now(), random.bytes(10))
@@ -181,7 +187,7 @@ export async function createSimAccount(
   const places = [warehouses[0], warehouses[0], warehouses[1]]
   const userTypes = ['warehouse_operator', 'warehouse_manager', 'warehouse_operator'] as const
   const shelves = [id(), id()]
-  const stepIds = [id(), id()]
+  const stepIds = [id(), id()] as const
   const questionnaireId = id()
   const catalog: SimCatalog = {
     questionId: id(),
@@ -190,6 +196,7 @@ export async function createSimAccount(
     uniqueAnswerIds: [id(), id()],
     multipleId: id(),
     multipleAnswerIds: [id()],
+    stepIds,
   }
   const declaration: Declaration = {
     productId: root,
@@ -226,6 +233,11 @@ export async function createSimAccount(
     { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: planned } },
     { ...completed, status: 'item_refurb_in_progress', facts: { validated, steps: begun } },
     { ...completed, status: 'item_refurb_completed', native: 'refurbishment_completed', facts: { validated } },
+    ...(extras.closedBuybacks === true
+      ? closed.map((each) =>
+          each.buyback === 'bb_completed' ? { ...each, facts: { ...each.facts, validated } } : each,
+        )
+      : []),
   ]
   const possible = beginnings.filter(({ status }) => beginsAt?.includes(status) ?? true)
   const made = Array.from({ length: itemCount }, () => {
@@ -243,18 +255,21 @@ export async function createSimAccount(
       buybackCode,
       destination,
       beginning,
+      beganAs: beginning.buyback,
       wasSettled: beginning.buyback === 'bb_completed',
       hasReturnLabel: beginning.facts?.hasReturnLabel === true,
+      steps: beginning.facts?.steps ?? [],
       stoodIn: beginning.native ?? null,
     }
   })
-  const items: readonly SimItem[] = made
   const own = (facts: Partial<ItemFacts> | undefined) =>
     facts === undefined ? null : JSON.stringify(factsOfFloor({ ...noFacts, ...facts }))
+  let store: SimStore | null = null
+  let stocks: readonly SimStock[] = []
   const client = await owner.connect()
   try {
     await client.query(`begin; set local app.system = 'on'`)
-    await client.query(setUp, [accountId, root])
+    await client.query(setUp, [accountId, root, settings.checkIn, settings.commentsTests])
     await client.query(fill, [accountId, root, warehouses, userIds])
     const answers = catalog.answerIds.map((answerId, at) => ({
       id: answerId,
@@ -306,6 +321,12 @@ export async function createSimAccount(
     ])
     const tokens = userIds.map((userId) => `session-${userId}`)
     await client.query(sessions, [accountId, userIds.map(() => id()), tokens.map(tokenHash), userIds])
+    store =
+      extras.store === undefined
+        ? null
+        : await openStore(client, { accountId, root, warehouses }, declaration, extras.store)
+    const { rows } = await client.query<SimStock>(findStocks, [accountId, warehouses])
+    stocks = rows
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -314,14 +335,21 @@ export async function createSimAccount(
     client.release()
   }
   let grants: { hash: Buffer; deviceId: string; userId: string; id: string }[] = []
-  const operators = userIds.map((userId, at) => ({
+  const staff = userIds.map((userId, at) => ({
     userId,
-    warehouseId: places[at]!,
+    place: { type: 'warehouse' as const, warehouseId: places[at]! },
+    module: 'rps' as const,
     userType: userTypes[at]!,
-    sessionToken: `session-${userId}`,
+  }))
+  // The seller comes second, so that one of two devices is the store's.
+  const everybody = store === null ? staff : [staff[0]!, store.seller, ...staff.slice(1)]
+  const operators = everybody.map((one): SimOperator => ({
+    ...one,
+    warehouseId: one.place.type === 'store' ? one.place.storeId : one.place.warehouseId,
+    sessionToken: `session-${one.userId}`,
     grantFor(deviceId: string) {
-      const token = `grant-${userId}-${id()}`
-      grants.push({ hash: tokenHash(token), deviceId, userId, id: id() })
+      const token = `grant-${one.userId}-${id()}`
+      grants.push({ hash: tokenHash(token), deviceId, userId: one.userId, id: id() })
       return token
     },
   }))
@@ -329,7 +357,10 @@ export async function createSimAccount(
     accountId,
     warehouses: [...warehouses],
     operators,
-    items,
+    items: [...made, ...(store?.items ?? [])],
+    stocks,
+    storeId: store?.storeId ?? null,
+    settings,
     catalog,
     ids: [...ids],
     takeGrants() {

@@ -84,7 +84,7 @@ export function createSimDevice(
     const session = {
       accountId: account.accountId,
       userId: operator.userId,
-      module: 'rps' as const,
+      module: operator.module,
       userType: operator.userType,
       organizationId: operator.warehouseId,
     }
@@ -169,16 +169,18 @@ export function createSimDevice(
       const deviceId = await orDeath(own, tab.deviceId())
       if (deviceId === undefined) return
       const token = `${next.userId}-${random.below(2 ** 31)}`
-      grants.set(token, { accountId: account.accountId, userId: next.userId, deviceId, module: 'rps' })
+      grants.set(token, { accountId: account.accountId, userId: next.userId, deviceId, module: next.module })
       const author: Author = {
         userId: next.userId,
         name: 'Sim Operator',
         accountId: account.accountId,
-        module: 'rps',
+        module: next.module,
         userType: next.userType,
-        warehouseIds: [next.warehouseId],
+        ...(next.place.type === 'store'
+          ? { warehouseIds: [], storeIds: [next.place.storeId] }
+          : { warehouseIds: [next.place.warehouseId] }),
       }
-      const grant = { userId: next.userId, module: 'rps', token, expiresAt: '2100-01-01T00:00:00Z' }
+      const grant = { userId: next.userId, module: next.module, token, expiresAt: '2100-01-01T00:00:00Z' }
       await orDeath(own, tab.storeGrant(grant))
       for (const each of tabs) await orDeath(own, each.signIn(author))
     },

@@ -8,3 +8,8 @@ export class Violation extends Error {
     this.promise = promise
   }
 }
+
+/** A broken rule of the floor. */
+export function broken(message: string): Violation {
+  return new Violation('floor', message)
+}

@@ -1,0 +1,147 @@
+import { packageSerial } from '#domain/warehouse/package-number.ts'
+import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
+import type { HistoryRow, LedgerRow, PackageStateRow, ServerState } from './server-state.ts'
+import type { SimAccount, SimOperator } from './sim-account.ts'
+import { broken } from './violation.ts'
+
+/** Judges who works where, in which stocks things stand, and what the account's own settings ask. */
+export function judgePlaces(state: ServerState, account: SimAccount): void {
+  const operators = new Map(account.operators.map((one) => [one.userId, one]))
+  for (const op of state.ledger.values()) {
+    const operator = operators.get(op.userId)
+    if (op.status === 'applied' && operator !== undefined) judgeRight(op, operator, state)
+  }
+  for (const row of state.history) {
+    const operator = operators.get(row.actorId ?? '')
+    if (row.opId === null || row.action === 'settle_refusal' || operator === undefined) continue
+    judgePlace(row, operator, state)
+    judgeStock(row, state)
+    judgeSettings(row, account)
+    judgeClosedBuyback(row, account)
+  }
+  for (const row of state.packages) judgePackage(row, state, account)
+  for (const item of state.items) judgeArrival(item, state)
+  judgeSending(state, account)
+}
+
+const ofStores = ['openPackage', 'putInPackage', 'takeOutOfPackage', 'undoPackageItem', 'closePackage', 'handOverItem']
+
+/** The matrix of permissions once more, for what these people capture; and who settles what. */
+function judgeRight(op: LedgerRow, { userType, warehouseId, userId }: SimOperator, { ledger }: ServerState): void {
+  if (userType === 'store_seller' && ![...ofStores, 'settleRefusal'].includes(op.type))
+    throw broken(`${op.type} ${op.opId} is a seller's`)
+  if (userType === 'warehouse_operator' && op.type === 'releaseFromQuarantine')
+    throw broken(`${op.opId} releases from quarantine without the right`)
+  if (op.type === 'openPackage') {
+    const origin = op.args['origin'] as { readonly storeId?: string; readonly warehouseId?: string }
+    if ((origin.storeId ?? origin.warehouseId) !== warehouseId) throw broken(`${op.opId} opens a package elsewhere`)
+  }
+  const isElsewhere = op.type === 'endCheckInRound' && op.args['warehouseId'] !== warehouseId
+  if (isElsewhere) throw broken(`${op.opId} ends a round elsewhere`)
+  if (op.type !== 'settleRefusal') return
+  const target = ledger.get(String(op.args['targetOpId']))
+  if (target === undefined || target.status === 'applied') throw broken(`${op.opId} settles what is not refused`)
+  if (target.userId !== userId && userType !== 'warehouse_manager')
+    throw broken(`${op.opId} settles the refusal of somebody else`)
+}
+
+/** Whoever acts on an item does it in their own place, and so does whoever acts on a package. */
+function judgePlace(row: HistoryRow, { warehouseId, place }: SimOperator, state: ServerState): void {
+  const what = `${row.action} of item ${row.itemId} by ${row.opId}`
+  // What is put back where it belongs may belong elsewhere: the count is what happens here.
+  const isCount = row.action === 'stock_count'
+  const stockIds = isCount ? [row.details?.['stockId']] : [row.fromStock, row.toStock]
+  const stocks = stockIds.flatMap((id) => state.stocks.find((stock) => stock.id === id) ?? [])
+  const places = [...stocks.map((stock) => stock.warehouseId), ...(isCount ? [] : [row.warehouseId ?? warehouseId])]
+  if (places.some((each) => each !== warehouseId)) throw broken(`${what} happened in another warehouse`)
+  const into = packageOf(row, state)
+  if (into !== undefined && into.originId !== warehouseId && row.action.includes('package'))
+    throw broken(`${what} concerns a package of another place`)
+  if (row.action === 'hand_over' && place.type !== 'store') throw broken(`${what} happened outside its store`)
+}
+
+/** The package that a line is about. */
+export function packageOf({ details }: HistoryRow, { packages }: ServerState): PackageStateRow | undefined {
+  return packages.find(({ id }) => id === details?.['packageId'])
+}
+
+const returns: readonly ItemStatus[] = ['item_in_quarantine', 'item_to_return']
+const returnStocks: readonly (NativeStock | null | undefined)[] = ['in_quarantine', 'customer_return']
+
+/** What is quarantined or to return stands apart, and nothing else does, wherever it is put. */
+function judgeStock({ action, itemId, fromStock, toStock, to }: HistoryRow, { stocks }: ServerState): void {
+  if (to === null || toStock === null || fromStock === toStock || action.startsWith('undo_')) return
+  const native = stocks.find(({ id }) => id === toStock)?.native
+  if (returnStocks.includes(native) !== returns.includes(to))
+    throw broken(`item ${itemId}, ${to}, was put in ${native ?? 'a shelf'} by ${action}`)
+}
+
+function judgeSettings({ action, itemId, from, comment, details }: HistoryRow, { settings }: SimAccount): void {
+  if (action === 'check_in' && settings.checkIn === 'disabled')
+    throw broken(`item ${itemId} was checked in where nobody is to`)
+  if (action !== 'compliance_test') return
+  if (settings.checkIn === 'mandatory' && from !== 'item_awaiting_compliancy_tests')
+    throw broken(`item ${itemId} was tested before its check-in`)
+  const isSilent = (comment ?? '').trim() === '' && details?.['outcome'] !== 'conforming'
+  if (settings.commentsTests && isSilent) throw broken(`item ${itemId} was tested without a comment`)
+}
+
+/** A buyback that is settled, or never will be, lets its product out of quarantine by one way alone. */
+function judgeClosedBuyback({ action, itemId }: HistoryRow, { items }: SimAccount): void {
+  const beganAs = items.find(({ id }) => id === itemId)?.beganAs
+  const shut: Partial<Record<string, readonly string[]>> = {
+    bb_completed: ['quarantine_test_again', 'quarantine_returned'],
+    bb_not_completed: ['quarantine_test_again', 'quarantine_kept'],
+  }
+  if (shut[beganAs ?? '']?.includes(action)) throw broken(`item ${itemId} of a ${beganAs} buyback: ${action}`)
+}
+
+/** A package goes from one place to another warehouse, is opened once, and bears a number that was drawn. */
+function judgePackage(
+  { id, originId, destinationId, number }: PackageStateRow,
+  state: ServerState,
+  account: SimAccount,
+) {
+  if (originId === destinationId || !account.warehouses.includes(destinationId))
+    throw broken(`package ${id} goes from ${originId} to ${destinationId}`)
+  const opened = [...state.ledger.values()].filter(
+    ({ type, status, args }) => type === 'openPackage' && status === 'applied' && args['packageId'] === id,
+  )
+  if (opened.length !== 1) throw broken(`package ${id} was opened ${opened.length} times`)
+  const serial = number === null ? null : packageSerial(number)
+  const isDrawn = state.blocks.some(({ firstSerial, lastSerial }) => serial! >= firstSerial && serial! <= lastSerial)
+  if (serial !== null && !isDrawn) throw broken(`package ${id} has number ${number}, which nobody has drawn`)
+}
+
+/** What has just arrived lies in no open package, and is tested only where it is bound for. */
+function judgeArrival(
+  { id, lastOpId, status, tested, destinationId }: ServerState['items'][number],
+  state: ServerState,
+) {
+  const last = state.ledger.get(lastOpId ?? '')
+  if (last?.type !== 'checkInItem' && last?.type !== 'testItem') return
+  const holder = state.packages.find((row) => row.status === 'open' && row.itemIds.includes(id))
+  if (holder !== undefined) throw broken(`item ${id} has arrived and lies in the open package ${holder.id}`)
+  const isToTest = status === 'item_awaiting_compliancy_tests' && !tested
+  if ((isToTest || last.type === 'testItem') && destinationId !== last.args['warehouseId'])
+    throw broken(`item ${id} is bound for ${destinationId}, ${last.type} happened elsewhere`)
+}
+
+/** What is packed or handed over stands where it is sent from, and goes that way by its circuit. */
+function judgeSending(state: ServerState, account: SimAccount): void {
+  for (const row of state.history) {
+    const known = account.items.find(({ id }) => id === row.itemId)?.inStore
+    if (row.action === 'hand_over' && (known?.circuit !== 'store_drop_label' || known.label !== 'ready'))
+      throw broken(`item ${row.itemId} was handed over as ${known?.circuit} with its label ${known?.label}`)
+    const into = row.action === 'put_in_package' ? packageOf(row, state) : undefined
+    if (into === undefined) continue
+    const item = state.items.find(({ id }) => id === row.itemId)!
+    const isOfStore = into.originId === account.storeId
+    if ((isOfStore ? item.storeId : row.warehouseId) !== into.originId)
+      throw broken(`item ${row.itemId} was put in package ${into.id} of another place`)
+    if (isOfStore && known?.circuit !== 'store_drop' && known?.circuit !== 'web_drop')
+      throw broken(`item ${row.itemId} of ${known?.circuit} was put in package ${into.id}`)
+    if (!item.tested && item.lastOpId === row.opId && item.destinationId !== into.destinationId)
+      throw broken(`item ${row.itemId} is to be tested elsewhere than package ${into.id} goes`)
+  }
+}
