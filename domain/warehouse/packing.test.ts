@@ -163,6 +163,12 @@ describe('a package closes', () => {
   })
 })
 
+describe('a package that holds nothing', () => {
+  it('is not closed, whatever was seen in it', () => {
+    expect(checkClosing(storePackage, [], [])).toEqual({ ok: false, error: 'PACKAGE_CANT_BE_CLOSED' })
+  })
+})
+
 describe('a product handed over with its own label', () => {
   const labels = { hasTransportLabel: true, transportLabelFailed: false, hasReturnLabel: true }
 

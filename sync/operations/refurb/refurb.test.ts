@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { bench, colleague, id, native, op, refurb, row, run, shelf, testedRow } from '#tests/support/floor-world.ts'
+import {
+  bench,
+  colleague,
+  config,
+  id,
+  native,
+  op,
+  refurb,
+  row,
+  run,
+  shelf,
+  testedRow,
+} from '#tests/support/floor-world.ts'
 import type { Operation } from '../../wire/operation.ts'
 
 const start = (n = 1) => op('startRefurbDiagnosis', { itemId: id(n) })
@@ -38,6 +50,17 @@ describe('the refurb diagnosis', () => {
         ],
       },
     })
+  })
+
+  it('refuses answers that name a step which the account does not have', () => {
+    const short = { ...config, refurbSteps: (config.refurbSteps ?? []).filter((each) => each.id !== refurb.battery) }
+    expect(run({ config: short, items }, [start(), finalize()]).codes).toEqual(['applied', 'REFURB_STEP_UNKNOWN'])
+  })
+
+  it('has a step whose stock is in another warehouse worked on in *to refurbish* of this one', () => {
+    const refurbSteps = (config.refurbSteps ?? []).map((each) => ({ ...each, stockId: id(20) }))
+    const { records } = run({ config: { ...config, refurbSteps }, items }, [start(), finalize()])
+    expect(records.item(id(1))?.facts?.steps).toMatchObject([{ stockId: native('to_refurbish') }])
   })
 
   it('completes the item where no step is due', () => {

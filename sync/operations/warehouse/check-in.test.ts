@@ -209,6 +209,25 @@ describe('endCheckInRound', () => {
     expect(records.round(round)?.knownCount).toBeNull()
   })
 
+  it('is unknown to whoever did not begin it', () => {
+    const records = createMemoryRecords({
+      config,
+      items: [],
+      rounds: [
+        {
+          id: round,
+          warehouseId,
+          userId: uuid(6, 777),
+          endedAtMs: null,
+          typedCount: null,
+          distinctCount: null,
+          comment: null,
+        },
+      ],
+    })
+    expect(runOperation(records, end(0, 0), context).code).toBe('ROUND_UNKNOWN')
+  })
+
   it('ends once', () => {
     expect(run([], [end(0, 0), end(0, 0)]).codes).toEqual(['applied', 'ROUND_ALREADY_ENDED'])
   })

@@ -105,6 +105,15 @@ describe('a package', () => {
     expect(records.package(box)?.itemIds).toHaveLength(packageLimit)
   })
 
+  it('does not take back what was taken out of another package', () => {
+    const out = take(1)
+    const undo = op('undoPackageItem', { itemId: id(1), packageId: other, targetOpId: out.opId })
+    const { records } = run(loaded, [open(), put(1), out])
+    records.savePackage({ ...records.package(box)!, id: other })
+    expect(runOperation(records, undo, context).code).toBe('UNDO_NOT_POSSIBLE')
+    expect(records.package(other)?.itemIds).toEqual([])
+  })
+
   it('is undone in the right package, by its actor', () => {
     const first = put(1)
     const undo = (packageId: string, actor?: string) =>

@@ -88,6 +88,14 @@ describe('moveItem', () => {
     })
   })
 
+  it('is not undone where nothing says what was before', () => {
+    const capture = move(1, shelf)
+    const moved = run({ items: [testedRow(1)] }, [capture]).records.item(id(1))!
+    const forgotten = { ...moved, last: { ...moved.last!, before: null } }
+    const undo = op('undoMove', { itemId: id(1), targetOpId: capture.opId })
+    expect(run({ items: [forgotten] }, [undo]).codes).toEqual(['UNDO_NOT_POSSIBLE'])
+  })
+
   it('is not undone into a stock that has been deleted since', () => {
     const capture = move(1, shelf)
     const moved = run({ items: [testedRow(1, { stockId: bench })] }, [capture]).records.item(id(1))!

@@ -103,6 +103,16 @@ describe('testItem', () => {
     expect(records.takeWrites().items).toEqual([])
   })
 
+  it('refuses where the questions of the declared or the found product are unknown', () => {
+    const forgotten = facts({ declaration: { ...declaration, questionnaireId: id(51) } })
+    expect(run({ items: [row(1, { facts: forgotten })] }, [test(1, question.fine, { answers: [] })]).codes).toEqual([
+      'CONTROL_QUESTIONS_UNKNOWN',
+    ])
+    const product = { id: id(61), simple: false, questionnaireId: id(51), prices: [] }
+    const capture = test(1, question.fine, { productId: id(61), answers: [] })
+    expect(run({ items: [row(1)], products: [product] }, [capture]).codes).toEqual(['CONTROL_QUESTIONS_UNKNOWN'])
+  })
+
   it('asks for a comment on every outcome but the declared one, where the account does', () => {
     const strict = { ...config, settings: { ...config.settings, isWarehouseCommentMandatory: true } }
     const captures = [
