@@ -37,10 +37,11 @@ export function judgeFloor(state: ServerState, account: SimAccount, past: Past):
 
 /** The server never stumbles over an operation, and no number is given twice. */
 function judgeOutcomes({ ledger }: ServerState, { restores, missteps }: Past): void {
-  for (const { opId, type, code } of ledger.values()) {
+  const odd = new Set([...missteps].map((opId) => ledger.get(opId)?.args['number']))
+  for (const { opId, type, code, args } of ledger.values()) {
     if (code === 'SYNC_NEEDS_A_PERSON') throw broken(`${type} ${opId} made the server stumble`)
-    // A restore forgets which numbers were drawn, and a misstep takes any.
-    const isGiven = restores === 0 && !missteps.has(opId)
+    // A restore forgets which numbers were drawn; a misstep takes any, and so does its retry.
+    const isGiven = restores === 0 && !odd.has(args['number'])
     if (code?.startsWith('PACKAGE_NUMBER_') === true && isGiven) throw broken(`${opId} is refused with ${code}`)
   }
 }

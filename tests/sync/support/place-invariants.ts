@@ -9,7 +9,7 @@ export function judgePlaces(state: ServerState, account: SimAccount): void {
   const operators = new Map(account.operators.map((one) => [one.userId, one]))
   for (const op of state.ledger.values()) {
     const operator = operators.get(op.userId)
-    if (op.status === 'applied' && operator !== undefined) judgeRight(op, operator, state)
+    if (op.status === 'applied' && operator !== undefined) judgeRight(op, operator, operators, state.ledger)
   }
   for (const row of state.history) {
     const operator = operators.get(row.actorId ?? '')
@@ -26,8 +26,14 @@ export function judgePlaces(state: ServerState, account: SimAccount): void {
 
 const ofStores = ['openPackage', 'putInPackage', 'takeOutOfPackage', 'undoPackageItem', 'closePackage', 'handOverItem']
 
-/** The matrix of permissions once more, for what these people capture; and who settles what. */
-function judgeRight(op: LedgerRow, { userType, warehouseId, userId }: SimOperator, { ledger }: ServerState): void {
+/** The matrix of permissions once more, for what these people capture; and where they begin packages and end rounds. */
+function judgeRight(
+  op: LedgerRow,
+  operator: SimOperator,
+  operators: ReadonlyMap<string, SimOperator>,
+  ledger: ServerState['ledger'],
+): void {
+  const { userType, warehouseId } = operator
   if (userType === 'store_seller' && ![...ofStores, 'settleRefusal'].includes(op.type))
     throw broken(`${op.type} ${op.opId} is a seller's`)
   if (userType === 'warehouse_operator' && op.type === 'releaseFromQuarantine')
@@ -38,11 +44,20 @@ function judgeRight(op: LedgerRow, { userType, warehouseId, userId }: SimOperato
   }
   const isElsewhere = op.type === 'endCheckInRound' && op.args['warehouseId'] !== warehouseId
   if (isElsewhere) throw broken(`${op.opId} ends a round elsewhere`)
-  if (op.type !== 'settleRefusal') return
-  const target = ledger.get(String(op.args['targetOpId']))
-  if (target === undefined || target.status === 'applied') throw broken(`${op.opId} settles what is not refused`)
-  if (target.userId !== userId && userType !== 'warehouse_manager')
-    throw broken(`${op.opId} settles the refusal of somebody else`)
+  if (op.type === 'settleRefusal') judgeSettlement(op, operator, operators, ledger)
+}
+
+/** A refusal is settled by its author, or by whoever manages the author's warehouse. */
+function judgeSettlement(
+  { opId, args }: LedgerRow,
+  { userId, userType, warehouseId }: SimOperator,
+  operators: ReadonlyMap<string, SimOperator>,
+  ledger: ServerState['ledger'],
+): void {
+  const target = ledger.get(String(args['targetOpId']))
+  if (target === undefined || target.status === 'applied') throw broken(`${opId} settles what is not refused`)
+  const manages = userType === 'warehouse_manager' && operators.get(target.userId)?.warehouseId === warehouseId
+  if (target.userId !== userId && !manages) throw broken(`${opId} settles the refusal of somebody else`)
 }
 
 /** Whoever acts on an item does it in their own place, and so does whoever acts on a package. */

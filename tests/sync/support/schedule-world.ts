@@ -29,7 +29,7 @@ export interface World {
   readonly monitor: Monitor
   readonly rounds: Map<string, string>
   readonly begun: Begun
-  /** Missteps by name that are taken; all of them where none is named. */
+  /** Names of the missteps that are taken; all of them where none is named. */
   readonly missteps?: readonly string[] | undefined
   readonly log: (line: string) => void
   readonly foulWeather: Weather

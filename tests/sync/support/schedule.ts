@@ -26,7 +26,7 @@ export interface Flaws {
   readonly settings?: Partial<SimSettings>
   /** Whether a store sends. */
   readonly hasStore?: true
-  /** Missteps by name, where a defect concerns few of them; their weight is `misstep`. */
+  /** Missteps by name, where a defect concerns few of them; one named twice is taken twice as often. */
   readonly missteps?: readonly string[]
 }
 
