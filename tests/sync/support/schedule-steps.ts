@@ -232,21 +232,31 @@ async function changeOperator(world: World, device: SimDevice): Promise<void> {
 /** Statuses in which an item leaves a warehouse: none in the midst of its work is ever on its way. */
 const sendable = packableFrom.map((status) => `'${status}'`).join()
 
-/** A screen, a job or an import changes an item: lost on the way, found again, or bound for the other warehouse. */
+/**
+ * A screen, a job or an import changes an item: lost on the way, found again, or bound for the other warehouse. As with
+ * all of them, it leaves the open package that holds it.
+ */
 async function otherWriter(world: World, item = world.random.pick(world.account.items)): Promise<void> {
   const { random, account } = world
   const drawn = random.pick(['item_lost_transport', 'item_in_transit', 'item_cancelled'])
   const destination = random.pick(account.warehouses)
   const history = uuidv7(Date.now(), random.bytes(10))
+  const its = `account_id = '${account.accountId}' and id = '${item.id}'`
   await world.databases.owner.query(`begin; set local app.system = 'on';
+    select 1 from item where ${its} for update;
+    update package k set item_ids = array_remove(k.item_ids, i.id) from (select * from item where ${its}) i
+      where k.account_id = i.account_id and k.id = (i.facts ->> 'packageId')::uuid and k.status = 'open';
     with before as (select *,
         case when warehouse_id is null or '${drawn}' = 'item_cancelled' or status in (${sendable}) then '${drawn}'
-          else 'item_lost_warehouse' end as next
-      from item where account_id = '${account.accountId}' and id = '${item.id}' for update),
+          else 'item_lost_warehouse' end as next,
+        (select k.id from package k where k.account_id = item.account_id and k.status = 'open'
+          and k.id = (item.facts ->> 'packageId')::uuid) as left_package
+      from item where ${its}),
     h as (insert into item_history (account_id, id, item_id, action, from_status, to_status, from_stock_id)
       select account_id, '${history}', id, 'declared', status, next, stock_id from before)
     update item i set status = next, stock_id = null, warehouse_id = null,
       left_status = case when before.warehouse_id is not null then before.status end,
+      facts = case when left_package is null then i.facts else i.facts || '{"packageId": null}' end,
       destination_warehouse_id = '${destination}', last_op_id = null, last_op_type = null, last_op_actor = null,
       last_op_before = null
     from before where i.account_id = before.account_id and i.id = before.id;
