@@ -215,6 +215,11 @@ test('a buyback predeclared long ago is finalised at today’s prices, after a w
   await app.owner.query(`update item set created_at = now() - interval '40 days' where buyback_id = any ($1::uuid[])`, [
     rows.map(({ id }) => id),
   ])
+  await app.owner.query(
+    `update customer c set identification_type = null from buyback b
+      where b.account_id = c.account_id and b.customer_id = c.id and b.id = $1`,
+    [found!.id],
+  )
   const { handheld, page } = await startCounterTablet(app.url)
   try {
     await page.goto(`/buybacks-predeclared?q=${found!.number}`)

@@ -157,14 +157,14 @@ test.describe('a camera that is not to be had', () => {
       'refused',
       ['--use-fake-device-for-media-stream'],
       null,
-      { 'fr-FR': "n'est pas autorisée", 'en-GB': 'not allowed', 'nl-BE': 'niet toegestaan', 'de-DE': 'nicht erlaubt' },
+      { 'fr-FR': 'n’est pas autorisée', 'en-GB': 'not allowed', 'nl-BE': 'niet toegestaan', 'de-DE': 'nicht erlaubt' },
     ],
     [
       'absent',
       [],
       'camera',
       {
-        'fr-FR': "n'a pas de caméra",
+        'fr-FR': 'n’a pas de caméra',
         'en-GB': 'no camera',
         'nl-BE': 'geen bruikbare camera',
         'de-DE': 'keine nutzbare Kamera',
