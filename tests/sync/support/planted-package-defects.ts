@@ -98,18 +98,13 @@ export const plantedPackageDefects: readonly PlantedDefect[] = [
     { weights: { misstep: 150, pack: 150 } },
   ),
   missedStep(
-    'a package sends what is not there any more',
+    'a package sends what something else happened to',
     blind(['closePackage'], {
-      item: (item, { args }, records) => {
-        const origin = records.package(String(args['packageId']))?.origin
-        return item.stockId !== null || origin?.type !== 'warehouse'
-          ? item
-          : { ...item, status: 'item_completed', tested: true, warehouseId: origin.warehouseId }
-      },
+      item: (item) => (packable.includes(item.status) ? item : { ...item, status: 'item_completed', tested: true }),
     }),
-    ['closePackage'],
+    ['startDiagnosis', 'closePackage'],
     packable,
-    { weights: { misstep: 60, pack: 200, 'another writer': 60, sync: 30 } },
+    { weights: { misstep: 100, pack: 200 } },
   ),
   missedStep(
     'a package bears a number that nobody has drawn',
