@@ -43,7 +43,8 @@ export const visibleActions = 3
 /** How long a menu stays open once the pointer has left it, in milliseconds (SHELL-11). */
 export const menuCloseDelayMs = 500
 
-interface DataListProps<Row> {
+/** What a list is drawn from. */
+export interface DataListProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string

@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/http.ts'
 import type { CartBuyback } from '#web/lib/local-storage.ts'
 import { CartItems } from '../cart-items.tsx'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
-import { DataList } from '../../ui/data-list.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
 import { listStart, useListState } from '../../ui/list-state.ts'
 import { Money } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { ServerList } from '../../ui/server-list.tsx'
 import { ShortList } from '../../ui/short-list.tsx'
 import { SortButton } from '../../ui/sort-button.tsx'
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx'
@@ -53,6 +54,13 @@ const rows: readonly SampleRow[] = [
 
 const first = listStart(['product', 'date'])
 
+/** Rows that were read before the network went. */
+const found = {
+  data: { 'hydra:member': rows, 'hydra:totalItems': 42 },
+  error: new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }),
+  refetch: () => undefined,
+}
+
 /** A list with search, sorting, selection, four actions and pages. */
 export function ListSamples() {
   const { t } = useTranslation(['design', 'common'])
@@ -61,7 +69,7 @@ export function ListSamples() {
   const common = useTranslation('common').t
   const nothing = (): void => undefined
   return (
-    <DataList
+    <ServerList
       label={t(($) => $.section.list)}
       columns={[
         { key: 'product', title: t(($) => $.list.product), cell: (row) => row.product, sortable: true },
@@ -84,8 +92,7 @@ export function ListSamples() {
           cell: (row) => <StatusBadge tone={row.tone} label={t(($) => $.status[row.tone])} />,
         },
       ]}
-      rows={rows}
-      total={42}
+      found={found}
       rowKey={(row) => row.code}
       rowName={(row) => row.product}
       state={state}

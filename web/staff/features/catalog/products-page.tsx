@@ -1,16 +1,14 @@
-import { Alert } from '@mantine/core'
 import { IconDeviceMobileSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listProductsCall } from '#sync/calls/product-list.ts'
-import { isUnreachable } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { productsQuery } from './catalog-calls.ts'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
@@ -29,21 +27,12 @@ export function ProductsPage() {
   const query = { ...productQuestionOf(search, state.search), ...order, page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(productsQuery(useHttp(), query))
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
-  const isOffline = isUnreachable(found.error)
   return (
     <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch}>
       <ProductFilters search={search} onChange={setSearch} />
-      {isOffline && found.data !== undefined ? (
-        <Alert color="yellow" mb="md" role="status">
-          {t(($) => $.products.offline)}
-        </Alert>
-      ) : null}
-      <DataList
+      <ServerList
         label={t(($) => $.products.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={found.data === undefined || !isOffline ? found.error : null}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={({ label }) => label}
         state={state}

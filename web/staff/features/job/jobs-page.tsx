@@ -12,11 +12,12 @@ import { groupCode } from '#web/lib/format.ts'
 import type { Http } from '#web/lib/http.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
 import { jobKey, lookAgainMs } from './job-key.ts'
 import { openStates, parseJobSearch, type JobSearch } from './job-search.ts'
@@ -71,12 +72,9 @@ export function JobsPage() {
           onChange={(value) => setSearch({ ...search, state: jobStates.find((one) => one === value) })}
         />
       </Filters>
-      <DataList
+      <ServerList
         label={t(($) => $.list)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={found.data === undefined ? found.error : null}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={({ queue, buybackCode }) => `${words.queue(queue)} ${buybackCode ?? ''}`}
         state={state}

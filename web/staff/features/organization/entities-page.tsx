@@ -6,12 +6,13 @@ import { organizationTypes } from '#domain/organization/organization-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
 import { activity, listOrganizationsCall, type OrganizationAnswer } from '#sync/calls/organization.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { DataList, type RowAction } from '#web/staff/ui/data-list.tsx'
+import type { RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { useEntityColumns } from './entity-columns.tsx'
-import { failureOf, LastRead, ListFilters, SeveralFilter } from './list-filters.tsx'
+import { ListFilters, SeveralFilter } from './list-filters.tsx'
 import { entitiesQuery, entityChoicesQuery } from './organization-calls.ts'
 import { entityQuestionOf, parseEntitySearch, type EntitySearch } from './organization-search.ts'
 
@@ -32,13 +33,9 @@ export function EntitiesPage() {
   return (
     <Page title={t(($) => $.entities.title)} icon={IconBuildingStore}>
       <EntityFilters search={search} />
-      <LastRead found={found} />
-      <DataList
+      <ServerList
         label={t(($) => $.entities.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={failureOf(found)}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={({ commonName }) => commonName}
         state={state}

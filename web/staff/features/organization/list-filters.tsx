@@ -1,8 +1,7 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isUnreachable } from '#web/lib/http.ts'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import classes from './organization.module.css'
 
@@ -46,20 +45,4 @@ export function SeveralFilter<Value extends string>(props: {
       nothingFoundMessage={t(($) => $.filter.noChoice)}
     />
   )
-}
-
-/** Says that what stands below was read before the network went. */
-export function LastRead({ found }: { readonly found: { readonly error: Error | null; readonly data: unknown } }) {
-  const { t } = useTranslation('organization')
-  if (found.data === undefined || !isUnreachable(found.error)) return null
-  return (
-    <Alert color="yellow" mb="md" role="status">
-      {t(($) => $.offline)}
-    </Alert>
-  )
-}
-
-/** What a list shows as its failure: rows that were read stay while the server is out of reach. */
-export function failureOf({ error, data }: { readonly error: Error | null; readonly data: unknown }): Error | null {
-  return data !== undefined && isUnreachable(error) ? null : error
 }

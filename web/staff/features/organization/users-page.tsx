@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { activity, listUsersCall } from '#sync/calls/organization.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
-import { failureOf, LastRead, ListFilters, SeveralFilter } from './list-filters.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
+import { ListFilters, SeveralFilter } from './list-filters.tsx'
 import { entityChoicesQuery, usersQuery } from './organization-calls.ts'
 import { listedUserTypes, parseUserSearch, userQuestionOf, type UserSearch } from './organization-search.ts'
 import { fullName, useUserColumns } from './user-columns.tsx'
@@ -30,13 +30,9 @@ export function UsersPage() {
   return (
     <Page title={t(($) => $.users.title)} icon={IconUsers}>
       <UserFilters search={search} />
-      <LastRead found={found} />
-      <DataList
+      <ServerList
         label={t(($) => $.users.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={failureOf(found)}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={fullName}
         state={state}

@@ -5,11 +5,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DuePaymentAnswer } from '#sync/calls/payment.ts'
 import { useCan, useFormat, useHttp } from '#web/lib/platform.tsx'
-import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { dueDays, parseDueSearch } from './due-search.ts'
 import { duePaymentsQuery } from './payment-calls.ts'
@@ -65,12 +66,9 @@ export function DuePage() {
           }}
         />
       </Filters>
-      <DataList
+      <ServerList
         label={t(($) => $.due.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={found.data === undefined ? found.error : null}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={({ buybackCode }) => buybackCode}
         state={state}

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { sortsOf } from '#sync/calls/list.ts'
 import { listPaymentFilesCall, type PaymentFileAnswer } from '#sync/calls/payment.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
-import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { paymentFilesQuery } from './payment-calls.ts'
 import classes from './payment.module.css'
@@ -33,12 +34,9 @@ export function FilesPage() {
   const isEmpty = found.data?.['hydra:member'].length === 0
   return (
     <Page title={t(($) => $.files.title)} icon={IconFileExport} actions={isEmpty ? null : create}>
-      <DataList
+      <ServerList
         label={t(($) => $.files.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={found.data === undefined ? found.error : null}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={({ messageId }) => messageId}
         state={state}

@@ -9,11 +9,11 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { exportPaymentsCall, listPaymentsCall } from '#sync/calls/payment.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
-import { DataList } from '#web/staff/ui/data-list.tsx'
 import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { paymentsQuery } from './payment-calls.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
@@ -50,12 +50,9 @@ export function PaymentsPage() {
     >
       {outcome}
       <PaymentFilters search={search} onChange={setSearch} />
-      <DataList
+      <ServerList
         label={t(($) => $.list.title)}
-        rows={found.data?.['hydra:member']}
-        total={found.data?.['hydra:totalItems'] ?? null}
-        error={found.data === undefined ? found.error : null}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={({ buybackCode }) => buybackCode}
         state={state}

@@ -13,12 +13,13 @@ import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { languageAtom } from '#web/lib/session.ts'
 import { useFileExport } from '#web/lib/use-file-export.ts'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
+import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { parseRegisterSearch, registerDays, type RegisterSearch } from './register-search.ts'
 import classes from './register.module.css'
 
@@ -61,12 +62,9 @@ export function RegisterPage() {
         />
       </Filters>
       {isRange ? (
-        <DataList
+        <ServerList
           label={t(($) => $.title)}
-          rows={found.data?.['hydra:member']}
-          total={total}
-          error={found.data === undefined ? found.error : null}
-          onRetry={() => void found.refetch()}
+          found={found}
           rowKey={({ number }) => String(number)}
           rowName={({ buybackCode }) => buybackCode}
           state={state}

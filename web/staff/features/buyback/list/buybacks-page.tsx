@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,13 +5,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportBuybacksCall, listBuybacksCall } from '#sync/calls/buyback-list.ts'
 import { sortsOf } from '#sync/calls/list.ts'
-import { addressOf, isUnreachable } from '#web/lib/http.ts'
+import { addressOf } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { DataList } from '#web/staff/ui/data-list.tsx'
 import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { buybacksQuery } from '../buyback-calls.ts'
 import { useBuybackColumns } from './buyback-columns.tsx'
 import { BuybackFilters } from './buyback-filters.tsx'
@@ -34,7 +33,6 @@ export function BuybacksPage({ actions }: { readonly actions: ReactNode }) {
   const found = useQuery(buybacksQuery(http, { ...question, ...order, page: state.page, itemsPerPage: state.perPage }))
   const total = found.data?.['hydra:totalItems'] ?? null
   const isFiltered = state.search !== '' || Object.keys(search).length > 0
-  const isOffline = isUnreachable(found.error)
   return (
     <Page
       title={t(($) => $.list.title)}
@@ -48,17 +46,9 @@ export function BuybacksPage({ actions }: { readonly actions: ReactNode }) {
     >
       <OpenByNumber onOther={(code) => change({ search: code })} />
       <BuybackFilters search={search} onChange={setSearch} />
-      {isOffline && found.data !== undefined ? (
-        <Alert color="yellow" mb="md" role="status">
-          {t(($) => $.list.offline)}
-        </Alert>
-      ) : null}
-      <DataList
+      <ServerList
         label={t(($) => $.list.label)}
-        rows={found.data?.['hydra:member']}
-        total={total}
-        error={found.data === undefined || !isOffline ? found.error : null}
-        onRetry={() => void found.refetch()}
+        found={found}
         rowKey={({ id }) => id}
         rowName={({ identificationNumber }) => identificationNumber}
         state={state}

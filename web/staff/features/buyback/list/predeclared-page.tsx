@@ -13,11 +13,12 @@ import { listPredeclaredCall, type PredeclaredBuybackAnswer } from '#sync/calls/
 import { sortsOf } from '#sync/calls/list.ts'
 import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
-import { DataList, type Column, type RowAction } from '#web/staff/ui/data-list.tsx'
+import type { Column, RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
+import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { predeclaredQuery } from '../buyback-calls.ts'
 import { BuybackLink, clientName, ProductCell } from './buyback-columns.tsx'
 import { DevicePredeclared } from './device-predeclared.tsx'
@@ -86,12 +87,9 @@ export function PredeclaredPage() {
           action={mayFinalize ? { ...action, run: (row) => void finalizeHere(row) } : null}
         />
       ) : (
-        <DataList
+        <ServerList
           label={t(($) => $.predeclared.title)}
-          rows={found.data?.['hydra:member']}
-          total={found.data?.['hydra:totalItems'] ?? null}
-          error={found.error}
-          onRetry={() => void found.refetch()}
+          found={found}
           rowKey={({ id }) => id}
           rowName={({ identificationNumber }) => identificationNumber}
           state={state}
