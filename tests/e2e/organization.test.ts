@@ -9,6 +9,7 @@ import { readTexts } from '#tests/support/texts.ts'
 const expect = soonExpected.configure({ timeout: 20_000 })
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'organization')
+const common = readTexts('fr-FR', 'common')
 const home = readTexts('fr-FR', 'home')
 
 /** Facts that the demo leaves open: what a full row looks like. */
@@ -132,11 +133,11 @@ test.describe('the entities', () => {
     await page.clock.install()
     await page.clock.fastForward(60_000)
     await comeBack(page)
-    await expect(page.getByText(texts('offline'))).toBeVisible()
+    await expect(page.getByText(common('list.lastRead'))).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
     await context.setOffline(false)
     await comeBack(page)
-    await expect(page.getByText(texts('offline'))).toBeHidden()
+    await expect(page.getByText(common('list.lastRead'))).toBeHidden()
     await context.close()
   })
 })

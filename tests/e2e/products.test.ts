@@ -9,6 +9,7 @@ import { readTexts } from '#tests/support/texts.ts'
 const expect = soonExpected.configure({ timeout: 20_000 })
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'catalog')
+const common = readTexts('fr-FR', 'common')
 const warehouse = readTexts('fr-FR', 'warehouse')
 
 /** A category whose name is longer than what a select shows of it. */
@@ -237,7 +238,7 @@ test('without the server the list read last stays, and one that was never read s
   // What was read a moment ago is not asked for again.
   await page.clock.fastForward('01:00')
   await page.goBack()
-  await expect(page.getByText(texts('products.offline'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(common('list.lastRead'))).toBeVisible({ timeout: 30_000 })
   await expect(names(page)).toHaveCount(10)
   await page.getByRole('button', { name: french.common('list.next') }).click()
   await expect(page.getByRole('alert')).toContainText(french.common('error.title'), { timeout: 30_000 })
