@@ -111,7 +111,7 @@ export function RefurbQuestionListPage() {
             {
               key: 'label',
               title: t(($) => $.admin.questions.label),
-              cell: ({ label }) => <strong>{label}</strong>,
+              cell: ({ label }) => <strong className={styles.label}>{label}</strong>,
               sortable: true,
             },
             {
