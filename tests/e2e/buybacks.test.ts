@@ -10,6 +10,7 @@ import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 
 const { open, server } = prepareShell()
 const texts = readTexts('fr-FR', 'buybacks')
+const common = readTexts('fr-FR', 'common')
 const items = readTexts('fr-FR', 'items')
 /** Where the pictures of a run go that are not kept. */
 const pictures = 'test-results/buybacks'
@@ -38,7 +39,7 @@ test.describe('the list of buybacks', () => {
     const row = page.getByRole('row', { name: new RegExp(groupCode(cancelled.code)) })
     await expect(row).toContainText(items('buybackStatus.bb_cancelled'))
     await expect(rows(page).filter({ hasText: items('buybackStatus.bb_in_transit') })).toHaveCount(0)
-    await page.getByRole('button', { name: texts('filter.more') }).click()
+    await page.getByRole('button', { name: common('filter.more') }).click()
     await page.getByRole('textbox', { name: texts('filter.client') }).pressSequentially(cancelled.client, { delay: 60 })
     await page.waitForURL(/client=/)
     await expect(row).toBeVisible()
@@ -53,7 +54,7 @@ test.describe('the list of buybacks', () => {
     await picture(page, 'list-empty')
     await search.clear()
     await search.press('Enter')
-    await page.getByRole('button', { name: texts('filter.reset') }).click()
+    await page.getByRole('button', { name: common('filter.reset') }).click()
     await expect(rows(page)).toHaveCount(16, { timeout: 20_000 })
     await context.close()
   })
@@ -63,7 +64,7 @@ test.describe('the list of buybacks', () => {
     await signIn(page, 'store_manager')
     await page.goto('/buybacks')
     await expect(page.getByRole('button', { name: texts('list.export') })).toBeHidden()
-    await page.getByRole('button', { name: texts('filter.more') }).click()
+    await page.getByRole('button', { name: common('filter.more') }).click()
     await expect(page.getByRole('combobox', { name: texts('column.category') })).toBeVisible()
     await expect(page.getByRole('combobox', { name: texts('column.store') })).toBeHidden()
     await page

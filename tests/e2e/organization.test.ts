@@ -111,7 +111,7 @@ test.describe('the entities', () => {
     await expect(names(page)).toHaveText(inOrder)
     await page.reload()
     await expect(names(page)).toHaveText(inOrder)
-    await page.getByRole('button', { name: texts('filter.reset') }).click()
+    await page.getByRole('button', { name: common('filter.reset') }).click()
     await expect(page).not.toHaveURL(/type|status|parent/)
     await expect(row(page, 'Atelier Lille')).toBeVisible()
     await context.close()

@@ -15,7 +15,15 @@ import {
   ScanSamples,
 } from './floor-result-samples.tsx'
 import { FeedbackSamples, FloorSamples } from './floor-samples.tsx'
-import { CartSamples, FaceSamples, ListSamples, LongListSamples, PanelSamples, SortSamples } from './screen-samples.tsx'
+import {
+  CartSamples,
+  FaceSamples,
+  FilterSamples,
+  ListSamples,
+  LongListSamples,
+  PanelSamples,
+  SortSamples,
+} from './screen-samples.tsx'
 
 /** Every component in all its states, in the account's colour (SET-16). */
 export function DesignSystemScreen() {
@@ -28,6 +36,7 @@ export function DesignSystemScreen() {
     [t(($) => $.section.fields), <FieldSamples key="fields" />],
     [t(($) => $.section.status), <StatusSamples key="status" />],
     [t(($) => $.section.alerts), <AlertSamples key="alerts" />],
+    [t(($) => $.section.filters), <FilterSamples key="filters" />],
     [t(($) => $.section.list), <ListSamples key="list" />],
     [t(($) => $.section.sort), <SortSamples key="sort" />],
     [t(($) => $.list.long), <LongListSamples key="long" />],

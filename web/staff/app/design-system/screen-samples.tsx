@@ -9,8 +9,11 @@ import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { ConfirmModal, type ModalData } from '../../ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame } from '../../ui/copy-frame.tsx'
+import { DataList } from '../../ui/data-list.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState, ForbiddenState, RowsSkeleton } from '../../ui/faces.tsx'
+import { DayFilter, SeveralFilter } from '../../ui/filter-fields.tsx'
+import { FilterPanel } from '../../ui/filter-panel.tsx'
 import { listStart, useListState } from '../../ui/list-state.ts'
 import { Money } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -56,7 +59,7 @@ const first = listStart(['product', 'date'])
 
 /** Rows that were read before the network went. */
 const found = {
-  data: { 'hydra:member': rows, 'hydra:totalItems': 42 },
+  data: { 'hydra:member': rows, 'hydra:totalItems': rows.length },
   error: new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }),
   refetch: () => undefined,
 }
@@ -69,7 +72,7 @@ export function ListSamples() {
   const common = useTranslation('common').t
   const nothing = (): void => undefined
   return (
-    <ServerList
+    <DataList
       label={t(($) => $.section.list)}
       columns={[
         { key: 'product', title: t(($) => $.list.product), cell: (row) => row.product, sortable: true },
@@ -92,7 +95,8 @@ export function ListSamples() {
           cell: (row) => <StatusBadge tone={row.tone} label={t(($) => $.status[row.tone])} />,
         },
       ]}
-      found={found}
+      rows={rows}
+      total={42}
       rowKey={(row) => row.code}
       rowName={(row) => row.product}
       state={state}
@@ -107,6 +111,31 @@ export function ListSamples() {
       selection={{ keys, onChange: setKeys }}
       empty={<EmptyState title={t(($) => $.face.empty)} />}
     />
+  )
+}
+
+/** What narrows a list: one filter that is set, and one that unfolds. */
+export function FilterSamples() {
+  const { t } = useTranslation('design')
+  const [tones, setTones] = useState<readonly StatusTone[] | undefined>(['success'])
+  const [day, setDay] = useState<string>()
+  const all: readonly StatusTone[] = rows.map(({ tone }) => tone)
+  return (
+    <FilterPanel
+      count={(tones === undefined ? 0 : 1) + (day === undefined ? 0 : 1)}
+      onReset={() => {
+        setTones(undefined)
+        setDay(undefined)
+      }}
+      more={<DayFilter label={t(($) => $.list.date)} value={day} onChange={setDay} />}
+    >
+      <SeveralFilter
+        label={t(($) => $.list.status)}
+        data={all.map((value) => ({ value, label: t(($) => $.status[value]) }))}
+        value={tones}
+        onChange={setTones}
+      />
+    </FilterPanel>
   )
 }
 
@@ -193,6 +222,16 @@ export function FaceSamples() {
           />
         </CopyFrame>
       ))}
+      <ServerList
+        label={t(($) => $.list.product)}
+        columns={[{ key: 'product', title: t(($) => $.list.product), cell: (row) => row.product }]}
+        found={found}
+        rowKey={(row) => row.code}
+        rowName={(row) => row.product}
+        state={first}
+        onChange={() => undefined}
+        empty={null}
+      />
       <Photo source="/icons/icon-192.png" label={t(($) => $.list.product)} missing={t(($) => $.face.empty)} />
       <Photo source="data:," label={t(($) => $.list.product)} missing={t(($) => $.face.empty)} />
     </div>

@@ -1,6 +1,6 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { mostPriceCents } from '#sync/calls/product-list.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
+import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import type { TreeOption } from '#web/staff/ui/tree-options.ts'
 import { TreeMultiSelect } from '#web/staff/ui/tree-select.tsx'
@@ -30,68 +31,42 @@ interface FilterProps {
   readonly onChange: (part: ProductSearchChange) => void
 }
 
-/** What narrows the list (CAT-23). On a phone the fields unfold. */
+/** What narrows the list (CAT-23). */
 export function ProductFilters({ search, onChange }: FilterProps) {
   const { t } = useTranslation('catalog')
-  const isWrong = isReversed(search)
-  const [isUnfolded, setUnfolded] = useState(isWrong)
-  // What has to be corrected is seen.
-  const isOpen = isUnfolded || isWrong
-  const count = Object.keys(search).length
   return (
-    <div className={classes.filters}>
-      <div className={classes.fields} data-open={isOpen || undefined}>
-        <CategoryField search={search} onChange={onChange} />
-        <ShortSelect
-          size="md"
-          label={t(($) => $.column.status)}
-          data={statusChoices.map((value) => ({ value, label: t(($) => $.statusChoice[value]) }))}
-          value={search.status ?? 'published'}
-          allowDeselect={false}
-          onChange={(value) => {
-            const status = value as StatusChoice
-            onChange({ status: status === 'published' ? undefined : status })
-          }}
-        />
-        <PriceFields search={search} onChange={onChange} />
-      </div>
-      {isWrong && (
-        <Alert
-          color="yellow"
-          variant="light"
-          role="alert"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t(($) => $.filter.reversed.title)}
-        >
-          {t(($) => $.filter.reversed.text)}
-        </Alert>
-      )}
-      <div className={classes.bar}>
-        {!isWrong && (
-          <Button
-            variant="default"
-            size="sm"
-            hiddenFrom="sm"
-            leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-            aria-expanded={isOpen}
-            onClick={() => setUnfolded(!isOpen)}
+    <FilterPanel
+      count={Object.keys(search).length}
+      onReset={() => onChange(noProductFilters)}
+      fieldWidth="10rem"
+      problem={
+        isReversed(search) ? (
+          <Alert
+            color="yellow"
+            variant="light"
+            role="alert"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={t(($) => $.filter.reversed.title)}
           >
-            {isOpen ? t(($) => $.filter.less) : t(($) => $.filter.more)}
-            {!isOpen && count > 0 ? ` (${count})` : ''}
-          </Button>
-        )}
-        {count > 0 && (
-          <Button
-            variant="subtle"
-            size="sm"
-            leftSection={<IconX size={18} aria-hidden />}
-            onClick={() => onChange(noProductFilters)}
-          >
-            {t(($) => $.filter.reset)}
-          </Button>
-        )}
-      </div>
-    </div>
+            {t(($) => $.filter.reversed.text)}
+          </Alert>
+        ) : null
+      }
+    >
+      <CategoryField search={search} onChange={onChange} />
+      <ShortSelect
+        size="md"
+        label={t(($) => $.column.status)}
+        data={statusChoices.map((value) => ({ value, label: t(($) => $.statusChoice[value]) }))}
+        value={search.status ?? 'published'}
+        allowDeselect={false}
+        onChange={(value) => {
+          const status = value as StatusChoice
+          onChange({ status: status === 'published' ? undefined : status })
+        }}
+      />
+      <PriceFields search={search} onChange={onChange} />
+    </FilterPanel>
   )
 }
 
@@ -107,6 +82,7 @@ function CategoryField({ search, onChange }: FilterProps) {
   }, [categories])
   return (
     <TreeMultiSelect
+      className={classes.wide}
       size="md"
       label={t(($) => $.column.category)}
       placeholder={search.category === undefined ? t(($) => $.filter.any) : ''}

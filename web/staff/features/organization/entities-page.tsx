@@ -8,11 +8,12 @@ import { activity, listOrganizationsCall, type OrganizationAnswer } from '#sync/
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import type { RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { SeveralFilter } from '#web/staff/ui/filter-fields.tsx'
+import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { useEntityColumns } from './entity-columns.tsx'
-import { ListFilters, SeveralFilter } from './list-filters.tsx'
 import { entitiesQuery, entityChoicesQuery } from './organization-calls.ts'
 import { entityQuestionOf, parseEntitySearch, type EntitySearch } from './organization-search.ts'
 
@@ -64,8 +65,8 @@ function EntityFilters({ search }: { readonly search: EntitySearch }) {
   const change = useFilterChange()
   const parents = useQuery(entityChoicesQuery(useHttp(), ['root_management_unit', 'management_unit']))
   return (
-    <ListFilters
-      isSet={Object.keys(search).length > 0}
+    <FilterPanel
+      count={Object.keys(search).length}
       onReset={() => change({ type: undefined, status: undefined, parent: undefined })}
     >
       <SeveralFilter
@@ -86,7 +87,7 @@ function EntityFilters({ search }: { readonly search: EntitySearch }) {
         value={search.parent}
         onChange={(parent) => change({ parent })}
       />
-    </ListFilters>
+    </FilterPanel>
   )
 }
 

@@ -6,10 +6,11 @@ import { sortsOf } from '#sync/calls/list.ts'
 import { activity, listUsersCall } from '#sync/calls/organization.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { SeveralFilter } from '#web/staff/ui/filter-fields.tsx'
+import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
-import { ListFilters, SeveralFilter } from './list-filters.tsx'
 import { entityChoicesQuery, usersQuery } from './organization-calls.ts'
 import { listedUserTypes, parseUserSearch, userQuestionOf, type UserSearch } from './organization-search.ts'
 import { fullName, useUserColumns } from './user-columns.tsx'
@@ -56,8 +57,8 @@ function UserFilters({ search }: { readonly search: UserSearch }) {
   const change = useFilterChange()
   const entities = useQuery(entityChoicesQuery(useHttp()))
   return (
-    <ListFilters
-      isSet={Object.keys(search).length > 0}
+    <FilterPanel
+      count={Object.keys(search).length}
       onReset={() => change({ type: undefined, status: undefined, entity: undefined })}
     >
       <SeveralFilter
@@ -78,6 +79,6 @@ function UserFilters({ search }: { readonly search: UserSearch }) {
         value={search.entity}
         onChange={(entity) => change({ entity })}
       />
-    </ListFilters>
+    </FilterPanel>
   )
 }

@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCash, IconX } from '@tabler/icons-react'
+import { IconCash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,10 +10,11 @@ import { addressOf } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { ExportButton } from '#web/staff/ui/export-button.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { DayFilter, SeveralFilter } from '#web/staff/ui/filter-fields.tsx'
+import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { ServerList } from '#web/staff/ui/server-list.tsx'
-import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { paymentsQuery } from './payment-calls.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
 import { usePaymentDeeds } from './payment-deeds.tsx'
@@ -25,7 +25,6 @@ import {
   type PaymentSearch,
   type PaymentSearchChange,
 } from './payment-search.ts'
-import classes from './payment.module.css'
 
 const first = listStart(sortsOf(listPaymentsCall), { perPage: 15, sort: 'settledAt', order: 'desc' })
 
@@ -80,58 +79,33 @@ function PaymentFilters(props: {
 }) {
   const { search, onChange } = props
   const { t } = useTranslation(['payments', 'buybacks'])
-  const several = (key: 'status' | 'provider', label: string, data: readonly { value: string; label: string }[]) => (
-    <ShortMultiSelect
-      size="md"
-      label={label}
-      placeholder={search[key] === undefined ? t(($) => $.filter.any) : ''}
-      data={[...data]}
-      value={[...(search[key] ?? [])]}
-      onChange={(values) => onChange({ [key]: values.length === 0 ? undefined : values })}
-      clearable
-      hidePickedOptions={false}
-      nothingFoundMessage={t(($) => $.filter.noChoice)}
-    />
-  )
   return (
-    <div className={classes.filters}>
-      {several(
-        'status',
-        t(($) => $.column.status),
-        paymentStatuses.map((value) => ({ value, label: t(($) => $.paymentStatus[value], { ns: 'buybacks' }) })),
-      )}
-      {several(
-        'provider',
-        t(($) => $.column.provider),
-        paymentProviders.map((value) => ({ value, label: t(($) => $.provider[value]) })),
-      )}
-      <TextInput
-        size="md"
-        type="date"
+    <FilterPanel count={Object.keys(search).length} onReset={() => onChange(noPaymentFilters)}>
+      <SeveralFilter
+        label={t(($) => $.column.status)}
+        data={paymentStatuses.map((value) => ({ value, label: t(($) => $.paymentStatus[value], { ns: 'buybacks' }) }))}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <SeveralFilter
+        label={t(($) => $.column.provider)}
+        data={paymentProviders.map((value) => ({ value, label: t(($) => $.provider[value]) }))}
+        value={search.provider}
+        onChange={(provider) => onChange({ provider })}
+      />
+      <DayFilter
         label={t(($) => $.filter.dueFrom)}
-        value={search.from ?? ''}
+        value={search.from}
         max={search.to}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        onChange={(from) => onChange({ from })}
       />
-      <TextInput
-        size="md"
-        type="date"
+      <DayFilter
         label={t(($) => $.filter.due)}
-        value={search.to ?? ''}
+        value={search.to}
         min={search.from}
-        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        onChange={(to) => onChange({ to })}
       />
-      {Object.keys(search).length > 0 && (
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => onChange(noPaymentFilters)}
-        >
-          {t(($) => $.filter.reset)}
-        </Button>
-      )}
-    </div>
+    </FilterPanel>
   )
 }
 

@@ -1,28 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
-import classes from './organization.module.css'
-
-/** The filters of a list side by side, and the way to be rid of them. */
-export function ListFilters(props: {
-  readonly isSet: boolean
-  readonly onReset: () => void
-  readonly children: ReactNode
-}) {
-  const { t } = useTranslation('organization')
-  return (
-    <div className={classes.filters}>
-      {props.children}
-      {props.isSet && (
-        <Button variant="subtle" size="sm" leftSection={<IconX size={18} aria-hidden />} onClick={props.onReset}>
-          {t(($) => $.filter.reset)}
-        </Button>
-      )}
-    </div>
-  )
-}
+import { ShortMultiSelect } from './short-select.tsx'
 
 /** A filter of several values; undefined stands for none. */
 export function SeveralFilter<Value extends string>(props: {
@@ -31,7 +9,7 @@ export function SeveralFilter<Value extends string>(props: {
   readonly value: readonly Value[] | undefined
   readonly onChange: (values: readonly Value[] | undefined) => void
 }) {
-  const { t } = useTranslation('organization')
+  const { t } = useTranslation('common')
   return (
     <ShortMultiSelect
       size="md"
@@ -43,6 +21,27 @@ export function SeveralFilter<Value extends string>(props: {
       clearable
       hidePickedOptions={false}
       nothingFoundMessage={t(($) => $.filter.noChoice)}
+    />
+  )
+}
+
+/** A filter by a day, `YYYY-MM-DD`; undefined stands for none. */
+export function DayFilter(props: {
+  readonly label: string
+  readonly value: string | undefined
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}) {
+  return (
+    <TextInput
+      size="md"
+      type="date"
+      label={props.label}
+      value={props.value ?? ''}
+      min={props.min}
+      max={props.max}
+      onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
     />
   )
 }
