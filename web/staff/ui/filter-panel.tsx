@@ -39,10 +39,10 @@ export function FilterPanel(props: {
         </Collapse>
       )}
       {problem}
-      <div className={classes.bar} data-folds={more === undefined || undefined} data-empty={count === 0 || undefined}>
+      <div className={classes.bar} data-empty={(more === undefined && count === 0) || undefined}>
         {!isWrong && (
           <Button
-            className={classes.unfold}
+            {...(more === undefined ? { hiddenFrom: 'sm' } : {})}
             variant="default"
             size="sm"
             leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
