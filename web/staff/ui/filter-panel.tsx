@@ -4,6 +4,8 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './filter-panel.module.css'
 
+const onPhonesOnly = { hiddenFrom: 'sm' } as const
+
 /**
  * What narrows a list: its fields side by side, and the way to be rid of what is set. On a phone the fields unfold, and
  * `more` of them do everywhere; what has to be corrected stays in sight.
@@ -42,7 +44,7 @@ export function FilterPanel(props: {
       <div className={classes.bar} data-empty={(more === undefined && count === 0) || undefined}>
         {!isWrong && (
           <Button
-            {...(more === undefined ? { hiddenFrom: 'sm' } : {})}
+            {...(more === undefined ? onPhonesOnly : {})}
             variant="default"
             size="sm"
             leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
