@@ -1,6 +1,7 @@
 import { expect, test, type Page } from 'playwright/test'
 import type { AppServer } from '#tests/support/app-server.ts'
 import { axeFaults, wcag } from '#tests/support/axe-audit.ts'
+import { copyHolds } from '#tests/support/device-copy.ts'
 import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
@@ -38,30 +39,6 @@ async function workedOn(offset: number): Promise<Known> {
   return rows[0]
 }
 
-/** Whether the device's copy holds something under a key. */
-function keeps(page: Page, store: 'histories' | 'overlay', key: string): Promise<boolean> {
-  return page.evaluate(
-    async ([of, id]) => {
-      for (const { name = '' } of await indexedDB.databases()) {
-        if (!name.startsWith('reprise-copy-')) continue
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const request = indexedDB.open(name)
-          request.addEventListener('success', () => resolve(request.result))
-          request.addEventListener('error', () => reject(request.error ?? new Error(name)))
-        })
-        const found = await new Promise<unknown>((resolve) => {
-          const request = database.transaction(of!).objectStore(of!).getKey(id!)
-          request.addEventListener('success', () => resolve(request.result))
-        })
-        database.close()
-        if (found !== undefined) return true
-      }
-      return false
-    },
-    [store, key],
-  )
-}
-
 /** Opens a page in a tab of its own, after which no other is left, without a network. */
 async function openOffline(device: Handheld, path: string): Promise<Page> {
   await device.offline(true)
@@ -91,7 +68,7 @@ test.describe('an item that nobody has opened on this device', () => {
   })
 
   test('tells its comment, store, circuit and what others did, offline from a cold start', async () => {
-    await expect.poll(() => keeps(device.page(), 'histories', item.id), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => copyHolds(device.page(), 'histories', item.id), { timeout: 60_000 }).toBe(true)
     await device.kill()
     const page = await device.start({ offline: true })
     await page.goto(`/items-stock/${item.id}/edit`)
@@ -134,10 +111,10 @@ test('an item that changed after it was read says so, and one that was never rea
     })
     await signInOn(device.page(), 'warehouse_operator')
     await openCheckIn(device.page())
-    await expect.poll(() => keeps(device.page(), 'histories', read.id), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => copyHolds(device.page(), 'histories', read.id), { timeout: 60_000 }).toBe(true)
     await device.context().route('**/api/warehouse/items/histories', (route) => route.abort())
     await app.owner.query('update item set comment = $2 where id = $1', [read.id, comment])
-    await expect.poll(() => keeps(device.page(), 'overlay', read.id), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => copyHolds(device.page(), 'overlay', read.id), { timeout: 60_000 }).toBe(true)
     const page = await openOffline(device, `/items-stock/${read.id}/edit`)
     await expect(noticeOf(page, 'le produit a changé depuis')).toBeVisible({ timeout: 30_000 })
     await expect(fact(page, 'Magasin')).toHaveText(read.store)
@@ -153,7 +130,7 @@ test('an item that changed after it was read says so, and one that was never rea
     await device.offline(false)
     await page.getByRole('button', { name: 'Réessayer' }).click()
     await expect(timelineOf(page).getByRole('listitem')).toHaveCount(unread.lines)
-    await expect.poll(() => keeps(page, 'histories', unread.id)).toBe(true)
+    await expect.poll(() => copyHolds(page, 'histories', unread.id)).toBe(true)
     const again = await openOffline(device, `/items-stock/${unread.id}/edit?tab=history`)
     await expect(timelineOf(again).getByRole('listitem')).toHaveCount(unread.lines, { timeout: 30_000 })
   } finally {

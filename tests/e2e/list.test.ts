@@ -3,6 +3,7 @@ import { french, signIn, prepareShell } from '#tests/support/shell.ts'
 import { readTexts } from '#tests/support/texts.ts'
 
 const { open } = prepareShell()
+const design = readTexts('fr-FR', 'design')
 
 test.describe('a list', () => {
   test('shows three actions of a row, and the others in a menu that closes half a second after the pointer left', async ({
@@ -11,7 +12,8 @@ test.describe('a list', () => {
     const { context, page } = await open(browser)
     await signIn(page, 'admin')
     await page.goto('/design-system')
-    const row = page.getByRole('row', { name: /Google Pixel 7/ })
+    const list = page.getByRole('region', { name: design('section.list') })
+    const row = list.getByRole('row', { name: /Google Pixel 7/ })
     const actions = row.getByRole('cell').last().getByRole('button')
     const label = (name: 'open' | 'edit' | 'copy') => `${french.common(`action.${name}`)} Google Pixel 7`
     await expect(actions).toHaveCount(4)
@@ -52,7 +54,7 @@ test.describe('a list', () => {
     const { context, page } = await open(browser)
     await signIn(page, 'admin')
     await page.goto('/design-system')
-    const field = page.getByRole('combobox', { name: readTexts('fr-FR', 'design')('list.long') }).first()
+    const field = page.getByRole('combobox', { name: design('list.long') }).first()
     await field.click()
     const options = page.getByRole('option').locator('visible=true')
     await expect(options).toHaveCount(31)

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from 'playwright/test'
 import { newId } from '#api/db/new-id.ts'
 import type { AppServer } from '#tests/support/app-server.ts'
+import { copyHolds } from '#tests/support/device-copy.ts'
 import { openCheckIn, signInOn, startHandheld, type Handheld } from '#tests/support/handheld.ts'
 import { takePictures } from '#tests/support/pictures.ts'
 import { prepareApp } from '#tests/support/prepare-app.ts'
@@ -187,6 +188,7 @@ test('an administrator reads transports, rules and the stocks of every warehouse
       while (navigator.serviceWorker.controller === null) await new Promise((done) => setTimeout(done, 50))
     })
     await keeps(first, 3)
+    await expect.poll(() => copyHolds(first, 'head', 'head'), { timeout: 30_000 }).toBe(true)
     const page = await restart(device)
 
     await page.goto('/transports-list')
