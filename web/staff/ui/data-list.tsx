@@ -23,8 +23,8 @@ export interface Column<Row> {
 export interface RowAction<Row> {
   readonly label: string
   readonly icon: TablerIcon
-  /** Whether it is what the list is for: it is drawn with its words, or with them where rows are cards and have room. */
-  readonly main?: boolean | 'on_cards'
+  /** Whether it is what the list is for: it is drawn with its words. */
+  readonly main?: boolean
   readonly run: (row: Row) => void
   /** Whether the action makes sense for a row; it does for all where nothing is said. */
   readonly applies?: (row: Row) => boolean
@@ -40,6 +40,8 @@ interface Selection {
 
 /** Actions that stand in the row; the rest are in a menu (SHELL-13). */
 export const visibleActions = 3
+/** So many actions at most are drawn with their words where rows are cards and have room. */
+const wordedActions = 2
 /** How long a menu stays open once the pointer has left it, in milliseconds (SHELL-11). */
 export const menuCloseDelayMs = 500
 
@@ -250,21 +252,22 @@ function RowActions<Row>(props: {
   const { t } = useTranslation('common')
   const actions = props.actions.filter(({ applies }) => applies?.(row) ?? true)
   const rest = actions.slice(visibleActions)
+  const isFew = props.actions.length <= wordedActions
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {actions.slice(0, visibleActions).map(({ label, icon: Icon, main, run }) =>
-        main ? (
+        main === true || isFew ? (
           <Button
             key={label}
             variant="outline"
             title={off ?? label}
             disabled={off !== null}
-            className={main === 'on_cards' ? (classes.onCards ?? '') : ''}
+            className={main === true ? '' : (classes.onCards ?? '')}
             leftSection={<Icon size={20} stroke={1.5} aria-hidden />}
             aria-label={`${label} ${name}`}
             onClick={() => run(row)}
           >
-            {main === 'on_cards' ? <span className={classes.words}>{label}</span> : label}
+            {main === true ? label : <span className={classes.words}>{label}</span>}
           </Button>
         ) : (
           <ActionIcon

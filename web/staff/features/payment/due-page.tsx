@@ -74,9 +74,7 @@ export function DuePage() {
         state={state}
         onChange={change}
         columns={columns}
-        {...(actions.length === 0
-          ? {}
-          : { actions: actions.map((action) => ({ ...action, main: 'on_cards' as const })) })}
+        {...(actions.length > 0 && { actions })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
         empty={<EmptyState icon={IconAlarm} title={t(($) => $.due.empty.title)} text={t(($) => $.due.empty.text)} />}
       />

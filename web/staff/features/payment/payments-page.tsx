@@ -58,7 +58,7 @@ export function PaymentsPage() {
         onChange={change}
         searchLabel={t(($) => $.list.search)}
         columns={columns}
-        {...(actions.length === 0 ? {} : { actions })}
+        {...(actions.length > 0 && { actions })}
         onOpen={({ id }) => void navigate({ to: '/payments/$id', params: { id } })}
         empty={
           isFiltered ? (
