@@ -180,6 +180,26 @@ describe('refurb steps', () => {
     expect(await configChanges()).toBe(before + 2)
   })
 
+  it('are not deleted over a version that somebody else has changed, and neither are questions', async () => {
+    const step = await createStep('Polir')
+    const question = await createQuestion('Rayé ?', [
+      { label: 'Oui', stepIds: [] },
+      { label: 'Non', stepIds: [] },
+    ])
+    for (const [path, { version }, change] of [
+      [`/api/refurb-steps/${step.id}`, step, { name: 'Polir deux fois' }],
+      [`/api/refurb-questions/${question.id}`, question, { label: 'Très rayé ?' }],
+    ] as const) {
+      expect((await send('PATCH', path, change)).status).toBe(200)
+      const late = await send('DELETE', path, undefined, { ifMatch: version })
+      expect([late.status, late.body]).toMatchObject([
+        412,
+        { code: 'REQUEST_VERSION_CONFLICT', details: { version: version + 1 } },
+      ])
+      expect((await send('DELETE', path, undefined, { ifMatch: version + 1 })).status).toBe(204)
+    }
+  })
+
   it('stay while a question makes them due, and the refusal names it (REFURB-10)', async () => {
     const step = await createStep('Effacer les données')
     const question = await createQuestion('Compte verrouillé ?', [

@@ -5,6 +5,7 @@ import { allAccounts } from '#api/db/public-versions.ts'
 import { refuse } from '#api/http/failure.ts'
 import type { KeptAnswers } from '#api/http/kept-answers.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
 import {
   activePremiumFeaturesCall,
   brandingCall,
@@ -67,9 +68,7 @@ export function createConfigurationRoutes({ database, pages }: ConfigurationDeps
       const { accountId } = call.caller
       if (call.params.id !== accountId) return refuse('REQUEST_NOT_FOUND')
       const detail = await inAccount(database, accountId, (tx) => readRootDetail(tx, { accountId }))
-      if (detail === null) return refuse('REQUEST_NOT_FOUND')
-      call.answerHeaders.set('etag', `"${detail.version}"`)
-      return succeed(detail)
+      return versioned(call.answerHeaders, detail)
     }),
 
     route(
@@ -91,18 +90,14 @@ export function createConfigurationRoutes({ database, pages }: ConfigurationDeps
       },
       async (call) => {
         const { accountId } = call.caller
-        const expected = /^(?:W\/)?"(\d+)"$/.exec(call.http.headers.get('if-match') ?? '')?.[1]
         const result = await inAccount(database, accountId, async (tx) => {
           const present = await readRootDetail(tx, { accountId, id: call.params.id }, { forUpdate: true })
-          if (present === null) return refuse('REQUEST_NOT_FOUND')
-          if (expected !== undefined && Number(expected) !== present.version) {
-            return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
-          }
+          const fresh = checkVersion(call.http.headers, present)
+          if (!fresh.ok) return fresh
           await updateRootDetail(tx, accountId, call.body)
-          return succeed((await readRootDetail(tx, { accountId })) ?? present)
+          return succeed((await readRootDetail(tx, { accountId })) ?? fresh.value)
         })
-        if (result.ok) call.answerHeaders.set('etag', `"${result.value.version}"`)
-        return result
+        return result.ok ? versioned(call.answerHeaders, result.value) : result
       },
     ),
   ]

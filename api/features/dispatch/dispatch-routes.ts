@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { expectedVersion } from '#api/http/expected-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/dispatch.ts'
 import * as queries from './dispatch-queries.ts'
@@ -33,8 +33,7 @@ function dispatchRoutes(database: Database): readonly DeclaredRoute[] {
         readOnly: true,
         isolation: 'repeatable read',
       })
-      call.answerHeaders.set('etag', `"${found.version}"`)
-      return succeed(found)
+      return versioned(call.answerHeaders, found)
     }),
 
     route(
@@ -46,23 +45,22 @@ function dispatchRoutes(database: Database): readonly DeclaredRoute[] {
       },
       async (call) => {
         const { caller, body } = call
-        const expected = expectedVersion(call.http.headers)
         const changed = await inAccount(database, caller.accountId, async (tx) => {
           await queries.lockDispatch(tx, caller)
-          const present = await queries.readDispatch(tx, caller)
-          if (expected !== undefined && expected !== present.version) return conflict(present.version)
+          const fresh = checkVersion(call.http.headers, await queries.readDispatch(tx, caller))
+          if (!fresh.ok) return fresh
           const warehouseId = body.defaultWarehouseId
           if (warehouseId && !(await queries.findWarehouses(tx, caller, [warehouseId])).has(warehouseId))
             return refuse('DISPATCH_WAREHOUSE_UNKNOWN', { field: 'defaultWarehouseId' })
           if (body.ruleIds !== undefined) {
-            if (!isSameSet(body.ruleIds, present.rules)) return refuse('DISPATCH_RULES_CHANGED', { field: 'ruleIds' })
+            if (!isSameSet(body.ruleIds, fresh.value.rules))
+              return refuse('DISPATCH_RULES_CHANGED', { field: 'ruleIds' })
             await queries.orderRules(tx, caller, body.ruleIds)
           }
           await queries.saveDispatch(tx, caller, body)
           return succeed(await queries.readDispatch(tx, caller))
         })
-        if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
-        return changed
+        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
       },
     ),
   ]
@@ -74,9 +72,7 @@ function ruleRoutes(database: Database): readonly DeclaredRoute[] {
       const [found] = await inAccount(database, call.caller.accountId, (tx) =>
         queries.readRules(tx, call.caller, call.params.id),
       )
-      if (found === undefined) return refuse('REQUEST_NOT_FOUND')
-      call.answerHeaders.set('etag', `"${found.version}"`)
-      return succeed(found)
+      return versioned(call.answerHeaders, found)
     }),
 
     route(
@@ -94,8 +90,7 @@ function ruleRoutes(database: Database): readonly DeclaredRoute[] {
           if (!checked.ok) return checked
           return readOne(tx, caller, await queries.insertRule(tx, caller, body))
         })
-        if (made.ok) call.answerHeaders.set('etag', `"${made.value.version}"`)
-        return made
+        return made.ok ? versioned(call.answerHeaders, made.value) : made
       },
     ),
 
@@ -108,19 +103,17 @@ function ruleRoutes(database: Database): readonly DeclaredRoute[] {
       },
       async (call) => {
         const { caller, params, body } = call
-        const expected = expectedVersion(call.http.headers)
         const changed = await inAccount(database, caller.accountId, async (tx) => {
           await queries.lockDispatch(tx, caller)
           const [present] = await queries.readRules(tx, caller, params.id)
-          if (present === undefined) return refuse('REQUEST_NOT_FOUND')
-          if (expected !== undefined && expected !== present.version) return conflict(present.version)
+          const fresh = checkVersion(call.http.headers, present)
+          if (!fresh.ok) return fresh
           const checked = await checkRule(tx, caller, body)
           if (!checked.ok) return checked
           await queries.updateRule(tx, caller, params.id, body)
           return readOne(tx, caller, params.id)
         })
-        if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
-        return changed
+        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
       },
     ),
 
@@ -131,17 +124,15 @@ function ruleRoutes(database: Database): readonly DeclaredRoute[] {
         summary: 'Remove a dispatch rule',
         refusals: ['REQUEST_VERSION_CONFLICT'],
       },
-      async ({ caller, params, http }) => {
-        const expected = expectedVersion(http.headers)
-        return inAccount(database, caller.accountId, async (tx) => {
+      ({ caller, params, http }) =>
+        inAccount(database, caller.accountId, async (tx) => {
           await queries.lockDispatch(tx, caller)
           const [present] = await queries.readRules(tx, caller, params.id)
-          if (present === undefined) return refuse('REQUEST_NOT_FOUND')
-          if (expected !== undefined && expected !== present.version) return conflict(present.version)
+          const fresh = checkVersion(http.headers, present)
+          if (!fresh.ok) return fresh
           await queries.deleteRule(tx, caller, params.id)
           return succeed(undefined)
-        })
-      },
+        }),
     ),
   ]
 }
@@ -211,8 +202,4 @@ async function readOne(tx: Tx, scope: queries.DispatchScope, id: string) {
 function isSameSet(ids: readonly string[], rules: readonly { readonly id: string }[]): boolean {
   const named = new Set(ids)
   return named.size === ids.length && ids.length === rules.length && rules.every(({ id }) => named.has(id))
-}
-
-function conflict(version: number) {
-  return refuse('REQUEST_VERSION_CONFLICT', { details: { version } })
 }

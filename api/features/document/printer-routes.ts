@@ -1,10 +1,10 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { documentTexts } from '#api/documents/document-texts.ts'
 import { sheetZpl } from '#api/documents/sheet-zpl.ts'
-import { expectedVersion } from '#api/http/expected-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion } from '#api/http/versions.ts'
 import { can } from '#domain/access/permission.ts'
 import { fitsMedia } from '#domain/document/document-kind.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
@@ -69,13 +69,10 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
       },
       async ({ caller, params, body, http }) =>
         inAccount(database, caller.accountId, async (tx) => {
-          const expected = expectedVersion(http.headers)
           await queries.lockPrinter(tx, caller, params.id)
-          const present = await queries.readPrinter(tx, caller, params.id)
-          if (present === null) return refuse('REQUEST_NOT_FOUND')
-          const { organizationId, version } = present
-          if (expected !== undefined && expected !== version)
-            return refuse('REQUEST_VERSION_CONFLICT', { details: { version } })
+          const fresh = checkVersion(http.headers, await queries.readPrinter(tx, caller, params.id))
+          if (!fresh.ok) return fresh
+          const { organizationId } = fresh.value
           if (
             body.name !== undefined &&
             (await queries.isNameTaken(tx, caller, { organizationId, name: body.name, id: params.id }))
@@ -96,13 +93,9 @@ export function createPrinterRoutes(deps: DocumentDeps): readonly DeclaredRoute[
       },
       async ({ caller, params, http }) =>
         inAccount(database, caller.accountId, async (tx) => {
-          const expected = expectedVersion(http.headers)
           await queries.lockPrinter(tx, caller, params.id)
-          const present = await queries.readPrinter(tx, caller, params.id)
-          if (present === null) return refuse('REQUEST_NOT_FOUND')
-          const { version } = present
-          if (expected !== undefined && expected !== version)
-            return refuse('REQUEST_VERSION_CONFLICT', { details: { version } })
+          const fresh = checkVersion(http.headers, await queries.readPrinter(tx, caller, params.id))
+          if (!fresh.ok) return fresh
           await queries.deletePrinter(tx, caller, params.id)
           return succeed(undefined)
         }),

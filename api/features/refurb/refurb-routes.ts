@@ -5,10 +5,10 @@ import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
-import { expectedVersion } from '#api/http/expected-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
 import * as calls from '#sync/calls/refurb.ts'
 import { listPlaces } from './place-queries.ts'
 import * as questions from './question-queries.ts'
@@ -75,10 +75,8 @@ function stepRoutes(database: Database): readonly DeclaredRoute[] {
       },
       async (call) => {
         const { caller, params, body } = call
-        const expected = expectedVersion(call.http.headers)
         const changed = await inAccount(database, caller.accountId, async (tx) => {
-          const version = await steps.lockStep(tx, caller, params.id)
-          const fresh = checkVersion(version, expected)
+          const fresh = checkVersion(call.http.headers, await steps.lockStep(tx, caller, params.id))
           if (!fresh.ok) return fresh
           const stock = body.stockId === undefined ? succeed(null) : await stockOf(tx, caller, body.stockId)
           if (!stock.ok) return stock
@@ -92,12 +90,17 @@ function stepRoutes(database: Database): readonly DeclaredRoute[] {
     ),
 
     route(
-      { ...calls.deleteRefurbStepCall, ...manage, summary: 'Remove a refurb step', refusals: ['REFURB_STEP_ASSIGNED'] },
-      async ({ caller, params }) =>
+      {
+        ...calls.deleteRefurbStepCall,
+        ...manage,
+        summary: 'Remove a refurb step',
+        refusals: ['REQUEST_VERSION_CONFLICT', 'REFURB_STEP_ASSIGNED'],
+      },
+      async ({ caller, params, http }) =>
         inAccount(database, caller.accountId, async (tx) => {
           // An answer that names the step holds its row, so that one of the two waits for the other.
-          const version = await steps.lockStep(tx, caller, params.id)
-          if (version === null) return refuse('REQUEST_NOT_FOUND')
+          const fresh = checkVersion(http.headers, await steps.lockStep(tx, caller, params.id))
+          if (!fresh.ok) return fresh
           const assigned = await steps.questionsOfStep(tx, caller, params.id)
           if (assigned.length > 0) return refuse('REFURB_STEP_ASSIGNED', { details: { questions: assigned } })
           await steps.deleteStep(tx, caller, params.id)
@@ -153,13 +156,11 @@ function questionRoutes(database: Database): readonly DeclaredRoute[] {
       },
       async (call) => {
         const { caller, params, body } = call
-        const expected = expectedVersion(call.http.headers)
         const changed = await inAccount(database, caller.accountId, async (tx) => {
           await questions.lockQuestions(tx, caller)
-          const present = await questions.readQuestion(tx, caller, params.id)
-          const fresh = checkVersion(present?.version ?? null, expected)
+          const fresh = checkVersion(call.http.headers, await questions.readQuestion(tx, caller, params.id))
           if (!fresh.ok) return fresh
-          const own = new Set(present?.answers.map(({ id }) => id))
+          const own = new Set(fresh.value.answers.map(({ id }) => id))
           const given = body.answers ?? []
           const foreign = given.some(({ id }) => id !== undefined && !own.has(id))
           if (foreign || !(await knowsSteps(tx, caller, given))) return refuse('REQUEST_INVALID', { field: 'answers' })
@@ -171,28 +172,22 @@ function questionRoutes(database: Database): readonly DeclaredRoute[] {
     ),
 
     route(
-      { ...calls.deleteRefurbQuestionCall, ...manage, summary: 'Remove a refurb question' },
-      async ({ caller, params }) =>
+      {
+        ...calls.deleteRefurbQuestionCall,
+        ...manage,
+        summary: 'Remove a refurb question',
+        refusals: ['REQUEST_VERSION_CONFLICT'],
+      },
+      async ({ caller, params, http }) =>
         inAccount(database, caller.accountId, async (tx) => {
           await questions.lockQuestions(tx, caller)
-          if ((await questions.readQuestion(tx, caller, params.id)) === null) return refuse('REQUEST_NOT_FOUND')
+          const fresh = checkVersion(http.headers, await questions.readQuestion(tx, caller, params.id))
+          if (!fresh.ok) return fresh
           await questions.deleteQuestion(tx, caller, params.id)
           return succeed(undefined)
         }),
     ),
   ]
-}
-
-function versioned<Row extends { readonly version: number }>(headers: Headers, row: Row | null): Result<Row, Failure> {
-  if (row === null) return refuse('REQUEST_NOT_FOUND')
-  headers.set('etag', `"${row.version}"`)
-  return succeed(row)
-}
-
-function checkVersion(present: number | null, expected: number | undefined): Result<null, Failure> {
-  if (present === null) return refuse('REQUEST_NOT_FOUND')
-  if (expected === undefined || expected === present) return succeed(null)
-  return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present } })
 }
 
 async function stockOf(tx: Tx, scope: steps.AccountScope, id: string): Promise<Result<steps.StepStock, Failure>> {

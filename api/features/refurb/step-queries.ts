@@ -55,16 +55,15 @@ export async function readStep(tx: Tx, scope: AccountScope, id: string): Promise
   return row === undefined ? null : ((await answers(tx, scope, [row]))[0] ?? null)
 }
 
-/** Locks a step for a change and tells its version; null for an id that names none. */
-export async function lockStep(tx: Tx, { accountId }: AccountScope, id: string): Promise<number | null> {
-  const row = await tx
+/** Locks a step for a change and tells its version; nothing for an id that names none. */
+export function lockStep(tx: Tx, { accountId }: AccountScope, id: string): Promise<{ version: number } | undefined> {
+  return tx
     .selectFrom('refurb_step')
     .select('version')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row?.version ?? null
 }
 
 /** Adds a step; answers its id. */

@@ -3,10 +3,10 @@ import { newId } from '#api/db/new-id.ts'
 import type { Database } from '#api/db/database.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
-import { expectedVersion } from '#api/http/expected-version.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { checkVersion, versioned } from '#api/http/versions.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/stock.ts'
 import { listStockCounts, readStockCount } from './count-queries.ts'
@@ -46,9 +46,7 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
       const scope = scopeOf(caller)
       if (!scope.ok) return scope
       const found = await inAccount(database, caller.accountId, (tx) => queries.readStock(tx, scope.value, params.id))
-      if (found === null) return refuse('REQUEST_NOT_FOUND')
-      call.answerHeaders.set('etag', `"${found.version}"`)
-      return succeed(found)
+      return versioned(call.answerHeaders, found)
     }),
 
     route(
@@ -90,14 +88,11 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
         const { accountId } = caller
         const scope = scopeOf(caller)
         if (!scope.ok) return scope
-        const expected = expectedVersion(call.http.headers)
         const changed = await nameClashRefused(() =>
           inAccount(database, accountId, async (tx) => {
-            const present = await queries.lockStock(tx, scope.value, params.id)
-            if (present === null) return refuse('REQUEST_NOT_FOUND')
-            if (expected !== undefined && expected !== present.version) {
-              return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
-            }
+            const fresh = checkVersion(call.http.headers, await queries.lockStock(tx, scope.value, params.id))
+            if (!fresh.ok) return fresh
+            const present = fresh.value
             const isRenamed = body.name !== undefined && body.name !== present.name
             if (isRenamed && present.native !== null) return refuse('STOCK_NATIVE_FIXED', { field: 'name' })
             if (isRenamed && (await queries.isNameTaken(tx, { accountId, id: params.id, name: body.name ?? '' }))) {
@@ -108,8 +103,7 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
             return after === null ? refuse('REQUEST_NOT_FOUND') : succeed(after)
           }),
         )
-        if (changed.ok) call.answerHeaders.set('etag', `"${changed.value.version}"`)
-        return changed
+        return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
       },
     ),
 
@@ -118,21 +112,17 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
         ...calls.deleteStockCall,
         permission: 'stock.manage',
         summary: 'Delete a stock',
-        refusals: ['STOCK_NATIVE_FIXED', 'STOCK_IN_USE'],
+        refusals: ['REQUEST_VERSION_CONFLICT', 'STOCK_NATIVE_FIXED', 'STOCK_IN_USE'],
       },
       async ({ caller, params, http }) => {
         const { accountId } = caller
         const scope = scopeOf(caller)
         if (!scope.ok) return scope
-        const expected = expectedVersion(http.headers)
         return useRefused(() =>
           inAccount(database, accountId, async (tx) => {
-            const present = await queries.lockStock(tx, scope.value, params.id)
-            if (present === null) return refuse('REQUEST_NOT_FOUND')
-            if (expected !== undefined && expected !== present.version) {
-              return refuse('REQUEST_VERSION_CONFLICT', { details: { version: present.version } })
-            }
-            if (present.native !== null) return refuse('STOCK_NATIVE_FIXED')
+            const fresh = checkVersion(http.headers, await queries.lockStock(tx, scope.value, params.id))
+            if (!fresh.ok) return fresh
+            if (fresh.value.native !== null) return refuse('STOCK_NATIVE_FIXED')
             const found = await queries.readStock(tx, scope.value, params.id)
             const productCount = found?.productCount ?? 0
             // A product keeps the step that its diagnosis made due, wherever the account's own step is worked on now.

@@ -3,11 +3,12 @@ import type { Config } from '#sync/wire/pull.ts'
 import { contains, listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list-state.ts'
 
-/** A refurb step of the list. */
-export type ListedStep = Omit<RefurbStepAnswer, 'version'>
+/** A refurb step of the list; its version is the server's alone. */
+export type ListedStep = Omit<RefurbStepAnswer, 'version'> & { readonly version?: number }
 
-/** A refurb question of the list; how many products it was asked of, the copy does not know. */
+/** A refurb question of the list; of how many products it was asked, and its version, the copy does not know. */
 export type ListedQuestion = Omit<RefurbQuestionAnswer, 'version' | 'productCount'> & {
+  readonly version?: number
   readonly productCount: number | null
 }
 

@@ -43,7 +43,8 @@ export function RefurbQuestionListPage() {
     onError: () => undefined,
   })
   const removing = useSingleMutation({
-    mutationFn: (id: string) => http(deleteRefurbQuestionCall, { params: { id } }),
+    mutationFn: ({ id, version }: ListedQuestion) =>
+      http(deleteRefurbQuestionCall, { params: { id }, ...(version !== undefined && { ifMatch: version }) }),
     onSettled: refresh,
     onError: () => undefined,
   })
@@ -58,13 +59,13 @@ export function RefurbQuestionListPage() {
   }
   const edit = ({ id }: ListedQuestion): void =>
     void navigate({ to: '/refurb-diagnosis-questions/$id/edit', params: { id } })
-  const ask = ({ id, label }: ListedQuestion): void =>
+  const ask = (question: ListedQuestion): void =>
     setModal({
       title: t(($) => $.admin.questions.deleteTitle),
-      content: t(($) => $.admin.questions.deleteText, { label }),
+      content: t(($) => $.admin.questions.deleteText, { label: question.label }),
       confirmLabel: t(($) => $.admin.delete),
       destructive: true,
-      confirm: () => removing.mutate(id),
+      confirm: () => removing.mutate(question),
     })
   const create = (
     <ChangeLink

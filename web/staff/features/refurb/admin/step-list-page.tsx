@@ -166,7 +166,8 @@ function useDeleteStep() {
   const navigate = useNavigate()
   const [modal, setModal] = useState<ModalData | null>(null)
   const removing = useSingleMutation({
-    mutationFn: ({ id }: ListedStep) => http(deleteRefurbStepCall, { params: { id } }),
+    mutationFn: ({ id, version }: ListedStep) =>
+      http(deleteRefurbStepCall, { params: { id }, ...(version !== undefined && { ifMatch: version }) }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: refurbKey })
       await navigate({
@@ -175,7 +176,11 @@ function useDeleteStep() {
         replace: true,
       })
     },
-    onError: (error, step) => setModal(refusal(error, step)),
+    onError: (error, step) => {
+      setModal(refusal(error, step))
+      // What is asked next is asked of the step as it is now.
+      return queries.invalidateQueries({ queryKey: refurbKey })
+    },
   })
 
   function assigned(step: ListedStep, questions: readonly { readonly label: string }[]): ModalData {

@@ -177,7 +177,11 @@ function useDeleteStock() {
       const alert = { type: 'success', message: 'deleted' }
       await navigate({ to: '.', search: ((before: object) => ({ ...before, alert })) as never, replace: true })
     },
-    onError: (error, stock) => setModal(told(stock, callErrorText(i18n, error) ?? t(($) => $.admin.failed))),
+    onError: (error, stock) => {
+      setModal(told(stock, callErrorText(i18n, error) ?? t(($) => $.admin.failed)))
+      // What is asked next is asked of the stock as it is now.
+      return queries.invalidateQueries({ queryKey: stockKey })
+    },
   })
   const told = ({ name }: StockAnswer, content: string): ModalData => ({
     title: name,
