@@ -24,7 +24,7 @@ export const organizationAnswer = z.object({
   siret: z.string().nullable(),
   capital: z.string().nullable(),
   parentOrganizationId: z.string().nullable(),
-  /** Names of organizations that the caller need not see otherwise: a store's seller knows the region above it. */
+  /** Names of organizations that the caller need not see otherwise: a store's manager knows the region above it. */
   parentName: z.string().nullable(),
   defaultWarehouseId: z.string().nullable(),
   defaultWarehouseName: z.string().nullable(),

@@ -69,6 +69,8 @@ describe('the list of entities', () => {
     ['north', ['North', 'North store']],
     ['g_5', ['North store']],
     ['g%5', []],
+    ['％', []],
+    [`lille ${'north '.repeat(30)}`, ['North store']],
     ['north nothing', []],
   ])('is searched by words: %s', async (words, found) => {
     expect(await entities(`q=${encodeURIComponent(words)}`)).toEqual(found)
@@ -128,6 +130,17 @@ describe('the list of users', () => {
       expect((await users(`order[lastLoginAt]=${direction}`))[0]).toBe('both@retailer.example')
   })
 
+  it('tells namesakes in the order of their first names, however the family names are sorted', async () => {
+    await owner.query(`update user_account set last_name = 'Zyx', first_name = case email
+        when 'south@retailer.example' then 'Anna' when 'forced@retailer.example' then 'Bert' else 'Carl' end
+      where email in ('south@retailer.example', 'forced@retailer.example', 'both@retailer.example')`)
+    const inOrder = ['south@retailer.example', 'forced@retailer.example', 'both@retailer.example']
+    for (const direction of ['asc', 'desc']) expect(await users(`q=zyx&order[lastname]=${direction}`)).toEqual(inOrder)
+    await owner.query(
+      `update user_account set first_name = 'Zoé', last_name = 'Lefèvre' where email = 'both@retailer.example'`,
+    )
+  })
+
   it('marks who signs in through the company alone', async () => {
     const found = await list(admin, 'users', 'q=forced@retailer.example')
     expect(found['hydra:member']).toMatchObject([{ forceConnectionBySso: true }])
@@ -179,6 +192,26 @@ describe.each(userTypes.filter((type) => type !== 'pseudo_anonymous'))('a %s', (
     )
     expect(await users('q=south@', session)).toEqual(isEverywhere ? ['south@retailer.example'] : [])
   })
+})
+
+it('what a user holds in another branch is neither shown nor found', async () => {
+  const { warehouseId, southStoreId } = api.accounts.retailer
+  const email = 'warehouse_operator@retailer.example'
+  await owner.query(
+    `insert into user_module (account_id, user_id, module, user_type, organization_id)
+     select account_id, id, 'tim', 'store_manager', $1 from user_account where email = $2`,
+    [southStoreId, email],
+  )
+  const manager = await api.signIn('warehouse_manager')
+  const [seen] = (await list(manager, 'users', `q=${email}`))['hydra:member']
+  expect(seen).toMatchObject({ types: ['warehouse_operator'], timOrganizationId: null, rpsOrganizationId: warehouseId })
+  expect(Object.keys(seen!['modules'] as object)).toEqual(['rps'])
+  expect(await (await manager.request(`/api/users/${String(seen!['id'])}`)).json()).toEqual(seen)
+  for (const filter of ['type=store_manager', `organizationId=${southStoreId}`])
+    expect(await users(filter, manager)).toEqual([])
+  const [whole] = (await list(admin, 'users', `q=${email}`))['hydra:member']
+  expect(whole).toMatchObject({ timOrganizationId: southStoreId, rpsOrganizationId: warehouseId })
+  await owner.query(`delete from user_module where module = 'tim' and user_id = $1`, [seen!['id']])
 })
 
 it('another account is out of reach of words and filters', async () => {

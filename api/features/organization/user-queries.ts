@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { likePattern } from '#api/db/like-pattern.ts'
 import { orderText } from '#api/db/order-of.ts'
@@ -23,6 +23,9 @@ const orderColumns = {
   status: sql.ref('user_account.status'),
 } as const
 
+// People of one family name stand in the order of their first names, whatever the list is sorted by.
+const namesakes = sql`${orderColumns.firstname}, user_account.id`
+
 const wordColumns = [orderColumns.firstname, orderColumns.lastname, orderColumns.email]
 
 /** Users with a module inside the caller's branch that pass the filters (ORG-40). */
@@ -31,11 +34,11 @@ export async function listUsers(
   scope: BranchScope,
   query: UserQuery,
 ): Promise<{ readonly members: readonly UserAnswer[]; readonly total: number | null }> {
-  const filtered = filter(visible(tx, scope), query)
+  const filtered = filter(visible(tx, scope, query), query)
   const { limit, offset } = windowOf(query)
   const all = filtered.select(columns)
-  const usual = { lastname: 'asc', firstname: 'asc' } as const
-  const order = orderText(orderColumns, query.order, usual, sql.ref('user_account.id'))
+  const usual = { lastname: 'asc' } as const
+  const order = orderText(orderColumns, query.order, usual, namesakes)
   const rows = await all.orderBy(order).limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
   const modules = await modulesOf(
@@ -67,25 +70,30 @@ const columns = [
   'user_account.last_login_at',
 ] as const
 
-function visible(tx: Transaction<Tables>, scope: BranchScope) {
+// What users hold inside the branch: what they hold elsewhere is neither shown nor found.
+function heldIn(tx: Transaction<Tables>, scope: BranchScope) {
+  return tx
+    .selectFrom('user_module')
+    .innerJoin('organization', (join) =>
+      join
+        .onRef('organization.account_id', '=', 'user_module.account_id')
+        .onRef('organization.id', '=', 'user_module.organization_id'),
+    )
+    .where('user_module.account_id', '=', scope.accountId)
+    .where(inBranch(scope))
+}
+
+function visible(tx: Transaction<Tables>, scope: BranchScope, query: Pick<UserQuery, 'type' | 'organizationId'> = {}) {
+  const { type, organizationId } = query
+  let held = heldIn(tx, scope)
+    .select(sql<number>`1`.as('one'))
+    .where(sql<SqlBool>`user_module.user_id = user_account.id`)
+  if (type !== undefined) held = held.where('user_module.user_type', 'in', type)
+  if (organizationId !== undefined) held = held.where('user_module.organization_id', 'in', organizationId)
   return tx
     .selectFrom('user_account')
     .where('user_account.account_id', '=', scope.accountId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('user_module')
-          .innerJoin('organization', (join) =>
-            join
-              .onRef('organization.account_id', '=', 'user_module.account_id')
-              .onRef('organization.id', '=', 'user_module.organization_id'),
-          )
-          .select(sql<number>`1`.as('one'))
-          .whereRef('user_module.account_id', '=', 'user_account.account_id')
-          .whereRef('user_module.user_id', '=', 'user_account.id')
-          .where(inBranch(scope)),
-      ),
-    )
+    .where((eb) => eb.exists(held))
 }
 
 function filter(base: ReturnType<typeof visible>, query: UserQuery) {
@@ -100,19 +108,6 @@ function filter(base: ReturnType<typeof visible>, query: UserQuery) {
   }
   if (query.q !== undefined) rows = rows.where(holdsWords(wordColumns, query.q))
   if (query.status !== undefined) rows = rows.where('user_account.status', 'in', query.status)
-  const { type, organizationId } = query
-  if (type !== undefined || organizationId !== undefined) {
-    rows = rows.where((eb) => {
-      let held = eb
-        .selectFrom('user_module as held')
-        .select(sql<number>`1`.as('one'))
-        .whereRef('held.account_id', '=', 'user_account.account_id')
-        .whereRef('held.user_id', '=', 'user_account.id')
-      if (type !== undefined) held = held.where('held.user_type', 'in', type)
-      if (organizationId !== undefined) held = held.where('held.organization_id', 'in', organizationId)
-      return eb.exists(held)
-    })
-  }
   return rows
 }
 
@@ -125,17 +120,11 @@ interface HeldRow {
 
 async function modulesOf(
   tx: Transaction<Tables>,
-  { accountId }: BranchScope,
+  scope: BranchScope,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly HeldRow[]>> {
   if (userIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('user_module')
-    .innerJoin('organization', (join) =>
-      join
-        .onRef('organization.account_id', '=', 'user_module.account_id')
-        .onRef('organization.id', '=', 'user_module.organization_id'),
-    )
+  const rows = await heldIn(tx, scope)
     .select([
       'user_module.user_id',
       'user_module.module',
@@ -143,7 +132,6 @@ async function modulesOf(
       'user_module.organization_id',
       'organization.common_name as organization_name',
     ])
-    .where('user_module.account_id', '=', accountId)
     .where('user_module.user_id', 'in', userIds)
     .orderBy('user_module.module')
     .execute()
