@@ -149,7 +149,9 @@ export const appFunctions: readonly string[] = [
   'questionnaire_of_day(uuid)',
   'promised_price(integer, jsonb)',
   'catalog_search(text, text[], boolean, boolean, text, uuid, text[], text[], integer, integer)',
-  'product_list(text, uuid[], text[], integer[], integer[], text[], integer, integer, boolean)',
+  'product_page(text, uuid[], text[], integer[], integer[], text[], integer, integer, boolean)',
+  // Processes of the version before call it until they are replaced.
+  'product_list(text, uuid[], text[], integer, integer, text[], integer, integer, boolean)',
   'public_changes(uuid[], text[])',
   'erase_words_about(uuid)',
   'auth_find_user(text)',

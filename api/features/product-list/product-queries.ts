@@ -35,7 +35,7 @@ export async function listProducts(database: Database, accountId: string, query:
       join product p on p.account_id = ${accountId} and p.id = u.id
       join listed_product l on l.account_id = p.account_id and l.product_id = p.id
       join category c on c.account_id = p.account_id and c.id = p.main_category_id), '[]') as members
-    from product_list(${text}, ${category}::uuid[], ${[...new Set(status)]}::text[], ${least}::integer[],
+    from product_page(${text}, ${category}::uuid[], ${[...new Set(status)]}::text[], ${least}::integer[],
       ${most}::integer[], ${order}::text[], ${limit}, ${offset}, ${!query.partial}) f`
   const [found] = await readInAccount(database, accountId, page.compile(database.app), { joinsAsWritten: true })
   const members = (found?.members ?? []).map((member) => ({
