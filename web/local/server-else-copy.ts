@@ -23,6 +23,12 @@ export function useServerAnswer<T, K extends QueryKey>(options: UseQueryOptions<
     enabled: isOnline,
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? againMs : false),
   })
+  const isLost = useIsLost(told)
+  return { told, isAway: !isOnline || isLost }
+}
+
+/** Whether a question found the server out of reach, and has had no answer since. */
+export function useIsLost(told: Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'isError' | 'error'>): boolean {
   const [wasLost, setLost] = useState(false)
   // Another try takes the error away before it has an answer: until then the server counts as lost.
   const isLost = told.isError
@@ -31,7 +37,7 @@ export function useServerAnswer<T, K extends QueryKey>(options: UseQueryOptions<
       ? wasLost
       : false
   if (isLost !== wasLost) setLost(isLost)
-  return { told, isAway: !isOnline || isLost }
+  return isLost
 }
 
 /** The server's answer or, out of its reach, what the device has. */

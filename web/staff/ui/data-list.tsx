@@ -53,10 +53,14 @@ export interface DataListProps<Row> {
   readonly rowName: (row: Row) => string
   /** Undefined while the rows are on their way. */
   readonly rows: readonly Row[] | undefined
+  /** Whether the rows answer the question before, until those of the present one come: they can only be looked at. */
+  readonly arePassing?: boolean
   /** Rows over all pages; null where the server does not count. */
   readonly total: number | null
-  readonly error?: Error | null
+  readonly error?: Error | boolean | null
   readonly onRetry?: () => void
+  /** Whether another try is under way while the failure shows. */
+  readonly isRetrying?: boolean
   readonly state: ListState
   readonly onChange: (part: Partial<ListState>, replace?: boolean) => void
   readonly searchLabel?: string
@@ -71,7 +75,7 @@ export interface DataListProps<Row> {
 
 /** A list of the office: search, sorting, pages, selection and row actions; it draws all five faces but forbidden. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { rows, error, selection } = props
+  const { rows, error, selection, arePassing = false } = props
   const { t } = useTranslation('common')
   const isBeyond = useLastPage(props)
   return (
@@ -86,8 +90,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </Group>
       ) : null}
       {error ? (
-        <ErrorState {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-      ) : rows === undefined || isBeyond ? (
+        <ErrorState {...(props.onRetry ? { onRetry: props.onRetry } : {})} isRetrying={props.isRetrying ?? false} />
+      ) : rows === undefined || isBeyond || (arePassing && rows.length === 0) ? (
         <RowsSkeleton rows={props.state.perPage} />
       ) : rows.length === 0 ? (
         props.empty
@@ -102,9 +106,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
 }
 
 /** An address beyond the last page, as a row's going may leave it, leads to the last; tells whether it does. */
-function useLastPage<Row>({ rows, error, total, state, onChange }: DataListProps<Row>): boolean {
+function useLastPage<Row>({ rows, error, arePassing, total, state, onChange }: DataListProps<Row>): boolean {
   const last = total === null ? 1 : Math.max(1, Math.ceil(total / state.perPage))
-  const isBeyond = !error && rows?.length === 0 && state.page > last
+  const isBeyond = !error && arePassing !== true && rows?.length === 0 && state.page > last
   const leave = useEffectEvent(() => onChange({ page: last }, true))
   useEffect(() => {
     if (isBeyond) leave()
@@ -145,7 +149,7 @@ export function SearchField(props: Pick<DataListProps<unknown>, 'state' | 'onCha
 }
 
 function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }) {
-  const { columns, rows, rowKey, rowName, actions, selection, onOpen } = props
+  const { columns, rows, rowKey, rowName, actions, selection, onOpen, arePassing = false } = props
   const { t } = useTranslation('common')
   const keys = selection?.all ?? rows.map(rowKey)
   const all = selection !== undefined && keys.every((key) => selection.keys.has(key))
@@ -158,7 +162,7 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
   }
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table ?? ''} verticalSpacing="xs" highlightOnHover>
+      <Table className={classes.table ?? ''} verticalSpacing="xs" highlightOnHover aria-busy={arePassing}>
         <Table.Thead>
           <Table.Tr>
             {selection ? (
@@ -181,7 +185,7 @@ function Rows<Row>(props: DataListProps<Row> & { readonly rows: readonly Row[] }
             ) : null}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody onKeyDown={moveBetweenRows}>
+        <Table.Tbody onKeyDown={moveBetweenRows} inert={arePassing}>
           {rows.map((row, position) => {
             const key = rowKey(row)
             return (

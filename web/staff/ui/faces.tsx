@@ -46,6 +46,8 @@ export function ErrorState(props: {
   readonly title?: string
   readonly text?: ReactNode
   readonly onRetry?: () => void
+  /** Whether another try is under way. */
+  readonly isRetrying?: boolean
 }) {
   const { t } = useTranslation('common')
   const retry = props.onRetry
@@ -57,7 +59,7 @@ export function ErrorState(props: {
       text={props.text ?? t(($) => $.error.text)}
       action={
         retry ? (
-          <Button variant="default" onClick={() => retry()}>
+          <Button variant="default" loading={props.isRetrying ?? false} onClick={() => retry()}>
             {t(($) => $.action.retry)}
           </Button>
         ) : null

@@ -9,23 +9,38 @@ interface Answer<Row> {
 }
 
 /** What a query of a list call has answered, or how it failed. */
-interface FoundRows<Row> {
+export interface FoundRows<Row> {
   readonly data: Answer<Row> | undefined
+  /** Whether `data` answers the question before. */
+  readonly isPlaceholderData: boolean
   readonly error: Error | null
+  /** When the present question failed last, in Unix milliseconds; 0 if it has not. */
+  readonly errorUpdatedAt: number
+  readonly isFetching: boolean
   readonly refetch: () => unknown
 }
 
+type Own = 'rows' | 'arePassing' | 'total' | 'error' | 'onRetry' | 'isRetrying' | 'actionsOff'
+
 /**
  * A list of the office that the server answers. Rows that were read stay while the server is out of reach, under a line
- * that says so; whatever else fails shows as the list's failure.
+ * that says so; whatever else fails shows as the list's failure. While a question is on its way the rows of the one
+ * before can be looked at, unless it has failed already: no row stands for an answer that is not its own.
  */
 export function ServerList<Row>({
   found,
+  actionsStay = false,
   ...list
-}: { readonly found: FoundRows<Row> } & Omit<DataListProps<Row>, 'rows' | 'total' | 'error' | 'onRetry'>) {
+}: {
+  readonly found: FoundRows<Row>
+  /** Whether the actions do without the server. */
+  readonly actionsStay?: boolean
+} & Omit<DataListProps<Row>, Own>) {
   const { t } = useTranslation('common')
-  const { data, error } = found
+  const { data, error, isPlaceholderData } = found
   const isLastRead = data !== undefined && isUnreachable(error)
+  // Another try takes the error away before it has an answer.
+  const hasFailed = found.errorUpdatedAt > 0 && (data === undefined || isPlaceholderData)
   return (
     <>
       {isLastRead && (
@@ -36,9 +51,12 @@ export function ServerList<Row>({
       <DataList
         {...list}
         rows={data?.['hydra:member']}
+        arePassing={isPlaceholderData}
         total={data?.['hydra:totalItems'] ?? null}
-        error={isLastRead ? null : error}
+        error={isLastRead ? null : (error ?? hasFailed)}
         onRetry={() => void found.refetch()}
+        isRetrying={hasFailed && found.isFetching}
+        actionsOff={isLastRead && !actionsStay ? t(($) => $.copy.needsNetwork) : null}
       />
     </>
   )

@@ -60,7 +60,10 @@ const first = listStart(['product', 'date'])
 /** Rows that were read before the network went. */
 const found = {
   data: { 'hydra:member': rows, 'hydra:totalItems': rows.length },
+  isPlaceholderData: false,
   error: new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }),
+  errorUpdatedAt: 0,
+  isFetching: false,
   refetch: () => undefined,
 }
 
