@@ -192,6 +192,11 @@ test('prices are asked for by grade, and never from above to below', async ({ br
   await page.waitForURL((url) => !url.search.includes('maxCents'))
   const above = await products(`p.status = 'published' and r.price_cents >= 1050`, 'grade_e')
   await expect.poll(() => shown(page)).toEqual(labels(above))
+  await expect(field(page, 'filter.max'), 'what has to be corrected stays').toHaveValue('60000')
+  await expect(field(page, 'filter.max')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: common('filter.reset') }).click()
+  await expect(field(page, 'filter.max')).toHaveValue('')
+  await expect(page.getByRole('group', { name: common('filter.show') }), 'the keys go on where they were').toBeFocused()
   await context.close()
 })
 

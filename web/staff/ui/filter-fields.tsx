@@ -1,26 +1,43 @@
-import { TextInput } from '@mantine/core'
+import { Pill, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ShortMultiSelect } from './short-select.tsx'
 
-/** A filter of several values; undefined stands for none. */
+/** So many choices are seen at a glance; more of them are also found by writing. */
+const typedFrom = 7
+
+/** A filter of several values; undefined stands for none. What is chosen but no choice has a name of its own. */
 export function SeveralFilter<Value extends string>(props: {
   readonly label: string
-  readonly data: readonly { readonly value: Value; readonly label: string }[]
+  /** Undefined while the choices are on their way. */
+  readonly data: readonly { readonly value: Value; readonly label: string }[] | undefined
+  /** Whether the choices could not be read. */
+  readonly hasFailed?: boolean
   readonly value: readonly Value[] | undefined
   readonly onChange: (values: readonly Value[] | undefined) => void
 }) {
   const { t } = useTranslation('common')
+  const { data, hasFailed = false } = props
+  const isMissing = data === undefined && hasFailed
   return (
     <ShortMultiSelect
       size="md"
       label={props.label}
       placeholder={props.value === undefined ? t(($) => $.filter.any) : ''}
-      data={[...props.data]}
+      data={[...(data ?? [])]}
+      searchable={data !== undefined && data.length > typedFrom}
+      error={isMissing && t(($) => $.filter.notRead)}
       value={[...(props.value ?? [])]}
       onChange={(values) => props.onChange(values.length === 0 ? undefined : (values as Value[]))}
       clearable
       hidePickedOptions={false}
-      nothingFoundMessage={t(($) => $.filter.noChoice)}
+      nothingFoundMessage={
+        isMissing ? null : data === undefined ? t(($) => $.filter.reading) : t(($) => $.filter.noChoice)
+      }
+      renderPill={({ option, onRemove, disabled = false }) => (
+        <Pill withRemoveButton onRemove={() => onRemove?.()} disabled={disabled}>
+          {option?.label ?? (data === undefined && !hasFailed ? '…' : t(($) => $.filter.unknown))}
+        </Pill>
+      )}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { depthsOf } from '#domain/catalog/category-tree.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
@@ -11,12 +10,14 @@ import { mostPriceCents } from '#sync/calls/product-list.ts'
 import { useFormat, useHttp } from '#web/lib/platform.tsx'
 import { useGradeText } from '#web/lib/use-grade-text.ts'
 import { AmountField } from '#web/staff/ui/amount-field.tsx'
-import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
+import { FilterPanel, useFilterFault } from '#web/staff/ui/filter-panel.tsx'
 import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import type { TreeOption } from '#web/staff/ui/tree-options.ts'
 import { TreeMultiSelect } from '#web/staff/ui/tree-select.tsx'
+import { useTypedFilter } from '#web/staff/ui/use-typed-filter.ts'
 import { categoryTreeQuery } from './catalog-calls.ts'
 import {
+  countProductFilters,
   isReversed,
   noProductFilters,
   statusChoices,
@@ -36,7 +37,7 @@ export function ProductFilters({ search, onChange }: FilterProps) {
   const { t } = useTranslation('catalog')
   return (
     <FilterPanel
-      count={Object.keys(search).length}
+      count={countProductFilters(search)}
       onReset={() => onChange(noProductFilters)}
       fieldWidth="10rem"
       problem={
@@ -73,7 +74,7 @@ export function ProductFilters({ search, onChange }: FilterProps) {
 const noCategories: readonly TreeCategory[] = []
 
 function CategoryField({ search, onChange }: FilterProps) {
-  const { t } = useTranslation('catalog')
+  const { t } = useTranslation(['catalog', 'common'])
   const tree = useQuery(categoryTreeQuery(useHttp()))
   const categories = tree.data?.categories ?? noCategories
   const options = useMemo((): readonly TreeOption[] => {
@@ -85,14 +86,14 @@ function CategoryField({ search, onChange }: FilterProps) {
       className={classes.wide}
       size="md"
       label={t(($) => $.column.category)}
-      placeholder={search.category === undefined ? t(($) => $.filter.any) : ''}
+      placeholder={search.category === undefined ? t(($) => $.filter.any, { ns: 'common' }) : ''}
       options={options}
       value={search.category ?? []}
       onChange={(values) => onChange({ category: values.length === 0 ? undefined : values })}
       clearable
       hidePickedOptions={false}
       nothingFoundMessage={t(($) => $.filter.noCategory)}
-      error={tree.error !== null && t(($) => $.filter.noTree)}
+      error={tree.data === undefined && tree.isError && t(($) => $.filter.notRead, { ns: 'common' })}
     />
   )
 }
@@ -139,27 +140,15 @@ function PriceField(props: {
   const { cents, isWrong, onChange } = props
   const { t } = useTranslation('catalog')
   const format = useFormat()
-  const [typed, setTyped] = useState(() => amountOf(cents))
-  const [known, setKnown] = useState(cents)
-  // The address is the truth: when it changes by itself, as by going back, the field follows.
-  if (known !== cents) {
-    setKnown(cents)
-    if (cents !== centsOf(typed)) setTyped(amountOf(cents))
-  }
+  const [typed, type] = useTypedFilter({ value: cents, show: amountOf, read: askedOf, onChange, waitMs: 400 })
   const isTooMuch = (centsOf(typed) ?? 0) > mostPriceCents
-  const later = useDebouncedCallback((next: string | number) => {
-    const asked = centsOf(next)
-    onChange(asked !== undefined && asked > mostPriceCents ? undefined : asked)
-  }, 400)
+  useFilterFault(isTooMuch)
   return (
     <AmountField
       label={props.label}
       value={typed}
       error={isTooMuch ? t(($) => $.filter.tooMuch, { amount: format.money(mostPriceCents) }) : isWrong}
-      onChange={(next) => {
-        setTyped(next)
-        later(next)
-      }}
+      onChange={type}
     />
   )
 }
@@ -171,4 +160,9 @@ function amountOf(cents: number | undefined): string | number {
 function centsOf(typed: string | number): number | undefined {
   const amount = typed === '' ? NaN : Number(typed)
   return Number.isFinite(amount) ? Math.round(amount * 100) : undefined
+}
+
+function askedOf(typed: string | number): number | undefined {
+  const cents = centsOf(typed)
+  return cents !== undefined && cents > mostPriceCents ? undefined : cents
 }

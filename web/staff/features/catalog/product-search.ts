@@ -54,6 +54,12 @@ export function isReversed({ minCents, maxCents }: ProductSearch): boolean {
   return minCents !== undefined && maxCents !== undefined && minCents > maxCents
 }
 
+/** How many filters are set; a grade is one together with a price. */
+export function countProductFilters({ grade, ...search }: ProductSearch): number {
+  const hasPrice = search.minCents !== undefined || search.maxCents !== undefined
+  return Object.keys(search).length + (grade !== undefined && hasPrice ? 1 : 0)
+}
+
 /** The question that the filters ask the server. */
 export function productQuestionOf(search: ProductSearch, words: string): Readonly<Record<string, unknown>> {
   const { status = 'published', category, grade = 'grade_a', minCents, maxCents } = search

@@ -12,7 +12,12 @@ import { ServerList } from '#web/staff/ui/server-list.tsx'
 import { productsQuery } from './catalog-calls.ts'
 import { useProductColumns } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
-import { parseProductSearch, productQuestionOf, type ProductSearchChange } from './product-search.ts'
+import {
+  countProductFilters,
+  parseProductSearch,
+  productQuestionOf,
+  type ProductSearchChange,
+} from './product-search.ts'
 
 const first = listStart(sortsOf(listProductsCall), { sort: 'label' })
 
@@ -26,7 +31,7 @@ export function ProductsPage() {
   const order = state.sort === null ? {} : { order: { [state.sort]: state.order } }
   const query = { ...productQuestionOf(search, state.search), ...order, page: state.page, itemsPerPage: state.perPage }
   const found = useQuery(productsQuery(useHttp(), query))
-  const isFiltered = state.search !== '' || Object.keys(search).length > 0
+  const isFiltered = state.search !== '' || countProductFilters(search) > 0
   return (
     <Page title={t(($) => $.products.title)} icon={IconDeviceMobileSearch}>
       <ProductFilters search={search} onChange={setSearch} />

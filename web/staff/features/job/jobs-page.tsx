@@ -36,7 +36,7 @@ const toneOfJob: Readonly<Record<JobState, StatusTone>> = {
 
 /** `/jobs`: what the server does later, what failed, and another try. */
 export function JobsPage() {
-  const { t } = useTranslation('jobs')
+  const { t } = useTranslation(['jobs', 'common'])
   const http = useHttp()
   const { state, change } = useListState(first)
   const { search, setSearch } = useJobSearch()
@@ -65,7 +65,7 @@ export function JobsPage() {
       <Filters>
         <Select
           label={t(($) => $.column.state)}
-          placeholder={t(($) => $.filter.any)}
+          placeholder={t(($) => $.filter.any, { ns: 'common' })}
           data={jobStates.map((value) => ({ value, label: t(($) => $.state[value]) }))}
           value={search.state ?? null}
           clearable

@@ -43,7 +43,7 @@ export function EntitiesPage() {
         onChange={change}
         searchLabel={t(($) => $.entities.search)}
         columns={columns}
-        {...(actions.length === 0 ? {} : { actions })}
+        {...(actions.length > 0 && { actions })}
         empty={
           isFiltered ? (
             <EmptyState icon={IconBuildingStore} title={t(($) => $.entities.noMatch)} text={t(($) => $.filter.widen)} />
@@ -83,7 +83,8 @@ function EntityFilters({ search }: { readonly search: EntitySearch }) {
       />
       <SeveralFilter
         label={t(($) => $.column.parent)}
-        data={parents.data ?? []}
+        data={parents.data}
+        hasFailed={parents.isError}
         value={search.parent}
         onChange={(parent) => change({ parent })}
       />

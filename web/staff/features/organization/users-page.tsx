@@ -75,7 +75,8 @@ function UserFilters({ search }: { readonly search: UserSearch }) {
       />
       <SeveralFilter
         label={t(($) => $.column.entity)}
-        data={entities.data ?? []}
+        data={entities.data}
+        hasFailed={entities.isError}
         value={search.entity}
         onChange={(entity) => change({ entity })}
       />

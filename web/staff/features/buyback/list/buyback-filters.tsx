@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { deliveryStatuses } from '#domain/buyback/delivery-status.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import { DayFilter, SeveralFilter } from '#web/staff/ui/filter-fields.tsx'
 import { FilterPanel } from '#web/staff/ui/filter-panel.tsx'
+import { useTypedFilter, words } from '#web/staff/ui/use-typed-filter.ts'
 import { buybackFiltersQuery } from '../buyback-calls.ts'
 import { noFilters, type BuybackSearch, type BuybackSearchChange } from './buyback-search.ts'
 
@@ -23,11 +22,11 @@ export function BuybackFilters(props: {
 }) {
   const { search, onChange } = props
   const { t } = useTranslation(['buybacks', 'items'])
-  const { data } = useQuery(buybackFiltersQuery(useHttp()))
+  const { data, isError: hasFailed } = useQuery(buybackFiltersQuery(useHttp()))
   const mayStores = useCan('buyback.filter_stores')
   const mayBuyers = useCan('buyback.filter_buyers')
-  const named = (list: readonly { readonly id: string; readonly name: string }[] | undefined): readonly Choice[] =>
-    (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const named = (list: readonly { readonly id: string; readonly name: string }[] | undefined) =>
+    list?.map(({ id, name }): Choice => ({ value: id, label: name }))
   return (
     <FilterPanel
       count={Object.keys(search).length}
@@ -41,19 +40,22 @@ export function BuybackFilters(props: {
           />
           <SeveralFilter
             label={t(($) => $.column.brand)}
-            data={(data?.brands ?? []).map((brand) => ({ value: brand, label: brand }))}
+            data={data?.brands.map((brand): Choice => ({ value: brand, label: brand }))}
+            hasFailed={hasFailed}
             value={search.brand}
             onChange={(brand) => onChange({ brand })}
           />
           <SeveralFilter
             label={t(($) => $.column.category)}
             data={named(data?.categories)}
+            hasFailed={hasFailed}
             value={search.category}
             onChange={(category) => onChange({ category })}
           />
           <SeveralFilter
             label={t(($) => $.column.circuit)}
             data={named(data?.circuits)}
+            hasFailed={hasFailed}
             value={search.circuit}
             onChange={(circuit) => onChange({ circuit })}
           />
@@ -67,6 +69,7 @@ export function BuybackFilters(props: {
             <SeveralFilter
               label={t(($) => $.column.store)}
               data={named(data?.stores)}
+              hasFailed={hasFailed}
               value={search.store}
               onChange={(store) => onChange({ store })}
             />
@@ -75,6 +78,7 @@ export function BuybackFilters(props: {
             <SeveralFilter
               label={t(($) => $.column.buyer)}
               data={named(data?.buyers)}
+              hasFailed={hasFailed}
               value={search.buyer}
               onChange={(buyer) => onChange({ buyer })}
             />
@@ -110,15 +114,7 @@ function WordField(props: {
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
 }) {
-  const value = props.value ?? ''
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  // The address is the truth: when it changes by itself, as by going back, the field follows.
-  if (known !== value) {
-    setKnown(value)
-    if (value !== text.trim()) setText(value)
-  }
-  const later = useDebouncedCallback((next: string) => props.onChange(next.trim() || undefined), 300)
+  const [text, type] = useTypedFilter({ ...words, value: props.value, onChange: props.onChange, waitMs: 300 })
   return (
     <TextInput
       size="md"
@@ -126,10 +122,7 @@ function WordField(props: {
       value={text}
       maxLength={200}
       autoComplete="off"
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        later(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }

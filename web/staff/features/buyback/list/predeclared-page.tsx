@@ -9,9 +9,9 @@ import { slugOf } from '#domain/catalog/slug.ts'
 import { itemFacts } from '#sync/wire/item-row.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
+import { useIsLost } from '#web/local/server-else-copy.ts'
 import { listPredeclaredCall, type PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
 import { sortsOf } from '#sync/calls/list.ts'
-import { isUnreachable } from '#web/lib/http.ts'
 import { useCan, useHttp } from '#web/lib/platform.tsx'
 import type { Column, RowAction } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
@@ -30,7 +30,7 @@ const first = listStart(sortsOf(listPredeclaredCall), { perPage: 15, sort: 'crea
 
 /** `/buybacks-predeclared` (BB-13): web buybacks that the user's stores expect, and how long their price holds. */
 export function PredeclaredPage() {
-  const { t } = useTranslation('buybacks')
+  const { t } = useTranslation(['buybacks', 'common'])
   const http = useHttp()
   const navigate = useNavigate()
   const list = useListState(first)
@@ -62,7 +62,8 @@ export function PredeclaredPage() {
     itemsPerPage: state.perPage,
   }
   const found = useQuery(predeclaredQuery(http, query))
-  const isAway = found.data === undefined && isUnreachable(found.error)
+  const isLost = useIsLost(found)
+  const isAway = isLost && (found.data === undefined || found.isPlaceholderData)
   const isFiltered = state.search !== '' || held !== undefined
   return (
     <Page title={t(($) => $.predeclared.title)} icon={IconFileText}>
@@ -70,7 +71,7 @@ export function PredeclaredPage() {
       <Filters>
         <Select
           label={t(($) => $.predeclared.held)}
-          placeholder={t(($) => $.filter.any)}
+          placeholder={t(($) => $.filter.any, { ns: 'common' })}
           data={[
             { value: 'true', label: t(($) => $.predeclared.heldYes) },
             { value: 'false', label: t(($) => $.predeclared.heldNo) },
@@ -97,6 +98,7 @@ export function PredeclaredPage() {
           searchLabel={t(($) => $.predeclared.search)}
           columns={columns}
           {...(mayFinalize && { actions: [finalize] })}
+          actionsStay
           onOpen={({ id }) => void navigate({ to: '/buyback/$id', params: { id } })}
           empty={
             isFiltered ? (

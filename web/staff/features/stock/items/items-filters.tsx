@@ -1,5 +1,4 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import type { ItemFacets } from '#web/local/list-query.ts'
 import { ShortMultiSelect } from '#web/staff/ui/short-select.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
+import { useTypedFilter, words } from '#web/staff/ui/use-typed-filter.ts'
 import { ages, promises, type ItemsSearch } from './items-search.ts'
 import { useStocks } from './use-stocks.ts'
 import classes from './items.module.css'
@@ -37,7 +37,7 @@ export const ItemsFilters = memo(function ItemsFilters(props: {
   const { search, facets, onChange } = props
   return (
     <div className={classes.filters}>
-      <SearchText value={search.q ?? ''} onChange={onChange} />
+      <SearchText value={search.q} onChange={onChange} />
       <StatusField chosen={search.status} counts={facets?.statuses} onChange={onChange} />
       <StockField chosen={search.stock} counts={facets?.stocks} onChange={onChange} />
       <BrandField chosen={search.brand} counts={facets?.brands} onChange={onChange} />
@@ -191,17 +191,10 @@ function several<T extends string>(values: readonly T[]): readonly T[] | undefin
   return values.length === 0 ? undefined : values
 }
 
-const SearchText = memo(function SearchText(props: { readonly value: string; readonly onChange: Change }) {
+const SearchText = memo(function SearchText(props: { readonly value: string | undefined; readonly onChange: Change }) {
   const { t } = useTranslation('items')
   const { value, onChange } = props
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  // The address is the truth: when it changes by itself, as by going back, the field follows.
-  if (known !== value) {
-    setKnown(value)
-    if (value !== text.trim()) setText(value)
-  }
-  const later = useDebouncedCallback((next: string) => onChange({ q: next === '' ? undefined : next }), 200)
+  const [text, type] = useTypedFilter({ ...words, value, onChange: (q) => onChange({ q }), waitMs: 200 })
   return (
     <TextInput
       {...searchFieldMark}
@@ -211,10 +204,7 @@ const SearchText = memo(function SearchText(props: { readonly value: string; rea
       label={t(($) => $.list.search)}
       leftSection={<IconSearch size={20} aria-hidden />}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        later(event.currentTarget.value.trim())
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 })
