@@ -24,7 +24,8 @@ export function ShortSelect(props: Omit<SelectProps, Own>) {
 /** The same for several values; `find` tells which options fit what is written, where it is not those that contain it. */
 export function ShortMultiSelect({ find, ...props }: Omit<MultiSelectProps, Own> & { readonly find?: OptionsFilter }) {
   const short = useShort(find)
-  return <MultiSelect searchable={isLong(props.data)} {...short} {...props} />
+  const classNames = { ...short.classNames, inputField: styles.field ?? '' }
+  return <MultiSelect searchable={isLong(props.data)} {...short} {...props} classNames={classNames} />
 }
 
 /** The same where a value may also be none of the options. */
