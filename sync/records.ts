@@ -169,6 +169,8 @@ export interface CounterRecords {
   mayGive(number: string): boolean
   /** Whether a buyback has the number, or the id. */
   isTaken(numberOrId: string): boolean
+  /** Whether a cart has been sold. No cart leaves the device that filled it, which alone knows. */
+  isSold(cartId: string): boolean
   /** Opens and checks what the customer confided; a device opens nothing and finds no fault. */
   judgeSeller(
     about: SealedAbout,

@@ -53,6 +53,8 @@ export const counterErrors = [
   /** The number lies in no block of the device. */
   'COUNTER_NUMBER_NOT_RESERVED',
   'COUNTER_NUMBER_TAKEN',
+  /** The device has sold the cart before. */
+  'COUNTER_CART_SOLD',
   /** The key to which the customer's details were sealed is unknown or gone. */
   'COUNTER_KEY_UNKNOWN',
   /** The customer's details do not open: damaged, or of another sale. */

@@ -120,6 +120,7 @@ export const goldenCounter: CounterRecords = {
   capturedAtMs: (claimedMs) => claimedMs,
   mayGive: () => true,
   isTaken: () => false,
+  isSold: () => false,
   judgeSeller: () => null,
 }
 

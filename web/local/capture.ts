@@ -4,7 +4,6 @@ import { fold } from '#sync/replica/fold.ts'
 import { stateOf, undecided } from '#sync/replica/outbox-state.ts'
 import { itemOf, roundOf } from '#sync/operations/round-of.ts'
 import { closePackage } from '#sync/operations/warehouse/close-package.ts'
-import { contentTypes } from '#sync/operations/warehouse/put-in-package.ts'
 import { settleRefusal } from '#sync/operations/exchange/settle-refusal.ts'
 import type { MemoryRecords, Writes } from '#sync/memory-records.ts'
 import { authorOf, type OperationDefinition, type Refusal } from '#sync/operations/definition.ts'
@@ -13,8 +12,10 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Operation } from '#sync/wire/operation.ts'
 import { actorOf, asFolded, productsOf } from './base-view.ts'
 import type { CopyRead } from './copy-store.ts'
+import { dependenciesOf } from './dependencies.ts'
 import { touchedWithPackages, type FoldAround } from './fold-around.ts'
 import { buybackNumbersKey, isFree, takeNumbers } from './counter/buyback-numbers.ts'
+import { isSaleOf } from './counter/captured-sale.ts'
 import { createNumbers, nextNumber, type Numbers } from './numbers.ts'
 import { opsByKeys, readDeviceId } from './outbox.ts'
 import { allNumbers, blocksForCapture, blocksOf, numbersKey, takeNumber } from './package-numbers.ts'
@@ -122,7 +123,7 @@ export async function capture<Args>(
     capturedAt: new Date(nowMs).toISOString(),
   }
   const sealed = await sealedAmong(open, earlier, ownKeys, author)
-  const tried = await tryBeside(open, input, op, earlier, sealed)
+  const tried = await tryBeside(open, input, op, { earlier, again }, sealed)
   const sealedBy = sealed.at(-1)?.author.name
   const { refusal, verdict, result, basedOn } = tried
   const outcome: LineOutcome =
@@ -179,18 +180,24 @@ interface Tried {
   readonly writes: Writes | null
 }
 
+/** What the outbox has of the lanes of an action, and of the action itself where its capture is run again. */
+interface Stored {
+  readonly earlier: readonly OpRow[]
+  readonly again: OpRow | undefined
+}
+
 /** Tries it over everything earlier; a refusal that falls away without the sealed work of others is theirs. */
 async function tryBeside<Args>(
   open: OutboxDatabase,
   input: CaptureInput<Args>,
   op: Operation,
-  earlier: readonly OpRow[],
+  stored: Stored,
   sealed: readonly OpRow[],
 ): Promise<Tried> {
-  const tried = await tryLocally(open, input, op, earlier)
+  const tried = await tryLocally(open, input, op, stored)
   if (tried.refusal === null || sealed.length === 0) return tried
-  const own = earlier.filter((row) => !sealed.includes(row))
-  const alone = await tryLocally(open, input, op, own)
+  const own = stored.earlier.filter((row) => !sealed.includes(row))
+  const alone = await tryLocally(open, input, op, { ...stored, earlier: own })
   return alone.refusal === null ? { ...tried, refusal: { code: inSealedWork } } : tried
 }
 
@@ -198,14 +205,17 @@ async function tryLocally<Args>(
   open: OutboxDatabase,
   { definition, args, author, base, nowMs, counter }: CaptureInput<Args>,
   op: Operation,
-  earlier: readonly OpRow[],
+  stored: Stored,
 ): Promise<Tried> {
   const unverified: Tried = { refusal: null, verdict: 'unverified', result: null, items: [], basedOn: 0, writes: null }
   if (!typeHolds(author.userType, definition.permission)) {
     return { ...unverified, refusal: { code: 'SYNC_PERMISSION_MISSING' } }
   }
+  // A sale draws its numbers while it is judged: unjudged, the next one would be given the same.
+  if (base === null && (definition.needs(args).sales ?? []).length > 0)
+    return { ...unverified, refusal: { code: 'COUNTER_CATALOG_MISSING' } }
   if (base === null) return unverified
-  const records = await loadRecords(open, definition, args, base, earlier, counter)
+  const records = await loadRecords(open, definition, args, base, stored, counter)
   const needed = definition.needs(args)
   const seen = [...needed.itemIds, ...needed.codes.flatMap((code) => records.itemsByCode(code).map(({ id }) => id))]
   const itemsNow = () => [...new Set(seen)].flatMap((id) => records.item(id) ?? [])
@@ -224,7 +234,7 @@ async function loadRecords<Args>(
   definition: OperationDefinition<Args>,
   args: Args,
   { info, items, packages = [] }: CopyRead | FoldAround,
-  earlier: readonly OpRow[],
+  { earlier, again }: Stored,
   counter: CounterRecords | undefined,
 ): Promise<MemoryRecords> {
   const needs = definition.needs(args)
@@ -259,7 +269,16 @@ async function loadRecords<Args>(
   )
   if (counter !== undefined) {
     const left = blocksOf((await open.meta.get(buybackNumbersKey(info.scope.accountId)))?.value)
-    return { ...records, counter: { ...counter, mayGive: (number) => isFree(number, left, earlier) } }
+    // What was stored before its transaction's end came through has taken its numbers already.
+    const former = again === undefined ? earlier : [...earlier, again]
+    return {
+      ...records,
+      counter: {
+        ...counter,
+        mayGive: (number) => isFree(number, left, former),
+        isSold: (cartId) => earlier.some((row) => isSaleOf(cartId, row)),
+      },
+    }
   }
   return closes ? { ...records, packageBlocks: blocksForCapture(args, blocksOf(numbers?.value), earlier) } : records
 }
@@ -273,35 +292,6 @@ function refusedOf(earlier: readonly OpRow[], itemIds: readonly string[]): Reado
 /** The refused ones that hold a round up: its end, refused itself, is none of them. */
 function refusedInRound(roundId: string, rows: readonly OpRow[]): readonly string[] {
   return rows.filter(({ op }) => roundOf(op) === roundId).map(({ opId }) => opId)
-}
-
-/** Most dependencies of one operation: a package's closing rests on each scan into it. */
-const dependencyLimit = 250
-
-/** The undecided operations of the lanes that no later one waits for already, and those that the caller names. */
-function dependenciesOf(
-  type: string,
-  ownKeys: readonly string[],
-  earlier: readonly OpRow[],
-  named: readonly string[],
-): string[] {
-  const keys = new Set(ownKeys)
-  const waiting = earlier.filter(
-    (row) => (row.state === 'pending' || row.state === 'held') && restsOn(type, row.op.type, sharedKeys(row, keys)),
-  )
-  const waitedFor = new Set(waiting.flatMap(({ op }) => op.dependsOn))
-  const tips = waiting.map(({ opId }) => opId).filter((opId) => !waitedFor.has(opId))
-  return [...new Set([...named, ...tips.toReversed()])].slice(0, dependencyLimit)
-}
-
-function sharedKeys({ lanes }: OpRow, keys: ReadonlySet<string>): readonly string[] {
-  return lanes.filter((lane) => keys.has(lane))
-}
-
-/** Scans of different items into one package do not wait for each other: a refused one takes none with it. */
-function restsOn(type: string, earlierType: string, shared: readonly string[]): boolean {
-  if (shared.some((lane) => !lane.startsWith('package:'))) return true
-  return shared.length > 0 && !(contentTypes.has(type) && contentTypes.has(earlierType))
 }
 
 function newRow(

@@ -108,6 +108,7 @@ export async function loadCounterRecords(
       )
     },
     isTaken: (name) => taken.has(name),
+    isSold: () => false,
     judgeSeller(about, sealed, { paymentTypes, ...offer }) {
       const wrapped = keys.get(sealed.keyId)
       if (wrapped === undefined) return { code: 'COUNTER_KEY_UNKNOWN' }

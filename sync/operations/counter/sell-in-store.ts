@@ -31,6 +31,7 @@ export const sellInStore = defineOperation<SellInStoreArgs>({
     if (!sendsFrom(context.actor, { type: 'store', storeId: args.storeId })) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
     const { counter } = records
     if (counter === undefined) return fail({ code: 'COUNTER_CATALOG_MISSING' })
+    if (counter.isSold(args.cartId)) return fail({ code: 'COUNTER_CART_SOLD' })
     const about = { kind: 'sale', id: args.cartId } as const
     const decided = decideLines(records, counter, args, context.atMs)
     if (!decided.ok) return fail(refusalOf(decided.error))

@@ -13,6 +13,12 @@ export function isSale({ op }: OpRow): boolean {
   return op.type === sellInStore.type || op.type === finalizeInStore.type
 }
 
+/** Whether an operation has sold a cart, unless it was refused. */
+export function isSaleOf(cartId: string, { op, state }: OpRow): boolean {
+  const counts = state === 'pending' || state === 'held' || state === 'applied'
+  return counts && op.type === sellInStore.type && newestArgs(op)['cartId'] === cartId
+}
+
 const states = {
   pending: 'waiting',
   applied: 'confirmed',

@@ -42,6 +42,8 @@ export async function readDeviceRecords(
     // The capture itself looks at the numbers that are left, inside its transaction.
     mayGive: () => false,
     isTaken: () => false,
+    // The capture looks for it in the outbox, together with what it writes there.
+    isSold: () => false,
     judgeSeller: () => null,
   }
 }
