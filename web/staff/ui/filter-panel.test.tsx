@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
@@ -19,8 +19,10 @@ async function open(first?: string) {
   const address = { value: first, set: (_value: string | undefined): void => undefined }
   const Screen = () => {
     const [value, setValue] = useState(first)
-    address.value = value
-    address.set = setValue
+    useEffect(() => {
+      address.value = value
+      address.set = setValue
+    }, [value])
     return (
       <FilterPanel count={value === undefined ? 0 : 1} onReset={() => setValue(undefined)} more={<span>more</span>}>
         <Field value={value} onChange={setValue} />
