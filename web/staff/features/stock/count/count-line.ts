@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LineView } from '#web/local/lines.ts'
+import { isUndecided } from '../floor/undecided-scan.ts'
 import { stockVerdictSchema } from '../floor/verdict.schema.ts'
 
 /** What a line of a count says of its item. */
@@ -11,6 +12,8 @@ const countDetailsSchema = z.object({
   itemId: z.string().nullable(),
   kind: z.enum(countLineKinds),
   verdict: stockVerdictSchema,
+  /** The products that share the code, while nobody has said which one it is. */
+  among: z.array(z.string()).optional(),
 })
 /** What a line of a count keeps beside code and product. */
 export type CountDetails = z.output<typeof countDetailsSchema>
@@ -25,6 +28,8 @@ export interface CountLine {
   readonly isRefused: boolean
   /** The device itself refused it, or a person has settled it: it says nothing any more. */
   readonly isVoid: boolean
+  /** It still asks which product was scanned. */
+  readonly isUndecided: boolean
 }
 
 /** Marks of lines that are no operation: the scan itself is what the count keeps. */
@@ -42,6 +47,7 @@ export function toCountLine(view: LineView): CountLine | null {
     details: details.data,
     isRefused: view.opId !== null && view.state === 'refused',
     isVoid: view.state === 'settled' || (view.opId === null && !isScan),
+    isUndecided: isUndecided(view),
   }
 }
 
@@ -51,6 +57,7 @@ const runSchema = z.object({
   stockName: z.string(),
   startedAtMs: z.number(),
   endedAtMs: z.number().nullable(),
+  /** Numbers of its end, where they are known. */
   numbers: z
     .object({ expected: z.number(), present: z.number(), missing: z.number(), unexpected: z.number() })
     .nullable(),
@@ -58,8 +65,17 @@ const runSchema = z.object({
 /** A stock count of this device: of one stock, until it has ended. */
 export type CountRun = z.output<typeof runSchema>
 
-/** Draws up a run; null where another version of the app wrote it. */
+/** Why the device refuses a second end of a count: the first one is on its way. */
+export const alreadyEndedCode = 'COUNT_ALREADY_ENDED'
+
+/**
+ * Draws up a run; null where another version of the app wrote it. The line tells of an end also where the device
+ * refused that, which leaves the run open; the end before a second one has numbers that the line does not know.
+ */
 export function toCountRun(view: LineView): CountRun | null {
   const run = runSchema.safeParse(view.details)
-  return run.success ? run.data : null
+  if (!run.success) return null
+  if (view.opId !== null || view.refusedCode === countMarks.started) return run.data
+  if (view.refusedCode === alreadyEndedCode) return { ...run.data, numbers: null }
+  return { ...run.data, endedAtMs: null, numbers: null }
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useEngineRead } from '#web/local/engine-reads.ts'
@@ -20,7 +21,7 @@ import { useFloorPlace } from '../floor/use-floor-place.ts'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { ResultOverlay } from '../floor/verdict-view.tsx'
 import { noStockVerdict } from '../move/move-verdict.ts'
-import { countMarks, toCountRun, type CountRun } from './count-line.ts'
+import { alreadyEndedCode, countMarks, toCountRun, type CountRun } from './count-line.ts'
 import { CountScreen } from './count-screen.tsx'
 import { runLine } from './count-session.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -89,8 +90,8 @@ function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
     )
   }
   const hasJustEnded = (latest?.endedAtMs ?? 0) >= openedAtMs
-  if (latest !== undefined && latest.numbers !== null && hasJustEnded && !again) {
-    return <Ended run={latest} numbers={latest.numbers} onNext={() => setAgain(true)} />
+  if (latest !== undefined && hasJustEnded && !again) {
+    return <Ended run={latest} onNext={() => setAgain(true)} />
   }
   return (
     <Choose
@@ -168,29 +169,23 @@ function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockR
   )
 }
 
-function Ended(props: {
-  readonly run: CountRun
-  readonly numbers: NonNullable<CountRun['numbers']>
-  readonly onNext: () => void
-}) {
+function Ended({ run, onNext }: { readonly run: CountRun; readonly onNext: () => void }) {
   const { t } = useTranslation('stock')
-  const { expected, present, missing, unexpected } = props.numbers
-  const parts = [
-    `${expected} ${t(($) => $.count.figure.expected, { count: expected })}`,
-    `${present} ${t(($) => $.count.figure.present, { count: present })}`,
-    `${missing} ${t(($) => $.count.figure.missing, { count: missing })}`,
-    `${unexpected} ${t(($) => $.count.figure.unexpected, { count: unexpected })}`,
-  ]
+  const reasonText = useReasonText()
+  const figures = ['expected', 'present', 'missing', 'unexpected'] as const
+  const { numbers } = run
+  const text =
+    numbers === null
+      ? reasonText(alreadyEndedCode)
+      : figures
+          .map((name) => `${numbers[name]} ${t(($) => $.count.figure[name], { count: numbers[name] })}`)
+          .join(' · ')
   return (
     <FloorLayout
       title={t(($) => $.count.title)}
-      actions={<FloorAction onClick={props.onNext}>{t(($) => $.count.another)}</FloorAction>}
+      actions={<FloorAction onClick={onNext}>{t(($) => $.count.another)}</FloorAction>}
     >
-      <EmptyState
-        icon={IconClipboardCheck}
-        title={t(($) => $.count.ended, { stock: props.run.stockName })}
-        text={parts.join(' · ')}
-      />
+      <EmptyState icon={IconClipboardCheck} title={t(($) => $.count.ended, { stock: run.stockName })} text={text} />
     </FloorLayout>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
+import { groupCode } from '#web/lib/format.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { floorEngine } from '#web/local/floor-engine.ts'
 import type { Engine } from '#web/local/engine.ts'
@@ -17,12 +18,13 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
-import { LastResult, ResultOverlay } from '../floor/verdict-view.tsx'
+import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
+import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
 import { toCountLine, type CountLine, type CountRun } from './count-line.ts'
 import { countListId, createCountSession, type CountEngine, type CountSession } from './count-session.ts'
 import { DifferencesSheet } from './differences-sheet.tsx'
 import { EndCountSheet } from './end-count-sheet.tsx'
-import { tallyCount, type Tally } from './tally.ts'
+import { tallyCount, type CountRead, type Tally } from './tally.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../floor/stock-floor.module.css'
@@ -65,6 +67,13 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
   }
   useScanner({ purpose: 'item', onScan: take })
 
+  function resolve(kind: 'undecided' | 'missing' | 'unexpected'): void {
+    if (kind !== 'undecided') return setSheet(kind)
+    setSheet(null)
+    const [line] = tally?.undecided ?? []
+    if (line !== undefined) session.reopen(line)
+  }
+
   const last = read?.lines.at(-1)
   return (
     <FloorLayout
@@ -95,6 +104,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
         ) : (
           <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
         )}
+        {tally !== null && <Undecided lines={tally.undecided} session={session} />}
       </div>
       {state.shown !== null && sheet === null && state.choosing === null && (
         <ResultOverlay {...state.shown} onEnd={session.acknowledge} />
@@ -123,8 +133,8 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
       {tally !== null && sheet === 'end' && (
         <EndCountSheet
           tally={tally}
-          onEnd={(comment) => session.end(tally, comment)}
-          onResolve={(kind) => setSheet(kind)}
+          onEnd={session.end}
+          onResolve={resolve}
           onScan={take}
           onAttention={onAttention}
           onClose={() => setSheet(null)}
@@ -173,13 +183,32 @@ function Figure({ name, count }: { readonly name: 'expected' | 'present'; readon
   )
 }
 
-interface ReadCount {
-  readonly inStock: readonly string[]
-  /** Oldest first. */
-  readonly lines: readonly CountLine[]
+/** Scans that still ask which product they were; a tap asks again. */
+function Undecided({ lines, session }: { readonly lines: readonly CountLine[]; readonly session: CountSession }) {
+  const { t } = useTranslation('stock')
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={t(($) => $.word.choose)}>
+      <ScanList>
+        {lines.map((line) => (
+          <ScanRow
+            key={line.lineId}
+            sign={{
+              tone: line.details.verdict.tone,
+              icon: <VerdictSign tone={line.details.verdict.tone} size={24} />,
+            }}
+            title={t(($) => $.word.choose)}
+            onOpen={() => session.reopen(line)}
+          >
+            <span className={words.mono}>{groupCode(line.code)}</span>
+          </ScanRow>
+        ))}
+      </ScanList>
+    </section>
+  )
 }
 
-async function readCount(engine: Engine, countId: string, stockId: string): Promise<ReadCount | null> {
+async function readCount(engine: Engine, countId: string, stockId: string): Promise<CountRead | null> {
   const query = { filter: { stockIds: [stockId] }, search: '', sort: 'code', order: 'asc', offset: 0, limit } as const
   const page = await engine.listItems(query).catch(() => null)
   if (page === null) return null
@@ -201,6 +230,7 @@ function useCountSession(
   return useMemo(() => {
     const ports: CountEngine = {
       ...floorEngine(engine, userId),
+      read: () => readCount(engine, first.run.countId, first.stock.id),
       lines: () => readLines(engine, first.run.countId),
     }
     return createCountSession({

@@ -13,14 +13,24 @@ import type { LineInput } from '#web/local/capture.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { namedAmong } from '../floor/scanned-codes.ts'
+import { undecidedCode } from '../floor/undecided-scan.ts'
 import type { StockVerdict, StockWord } from '../floor/verdict.schema.ts'
-import { notSavedVerdict, refusedMove, refusedScan } from '../move/move-verdict.ts'
-import { countMarks, type CountDetails, type CountLine, type CountLineKind, type CountRun } from './count-line.ts'
-import { countEndOf, type Tally } from './tally.ts'
+import { noStockVerdict, notSavedVerdict, refusedMove, refusedScan } from '../move/move-verdict.ts'
+import {
+  alreadyEndedCode,
+  countMarks,
+  type CountDetails,
+  type CountLine,
+  type CountLineKind,
+  type CountRun,
+} from './count-line.ts'
+import { countEndOf, tallyCount, type CountRead } from './tally.ts'
 
 /** What a count needs from the engine of this device. */
 export interface CountEngine extends FloorEngine {
-  /** Lines of the running count, oldest first. */
+  /** The running count as it stands; null where the copy cannot be read. */
+  read(): Promise<CountRead | null>
+  /** Its lines alone, oldest first. */
   lines(): Promise<readonly CountLine[]>
 }
 
@@ -45,7 +55,7 @@ export interface CountState {
     readonly label: string | null
     readonly verdict: StockVerdict
   } | null
-  readonly choosing: { readonly code: string; readonly items: readonly ItemRow[] } | null
+  readonly choosing: { readonly lineId: string; readonly code: string; readonly items: readonly ItemRow[] } | null
 }
 
 /** How an operator resolves a difference. */
@@ -64,6 +74,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
   const listeners = new Set<() => void>()
   let state: CountState = { shown: null, choosing: null }
   let tail: Promise<unknown> = Promise.resolve()
+  let hasEnded = false
   const listId = countListId(run.countId)
 
   const set = (change: Partial<CountState>): void => {
@@ -88,6 +99,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
   async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
     const codes = productCodes(resolution)
     const first = codes[0]
+    if (hasEnded) return show(resolution.code.slice(0, 60), null, noStockVerdict)
     if (first === undefined)
       return refuse(resolution.code.slice(0, 60), null, refusedScan(codeProblem(resolution.code)))
     const found = await engine.find([], codes)
@@ -95,25 +107,47 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     const [item] = items
     if (item === undefined) return refuse(first, null, refusedScan('ITEM_UNKNOWN'))
     if (items.length === 1) return see(first, item)
-    set({ choosing: { code: first, items } })
-    signal('attention')
+    // The line is kept before the question, so that the scan stays whatever becomes of that.
+    const lineId = newId()
+    const verdict = refusedScan(undecidedCode)
+    const among = items.map(({ id }) => id)
+    const details: CountDetails = { itemId: null, kind: 'refused', verdict, among }
+    await engine.note({ listId, code: first, details }, lineId, undecidedCode)
+    set({ choosing: { lineId, code: first, items } })
+    signal(verdict.signal)
   }
 
-  async function refuse(code: string, label: string | null, verdict: StockVerdict): Promise<void> {
-    await keep(code, label, { itemId: null, kind: 'refused', verdict })
+  async function reopen(lineId: string): Promise<void> {
+    // The screen may show it a moment longer than it is undecided.
+    const line = (await engine.lines()).find((each) => each.lineId === lineId)
+    if (line === undefined || !line.isUndecided) return
+    const { code, details } = line
+    const items = await engine.find(details.among ?? [], [code])
+    const [item] = items
+    if (item === undefined) return refuse(code, null, refusedScan('ITEM_UNKNOWN'), lineId)
+    if (items.length > 1) return set({ choosing: { lineId, code, items } })
+    await see(code, item, lineId)
+  }
+
+  async function refuse(code: string, label: string | null, verdict: StockVerdict, lineId = newId()): Promise<void> {
+    await keep(code, label, { itemId: null, kind: 'refused', verdict }, lineId)
     show(code, label, verdict)
   }
 
-  async function see(code: string, item: ItemRow): Promise<void> {
+  /** Counts a product; the line of the question that it answers is taken over. */
+  async function see(code: string, item: ItemRow, asked?: string): Promise<void> {
     const label = productName(item)
     if (!inStockStatuses.includes(item.status)) {
-      return refuse(code, label, refusedMove('ITEM_STATUS_NOT_ELIGIBLE', item, config()))
+      return refuse(code, label, refusedMove('ITEM_STATUS_NOT_ELIGIBLE', item, config()), asked)
     }
     const before = (await engine.lines()).find(({ details }) => details.itemId === item.id && isScan(details.kind))
-    if (before !== undefined) return show(code, label, { ...plain('alreadyCounted'), ...scanFaces.done })
+    if (before !== undefined) {
+      const counted = { ...plain('alreadyCounted'), ...scanFaces.done }
+      return asked === undefined ? show(code, label, counted) : refuse(code, label, counted, asked)
+    }
     const belongs = item.stockId === stock.id
     const verdict = belongs ? plain('present') : strangerVerdict(item)
-    await keep(code, label, { itemId: item.id, kind: belongs ? 'present' : 'unexpected', verdict })
+    await keep(code, label, { itemId: item.id, kind: belongs ? 'present' : 'unexpected', verdict }, asked)
     // An earlier count did not find it: here it is.
     if (belongs && itemFacts(item).missingSinceMs !== null) await resolve(item, 'found')
     show(code, label, verdict)
@@ -126,9 +160,9 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     return { ...scanFaces.wrong, word: 'unexpected', place, reason: null }
   }
 
-  function keep(code: string, label: string | null, details: CountDetails): Promise<void> {
+  function keep(code: string, label: string | null, details: CountDetails, lineId = newId()): Promise<void> {
     const line = { listId, code, ...(label === null ? {} : { label }), details }
-    return engine.note(line, newId(), countMarks.seen)
+    return engine.note(line, lineId, countMarks.seen)
   }
 
   async function resolve(item: ItemRow, decision: CountDecision): Promise<string | null> {
@@ -142,6 +176,26 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
         ? await engine.dispatch(moveItem, of, { line })
         : await engine.dispatch(resolveCountLine, { ...of, resolution: decision }, { line })
     return captured.captured ? null : captured.code
+  }
+
+  async function end(comment: string): Promise<string | null> {
+    if (hasEnded) return null
+    // What the sheet shows may be older than the last scan.
+    const counted = await engine.read()
+    if (counted === null) return 'DEVICE_STORAGE_REFUSED'
+    const tally = tallyCount(counted.inStock, counted.lines)
+    if (tally.open > 0) return 'COUNT_NOT_RESOLVED'
+    const { expected, present, missing, unexpected } = tally
+    const numbers = { expected, present: present.length, missing: missing.length, unexpected: unexpected.length }
+    const { countId } = run
+    const args = { countId, stockId: stock.id, ...countEndOf(tally), ...(comment === '' ? {} : { comment }) }
+    // The run's line goes with the end: no fall of the device leaves one without the other.
+    const line = runLine(runsId, { ...run, endedAtMs: nowMs(), numbers })
+    const captured = await engine.dispatch(endStockCount, args, { lineId: countId, line })
+    if (!captured.captured && captured.code !== alreadyEndedCode) return captured.code
+    hasEnded = true
+    signal('accepted')
+    return null
   }
 
   return {
@@ -169,7 +223,13 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
       const place = config()?.stocks.find(({ id }) => id === stockId)?.name ?? null
       show('', null, { ...scanFaces.wrong, word: 'wrongStock', place, reason: 'COUNT_OTHER_STOCK' })
     },
+    /** Leaves the question; its line stays to ask it again. */
     chooseLater: (): void => set({ choosing: null }),
+    /** Asks again which product an undecided line means. */
+    reopen({ lineId, code }: CountLine): void {
+      set({ shown: null })
+      void follow(code, () => reopen(lineId))
+    },
 
     /** Resolves differences one after the other; answers the first refusal, or null. */
     resolve(itemIds: readonly string[], decision: CountDecision): Promise<string | null> {
@@ -186,19 +246,11 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
       })
     },
 
-    /** Ends the count with its numbers; answers why not, or null. */
-    async end(tally: Tally, comment: string): Promise<string | null> {
-      await tail
-      const { countId } = run
-      const text = comment.trim()
-      const args = { countId, stockId: stock.id, ...countEndOf(tally), ...(text === '' ? {} : { comment: text }) }
-      const captured = await engine.dispatch(endStockCount, args, {})
-      if (!captured.captured) return captured.code
-      const { expected, present, missing, unexpected } = tally
-      const numbers = { expected, present: present.length, missing: missing.length, unexpected: unexpected.length }
-      await engine.note(runLine(runsId, { ...run, endedAtMs: nowMs(), numbers }), countId, countMarks.started)
-      signal('accepted')
-      return null
+    /** Ends the count with its numbers once what was scanned before is worked; answers why not, or null. */
+    end(comment: string): Promise<string | null> {
+      const done = tail.then(() => end(comment.trim())).catch(() => 'DEVICE_STORAGE_REFUSED')
+      tail = done
+      return done
     },
     acknowledge: (): void => set({ shown: null }),
     settled: async (): Promise<void> => void (await tail),
@@ -208,7 +260,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     const { choosing } = state
     if (choosing === null) return
     set({ choosing: null })
-    void follow(choosing.code, () => see(choosing.code, item))
+    void follow(choosing.code, () => see(choosing.code, item, choosing.lineId))
   }
 }
 

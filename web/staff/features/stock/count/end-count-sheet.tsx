@@ -16,7 +16,7 @@ interface Props {
   readonly tally: Tally
   /** Answers the code of a refusal, or null when the count has ended. */
   readonly onEnd: (comment: string) => Promise<string | null>
-  readonly onResolve: (kind: 'missing' | 'unexpected') => void
+  readonly onResolve: (kind: 'undecided' | 'missing' | 'unexpected') => void
   readonly onScan: (scan: Scan) => void
   readonly onAttention: () => void
   readonly onClose: () => void
@@ -27,16 +27,15 @@ export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, on
   const { t } = useTranslation('stock')
   const reasonText = useReasonText()
   const [comment, setComment] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<{ readonly code: string; readonly of: Tally } | null>(null)
   const { expected, present, missing, unexpected, open } = tally
   const isRefused = [...missing, ...unexpected].some(({ resolution }) => resolution === 'refused')
-  const firstOpen = missing.some(({ resolution }) => isOpen(resolution)) ? 'missing' : 'unexpected'
   const go = async (): Promise<void> => {
     if (isRefused) return onAttention()
-    if (open > 0) return onResolve(firstOpen)
+    if (open > 0) return onResolve(firstOpen(tally))
     const code = await onEnd(comment)
     if (code === null) onClose()
-    else setRefusal(code)
+    else setRefusal({ code, of: tally })
   }
   useScanner({
     purpose: 'item',
@@ -48,6 +47,9 @@ export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, on
       return command === null ? onScan(scan) : undefined
     },
   })
+  // Once the last scan is in the figures, they say what is open.
+  const isCurrent = ({ code, of }: { readonly code: string; readonly of: Tally }): boolean =>
+    code !== 'COUNT_NOT_RESOLVED' || of === tally
   const label = isRefused
     ? t(($) => $.count.attention)
     : open > 0
@@ -88,12 +90,18 @@ export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, on
             onChange={(event) => setComment(event.currentTarget.value)}
           />
         )}
-        {refusal !== null && (
+        {refusal !== null && isCurrent(refusal) && (
           <p className={words.error} role="alert">
-            {reasonText(refusal)}
+            {reasonText(refusal.code)}
           </p>
         )}
       </div>
     </FloorSheet>
   )
+}
+
+// A scan that is decided may be one of the missing.
+function firstOpen({ undecided, missing }: Tally): 'undecided' | 'missing' | 'unexpected' {
+  if (undecided.length > 0) return 'undecided'
+  return missing.some(({ resolution }) => isOpen(resolution)) ? 'missing' : 'unexpected'
 }

@@ -12,6 +12,7 @@ const line = (kind: CountLineKind, itemId: string | null, rest: Partial<CountLin
   details: { itemId, kind, verdict },
   isRefused: false,
   isVoid: false,
+  isUndecided: false,
   ...rest,
 })
 
@@ -26,6 +27,7 @@ describe('the tally of a count', () => {
         { itemId: 'c', resolution: 'open' },
       ],
       unexpected: [{ itemId: 'x', resolution: 'open' }],
+      undecided: [],
       open: 3,
     })
   })
@@ -77,5 +79,12 @@ describe('the tally of a count', () => {
       resolvedCount: 2,
     })
     expect(checkCountEnd(end)).toEqual({ ok: true, value: end })
+  })
+
+  it('is open while nobody has said which product a scan was, and its numbers leave that one out', () => {
+    const undecided = line('refused', null, { isVoid: true, isUndecided: true })
+    const tally = tallyCount(['a'], [line('present', 'a'), undecided])
+    expect(tally).toMatchObject({ present: ['a'], undecided: [undecided], open: 1 })
+    expect(countEndOf(tally)).toMatchObject({ missingCount: 0, unexpectedCount: 0, resolvedCount: 0 })
   })
 })

@@ -10,13 +10,22 @@ export interface Difference {
   readonly resolution: Resolution
 }
 
+/** What a count is added up from. */
+export interface CountRead {
+  readonly inStock: readonly string[]
+  /** Oldest first. */
+  readonly lines: readonly CountLine[]
+}
+
 /** A count as it stands. */
 export interface Tally {
   readonly expected: number
   readonly present: readonly string[]
   readonly missing: readonly Difference[]
   readonly unexpected: readonly Difference[]
-  /** Differences that nobody has resolved, or whose resolution was refused. */
+  /** Scans of which nobody has said which product they were. */
+  readonly undecided: readonly CountLine[]
+  /** These, and differences that nobody has resolved or whose resolution was refused. */
   readonly open: number
 }
 
@@ -46,8 +55,9 @@ export function tallyCount(inStock: readonly string[], lines: readonly CountLine
     return { itemId, resolution: resolution === 'open' && here.has(itemId) ? 'moved' : resolution }
   })
   const missed = missing.map((itemId): Difference => ({ itemId, resolution: resolutionOf(itemId) }))
-  const open = [...missed, ...unexpected].filter(({ resolution }) => isOpen(resolution)).length
-  return { expected: expected.length, present, missing: missed, unexpected, open }
+  const undecided = lines.filter((line) => line.isUndecided)
+  const open = undecided.length + [...missed, ...unexpected].filter(({ resolution }) => isOpen(resolution)).length
+  return { expected: expected.length, present, missing: missed, unexpected, undecided, open }
 }
 
 /** Whether a difference still asks for a decision. */
@@ -56,12 +66,12 @@ export function isOpen(resolution: Resolution): boolean {
 }
 
 /** The numbers with which a count ends. */
-export function countEndOf({ expected, present, missing, unexpected, open }: Tally): CountEnd {
+export function countEndOf({ expected, present, missing, unexpected }: Tally): CountEnd {
   return {
     expectedCount: expected,
     presentCount: present.length,
     missingCount: missing.length,
     unexpectedCount: unexpected.length,
-    resolvedCount: missing.length + unexpected.length - open,
+    resolvedCount: [...missing, ...unexpected].filter(({ resolution }) => !isOpen(resolution)).length,
   }
 }

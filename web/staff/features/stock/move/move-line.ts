@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LineState as StoredState, LineView } from '#web/local/lines.ts'
+import { isUndecided } from '../floor/undecided-scan.ts'
 import { stockVerdictSchema, type StockVerdict } from '../floor/verdict.schema.ts'
 
 /** What a line of a move keeps beside code and product, so that it reads the same after a restart. */
@@ -12,6 +13,8 @@ export const moveDetailsSchema = z.object({
   verdict: stockVerdictSchema,
   /** The move that this line has undone. */
   undone: z.string().optional(),
+  /** The products that share the code, while nobody has said which one it is. */
+  among: z.array(z.string()).optional(),
 })
 /** What a line of a move keeps. */
 export type MoveDetails = z.output<typeof moveDetailsSchema>
@@ -27,6 +30,8 @@ export interface MoveLine {
   readonly capturedAtMs: number
   readonly state: MoveLineState
   readonly details: MoveDetails
+  /** It still asks which product was scanned. */
+  readonly isUndecided: boolean
   /** The move that its actor may undo now. */
   readonly undoableOpId: string | null
 }
@@ -44,6 +49,7 @@ export function toMoveLine(view: LineView, userId: string, online: boolean): Mov
     capturedAtMs: view.capturedAtMs,
     state: stateOf(view, isUndone, online),
     details: details.data,
+    isUndecided: isUndecided(view),
     undoableOpId: !isUndone && isOwnMove(view, userId) ? view.opId : null,
   }
 }

@@ -181,6 +181,7 @@ function MoveLines({ lines, session }: { readonly lines: readonly MoveLine[]; re
               tone: line.details.verdict.tone,
               icon: <VerdictSign tone={line.details.verdict.tone} size={24} />,
             }}
+            {...(line.isUndecided ? { onOpen: () => session.reopen(line) } : {})}
             title={line.label ?? t(($) => $.word[line.details.verdict.word])}
             isUndone={line.state === 'undone'}
             end={
@@ -229,6 +230,7 @@ function useMoveSession(engine: Engine, listId: string, userId: string): MoveSes
       ...floorEngine(engine, userId),
       newestLine: async () =>
         (await readLines(engine, listId, userId, true)).find(({ state }) => state !== 'undone') ?? null,
+      line: async (id) => (await readLines(engine, listId, userId, true)).find(({ lineId }) => lineId === id) ?? null,
     }
     return createMoveSession({
       engine: ports,

@@ -4,6 +4,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import type { Engine } from '#web/local/engine.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { toMoveLine } from './move-line.ts'
 import { createMoveSession } from './move-session.ts'
@@ -19,6 +20,7 @@ const [awaiting, validated, quarantine] = (
   ['awaiting_control', 'refurbishment_completed', 'in_quarantine'] as const
 ).map((native) => stockOf(native)) as [StockRow, StockRow, StockRow]
 const listId = 'moves'
+let drawn = 0
 
 async function boot(change: (put: (item: ItemRow) => void) => void = () => undefined) {
   const server = createServer(2, {
@@ -30,11 +32,14 @@ async function boot(change: (put: (item: ItemRow) => void) => void = () => undef
   const device = createDevice(server)
   devices.push(device)
   const engine = await device.openTab()
-  const { userId } = operator(1)
   await signIn(engine, server, operator(1))
   device.offline = true
+  return { ...standAt(engine), reopen: async () => standAt(await device.openTab()) }
+}
+
+function standAt(engine: Engine) {
+  const { userId } = operator(1)
   const signals: string[] = []
-  let drawn = 0
   const lines = async () => (await engine.lines(listId, 50)).flatMap((view) => toMoveLine(view, userId, true) ?? [])
   const session = createMoveSession({
     engine: {
@@ -42,6 +47,7 @@ async function boot(change: (put: (item: ItemRow) => void) => void = () => undef
       dispatch: engine.dispatch,
       note: async (line, lineId, code) => void (await engine.addRefusedLine(line, code, lineId)),
       newestLine: async () => (await lines()).find(({ state }) => state !== 'undone') ?? null,
+      line: async (id) => (await lines()).find(({ lineId }) => lineId === id) ?? null,
     },
     config: engine.config,
     listId,
@@ -194,5 +200,102 @@ describe('moving by scans', () => {
     await session.settled()
     expect(session.state().shown?.verdict).toMatchObject({ reason: 'UNDO_NOT_LATEST' })
     expect(await stockIdOf(one.id)).toBe(awaiting.id)
+  })
+})
+
+describe('a code that several products share', () => {
+  const [imei, otherImei] = ['356938035643809', '490154203237518']
+  const twins = () =>
+    boot((put) => {
+      const at = { status: 'item_awaiting_compliancy_tests', warehouseId, stockId: awaiting.id } as const
+      for (const number of [6, 7]) put(itemRow(number, { ...at, imei }))
+      for (const number of [8, 9]) put(itemRow(number, { ...at, imei: otherImei }))
+    })
+
+  it('keeps a line before it asks, which the answer takes over', async () => {
+    const { scan, session, lines, signals } = await twins()
+    await scan(imei, validated)
+    expect(await lines()).toMatchObject([
+      { code: imei, state: 'local', isUndecided: true, details: { verdict: { word: 'choose' } } },
+    ])
+    session.choose(itemRow(7))
+    await session.settled()
+    expect(await lines()).toMatchObject([
+      {
+        code: imei,
+        state: 'sent',
+        isUndecided: false,
+        details: { itemId: itemRow(7).id, verdict: { word: 'moved' } },
+      },
+    ])
+    expect(signals).toEqual(['attention', 'accepted'])
+  })
+
+  it('loses no scan to the question about another one', async () => {
+    const { session, lines, stockIdOf } = await twins()
+    session.scan(resolveCode(imei, 'item'), null, validated)
+    session.scan(resolveCode(otherImei, 'item'), null, validated)
+    await session.settled()
+    expect(session.state().choosing).toMatchObject({ code: otherImei })
+    session.choose(itemRow(8))
+    await session.settled()
+    const undecided = (await lines()).filter(({ isUndecided }) => isUndecided)
+    expect(undecided).toMatchObject([{ code: imei, details: { stockId: validated.id } }])
+    session.reopen(undecided[0]!)
+    await session.settled()
+    session.choose(itemRow(6))
+    await session.settled()
+    expect([await stockIdOf(itemRow(6).id), await stockIdOf(itemRow(8).id)]).toEqual([validated.id, validated.id])
+    expect((await lines()).map(({ code, isUndecided }) => [code, isUndecided])).toEqual([
+      [otherImei, false],
+      [imei, false],
+    ])
+  })
+
+  it('stays to be chosen later, also after a restart, into the stock of its scan', async () => {
+    const { scan, session, reopen } = await twins()
+    await scan(imei, validated)
+    session.chooseLater()
+    const again = await reopen()
+    const [line] = await again.lines()
+    again.session.reopen(line!)
+    await again.session.settled()
+    expect(
+      again.session
+        .state()
+        .choosing?.items.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([itemRow(6).id, itemRow(7).id])
+    again.session.choose(itemRow(6))
+    // A second tap comes before the list shows the answer.
+    again.session.reopen(line!)
+    await again.session.settled()
+    expect(again.session.state().choosing).toBeNull()
+    expect(await again.stockIdOf(itemRow(6).id)).toBe(validated.id)
+    expect(await again.lines()).toHaveLength(1)
+  })
+
+  it('undoes what was chosen last, although its line is older', async () => {
+    const { scan, session, lines, stockIdOf } = await twins()
+    await scan(imei, validated)
+    session.chooseLater()
+    await scan(one.code, validated)
+    session.reopen((await lines()).find(({ isUndecided }) => isUndecided)!)
+    await session.settled()
+    session.choose(itemRow(6))
+    session.undoLast()
+    await session.settled()
+    expect([await stockIdOf(itemRow(6).id), await stockIdOf(one.id)]).toEqual([awaiting.id, validated.id])
+  })
+
+  it('undoes nothing where the last scan still waits for its answer', async () => {
+    const { scan, session, stockIdOf } = await twins()
+    await scan(one.code, validated)
+    await scan(imei, validated)
+    session.chooseLater()
+    session.undoLast()
+    await session.settled()
+    expect(session.state().shown).toMatchObject({ code: imei, verdict: { word: 'nothingToUndo' } })
+    expect(await stockIdOf(one.id)).toBe(validated.id)
   })
 })

@@ -9,6 +9,7 @@ import type { LineInput } from '#web/local/capture.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { namedAmong } from '../floor/scanned-codes.ts'
+import { undecidedCode } from '../floor/undecided-scan.ts'
 import type { StockVerdict } from '../floor/verdict.schema.ts'
 import type { MoveDetails, MoveLine } from './move-line.ts'
 import {
@@ -26,6 +27,8 @@ import {
 export interface MoveEngine extends FloorEngine {
   /** The newest line that has not been undone; null where there is none. */
   newestLine(): Promise<MoveLine | null>
+  /** One line as it stands now; null where it is kept no more. */
+  line(lineId: string): Promise<MoveLine | null>
 }
 
 /** Everything that the session takes from outside. */
@@ -47,7 +50,15 @@ export interface MoveState {
     readonly label: string | null
     readonly verdict: StockVerdict
   } | null
-  readonly choosing: { readonly code: string; readonly items: readonly ItemRow[]; readonly stock: StockRow } | null
+  readonly choosing: Question | null
+}
+
+/** Which of some products an undecided line means, and the stock that it was scanned into. */
+interface Question {
+  readonly lineId: string
+  readonly code: string
+  readonly items: readonly ItemRow[]
+  readonly stock: StockRow
 }
 
 /** Moves of one operator, scan after scan, without a screen. */
@@ -58,6 +69,8 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
   const listeners = new Set<() => void>()
   let state: MoveState = { shown: null, choosing: null }
   let tail = Promise.resolve()
+  /** The line that was answered last, while no scan has come after it; it may stand below newer ones. */
+  let answered: string | null = null
 
   const set = (change: Partial<MoveState>): void => {
     state = { ...state, ...change }
@@ -74,6 +87,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
   }
 
   async function work(resolution: CodeResolution, alternative: CodeResolution | null, stock: StockRow): Promise<void> {
+    answered = null
     const codes = productCodes(resolution)
     const first = codes[0]
     if (first === undefined) return refuse(resolution.code.slice(0, 60), codeProblem(resolution.code), stock)
@@ -82,8 +96,36 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const [item] = items
     if (item === undefined) return refuse(first, 'ITEM_UNKNOWN', stock)
     if (items.length === 1) return move(first, item, stock)
-    set({ choosing: { code: first, items, stock } })
-    signal(refusedScan('ITEM_CODE_AMBIGUOUS').signal)
+    return ask({ lineId: newId(), code: first, items, stock })
+  }
+
+  /** The line is kept before the question, so that the scan stays whatever becomes of that. */
+  async function ask(question: Question): Promise<void> {
+    const { lineId, code, items, stock } = question
+    const verdict = refusedScan(undecidedCode)
+    const details = { ...detailsOf(null, stock, null, verdict), among: items.map(({ id }) => id) }
+    await engine.note({ listId, code, details }, lineId, undecidedCode)
+    set({ choosing: question })
+    signal(verdict.signal)
+  }
+
+  async function reopen(lineId: string): Promise<void> {
+    // The list may show it a moment longer than it is undecided.
+    const line = await engine.line(lineId)
+    if (line === null || !line.isUndecided) return
+    const { code, details } = line
+    const stock = config()?.stocks.find(({ id }) => id === details.stockId)
+    if (stock === undefined) return show(code, null, refusedScan('STOCK_UNKNOWN'))
+    const items = await engine.find(details.among ?? [], [code])
+    const [item] = items
+    if (item === undefined) return show(code, null, refusedScan('ITEM_UNKNOWN'))
+    if (items.length > 1) return set({ choosing: { lineId, code, items, stock } })
+    await moveAnswered(lineId, code, item, stock)
+  }
+
+  async function moveAnswered(lineId: string, code: string, item: ItemRow, stock: StockRow): Promise<void> {
+    await move(code, item, stock, lineId)
+    answered = lineId
   }
 
   async function refuse(code: string, reason: string, stock: StockRow): Promise<void> {
@@ -92,10 +134,9 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     show(code, null, verdict)
   }
 
-  async function move(code: string, item: ItemRow, stock: StockRow): Promise<void> {
+  async function move(code: string, item: ItemRow, stock: StockRow, lineId = newId()): Promise<void> {
     const label = productName(item)
     const from = config()?.stocks.find(({ id }) => id === item.stockId)?.name ?? null
-    const lineId = newId()
     const line = (verdict: StockVerdict): LineInput => ({
       listId,
       code,
@@ -161,7 +202,13 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
       return true
     },
     choose,
+    /** Leaves the question; its line stays to ask it again. */
     chooseLater: (): void => set({ choosing: null }),
+    /** Asks again which product an undecided line means. */
+    reopen({ lineId, code }: MoveLine): void {
+      set({ shown: null })
+      follow(code, () => reopen(lineId))
+    },
 
     /** Stops at the barcode of a stock that is not this warehouse's. */
     refuseStock(stockId: string): void {
@@ -176,7 +223,7 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     /** Undoes the last move; where the last scan changed nothing, nothing is undone. */
     undoLast(): void {
       follow('', async () => {
-        const line = await engine.newestLine()
+        const line = (await answeredLine()) ?? (await engine.newestLine())
         return line === null ? show('', null, nothingToUndoVerdict) : undo(line)
       })
     },
@@ -188,7 +235,13 @@ export function createMoveSession({ engine, config, listId, newId, signal }: Mov
     const { choosing } = state
     if (choosing === null) return
     set({ choosing: null })
-    follow(choosing.code, () => move(choosing.code, item, choosing.stock))
+    const { lineId, code, stock } = choosing
+    follow(code, () => moveAnswered(lineId, code, item, stock))
+  }
+
+  async function answeredLine(): Promise<MoveLine | null> {
+    const line = answered === null ? null : await engine.line(answered)
+    return line?.state === 'undone' ? null : line
   }
 }
 
