@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { fail, succeed, type Result } from '#domain/kernel/result.ts'
+import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { decideDiagnosisEnd, stepsDue } from '#domain/refurb/diagnosis.ts'
-import { plannedSteps, refurbCosts, type ItemStep } from '#domain/refurb/item-step.ts'
+import { decideDiagnosisEnd } from '#domain/refurb/diagnosis.ts'
+import { refurbCosts } from '#domain/refurb/item-step.ts'
+import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
-import type { Records } from '../../records.ts'
 import { itemFacts } from '../../wire/item-row.ts'
-import { defineOperation, worksIn, type Refusal } from '../definition.ts'
+import { defineOperation, worksIn } from '../definition.ts'
 import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()
@@ -41,8 +41,13 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
     if (!mayBeSet(stock.native, 'item_refurb_in_progress')) return fail({ code: 'STOCK_NOT_ALLOWED' })
     const native = nativeStocksOf(records, warehouseId)
     if (!native.ok) return native
-    const steps = stepsOf(records, args, warehouseId, native.value('to_refurbish'))
-    if (!steps.ok) return steps
+    const { refurbQuestions = [], refurbSteps = [] } = records.config
+    const steps = stepsOfDiagnosis({ questions: refurbQuestions, steps: refurbSteps }, args.answers, {
+      warehouseId,
+      usualStockId: native.value('to_refurbish'),
+      stock: (id) => records.stock(id),
+    })
+    if (!steps.ok) return fail({ code: steps.error })
     const decided = decideDiagnosisEnd(item, {
       chosenStockId: stock.id,
       completedStockId: native.value('refurbishment_completed'),
@@ -72,21 +77,3 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
     return succeed({ itemId: item.id, stepIds: steps.value.map(({ stepId }) => stepId) })
   },
 })
-
-/** The steps due; one whose stock is in another warehouse is worked on in *to refurbish* of this one. */
-function stepsOf(
-  { config, stock }: Records,
-  { answers }: FinalizeRefurbDiagnosisArgs,
-  warehouseId: string,
-  usualStockId: string,
-): Result<readonly ItemStep[], Refusal> {
-  const due = stepsDue(config.refurbQuestions ?? [], answers)
-  if (!due.ok) return fail({ code: due.error })
-  const steps = due.value.map((stepId) => config.refurbSteps?.find(({ id }) => id === stepId))
-  const known = steps.filter((step) => step !== undefined)
-  if (known.length !== steps.length) return fail({ code: 'REFURB_STEP_UNKNOWN' })
-  const here = known.map((step) =>
-    stock(step.stockId)?.warehouseId === warehouseId ? step : { ...step, stockId: usualStockId },
-  )
-  return succeed(plannedSteps(here, warehouseId))
-}

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { config, otherWarehouse, refurb, warehouse } from '#tests/support/floor-world.ts'
+import { bench, config, native, otherWarehouse, refurb, warehouse } from '#tests/support/floor-world.ts'
 import { choicesOf, choose, emptyDraft, firstOpen, fitDraft, pass, planOf, readDraft } from './diagnosis-draft.ts'
 
 const questions = config.refurbQuestions!
-const steps = config.refurbSteps!
 const [state, look] = questions as [(typeof questions)[0], (typeof questions)[0]]
 
 describe('a draft of a diagnosis', () => {
@@ -49,13 +48,29 @@ describe('the plan of a draft', () => {
   const full = pass(choose(choose(emptyDraft, state, refurb.weak), look, refurb.dull), look)!
 
   it('has the steps due once each, with the costs of the warehouse', () => {
-    expect(planOf(questions, steps, full, warehouse)).toMatchObject({ ok: true, plannedCents: 2_500 })
-    expect(planOf(questions, steps, full, otherWarehouse)).toMatchObject({ ok: true, plannedCents: 900 })
+    expect(planOf(questions, config, full, warehouse)).toMatchObject({ ok: true, plannedCents: 2_500 })
+    expect(planOf(questions, config, full, otherWarehouse)).toMatchObject({ ok: true, plannedCents: 900 })
     expect(choicesOf(questions, full).map(({ questionId }) => questionId)).toEqual([state.id, look.id])
   })
 
+  it('has steps of another warehouse’s stocks worked on in *to refurbish* of this one', () => {
+    const usual = config.stocks.find((stock) => stock.warehouseId === otherWarehouse && stock.native === 'to_refurbish')
+    expect(planOf(questions, config, full, otherWarehouse)).toMatchObject({
+      steps: [
+        { stepId: refurb.battery, stockId: usual?.id },
+        { stepId: refurb.polish, stockId: usual?.id },
+      ],
+    })
+    expect(planOf(questions, config, full, warehouse)).toMatchObject({
+      steps: [{ stockId: bench }, { stockId: native('to_refurbish') }],
+    })
+  })
+
   it('waits for every answer, and for steps that this device knows', () => {
-    expect(planOf(questions, steps, emptyDraft, warehouse)).toEqual({ ok: false, code: 'REFURB_UNANSWERED' })
-    expect(planOf(questions, [], full, warehouse)).toEqual({ ok: false, code: 'REFURB_STEP_UNKNOWN' })
+    expect(planOf(questions, config, emptyDraft, warehouse)).toEqual({ ok: false, code: 'REFURB_UNANSWERED' })
+    expect(planOf(questions, { ...config, refurbSteps: [] }, full, warehouse)).toEqual({
+      ok: false,
+      code: 'REFURB_STEP_UNKNOWN',
+    })
   })
 })

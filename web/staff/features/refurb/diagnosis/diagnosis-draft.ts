@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { stepsDue, type RefurbChoice, type RefurbQuestion, type RefurbStep } from '#domain/refurb/diagnosis.ts'
-import { plannedSteps, refurbCosts, type ItemStep } from '#domain/refurb/item-step.ts'
+import type { RefurbChoice, RefurbQuestion } from '#domain/refurb/diagnosis.ts'
+import { refurbCosts, type ItemStep } from '#domain/refurb/item-step.ts'
+import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
+import type { Config } from '#sync/wire/pull.ts'
 
 const draftSchema = z.object({
   answers: z.record(z.string(), z.array(z.string())),
@@ -76,14 +78,17 @@ export type Plan =
 /** Plans as the finalised diagnosis will. */
 export function planOf(
   questions: readonly RefurbQuestion[],
-  steps: readonly RefurbStep[],
+  config: Pick<Config, 'refurbSteps' | 'stocks'>,
   draft: DiagnosisDraft,
   warehouseId: string,
 ): Plan {
-  const due = stepsDue(questions, choicesOf(questions, draft))
-  if (!due.ok) return { ok: false, code: due.error }
-  const known = due.value.flatMap((id) => steps.find((step) => step.id === id) ?? [])
-  if (known.length !== due.value.length) return { ok: false, code: 'REFURB_STEP_UNKNOWN' }
-  const planned = plannedSteps(known, warehouseId)
-  return { ok: true, steps: planned, plannedCents: refurbCosts(planned).plannedCents }
+  const { refurbSteps = [], stocks } = config
+  const usual = stocks.find((stock) => stock.warehouseId === warehouseId && stock.native === 'to_refurbish')
+  const planned = stepsOfDiagnosis({ questions, steps: refurbSteps }, choicesOf(questions, draft), {
+    warehouseId,
+    usualStockId: usual?.id ?? '',
+    stock: (stockId) => stocks.find(({ id }) => id === stockId),
+  })
+  if (!planned.ok) return { ok: false, code: planned.error }
+  return { ok: true, steps: planned.value, plannedCents: refurbCosts(planned.value).plannedCents }
 }

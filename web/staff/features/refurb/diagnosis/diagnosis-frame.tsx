@@ -56,9 +56,17 @@ function WithDraft(props: {
   const { workshop, item } = props
   const questions = workshop.config.refurbQuestions ?? noQuestions
   const held = useDiagnosisDraft(item.id, questions)
-  useItemScans(item)
   if (held === null) return <Waiting title={props.title} />
-  return props.children({ ...held, workshop, item, questions })
+  return <InDiagnosis inHand={{ ...held, workshop, item, questions }} draw={props.children} />
+}
+
+/** Mounts with the screen once the draft has been read, so that products are heard above it. */
+function InDiagnosis(props: {
+  readonly inHand: DiagnosisInHand
+  readonly draw: (inHand: DiagnosisInHand) => ReactNode
+}) {
+  useItemScans(props.inHand.item)
+  return props.draw(props.inHand)
 }
 
 function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow; readonly title: string }) {

@@ -22,7 +22,7 @@ export function DiagnosisStockPage({ itemId }: { readonly itemId: string }) {
     <DiagnosisFrame itemId={itemId} title={t(($) => $.stock.title)}>
       {(inHand) => {
         const { workshop, questions, draft } = inHand
-        const plan = planOf(questions, workshop.config.refurbSteps ?? [], draft, workshop.warehouseId)
+        const plan = planOf(questions, workshop.config, draft, workshop.warehouseId)
         return plan.ok && plan.steps.length > 0 ? (
           <StockScreen {...inHand} firstStockId={plan.steps[0]?.stockId ?? null} />
         ) : (

@@ -40,7 +40,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   const reasonText = useReasonText()
   const finalize = useFinalize(inHand)
   const busy = useRef(false)
-  const plan = planOf(questions, workshop.config.refurbSteps ?? [], draft, workshop.warehouseId)
+  const plan = planOf(questions, workshop.config, draft, workshop.warehouseId)
 
   const edit = (at: number): void => {
     void change({ ...draft, at }).then(() =>

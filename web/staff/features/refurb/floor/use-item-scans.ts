@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
-import { productCodes } from '#domain/warehouse/resolve-code.ts'
+import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -8,14 +8,22 @@ import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useShow } from './shown-feedback.tsx'
 
-/** Stops the operator who scans another product than the one in hand; whatever is no product passes on to the page. */
+/** Codes of the product that a scan may be of; none of a command or a stock. */
+export function scannedProduct(resolution: CodeResolution): readonly string[] {
+  return resolution.command === null && resolution.stockId === null ? productCodes(resolution) : []
+}
+
+/**
+ * Stops the operator who scans another product than the one in hand; whatever is no product passes on to the page. It
+ * is for a component that mounts with the page around it: mounted earlier, it lies below and the page takes every scan.
+ */
 export function useItemScans(item: ItemRow): void {
   const { t } = useTranslation('refurb')
   const show = useShow()
   useScanner({
     purpose: 'item',
     onScan: ({ resolution }) => {
-      const codes = resolution.command === null && resolution.stockId === null ? productCodes(resolution) : []
+      const codes = scannedProduct(resolution)
       const code = codes[0]
       if (code === undefined) return passedOn
       const own = codesOf(item)

@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
+import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { letterOf, SmallKey } from '#web/staff/ui/choice-list.tsx'
+import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField } from '../floor/stock-choice.tsx'
+import { scannedProduct } from '../floor/use-item-scans.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 
@@ -20,8 +24,13 @@ export function CancelSheet(props: {
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('refurb')
+  const show = useShow()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
+  const pick = (at: number): void => {
+    const named = reasons[at]
+    if (named !== undefined) setReason(t(($) => $.reason[named]))
+  }
   const submit = (): void => {
     if (reason.trim() === '') return setMissing(true)
     void props.onCancel(reason)
@@ -29,14 +38,17 @@ export function CancelSheet(props: {
   useScanner({
     purpose: 'item',
     layer: 'dialog',
-    onScan: ({ resolution: { command } }) => {
+    onScan: ({ resolution }) => {
+      const { command } = resolution
+      show(null)
+      if (scannedProduct(resolution).length > 0) return passedOn
       const at = answerIndex(command)
-      const named = at === null ? undefined : reasons[at]
-      if (named !== undefined) setReason(t(($) => $.reason[named]))
-      if (command === 'CONFIRM') submit()
-      if (command === 'CANCEL') props.onClose()
+      if (at !== null) return pick(at)
+      if (command === 'CONFIRM') return submit()
+      if (command === 'CANCEL') return props.onClose()
     },
   })
+  useAnswerKeys({ onEnter: submit, onAnswer: pick })
   return (
     <FloorSheet
       title={t(($) => $.work.cancel)}
@@ -64,11 +76,7 @@ export function CancelSheet(props: {
         <p>{t(($) => $.work.cancelText, { step: props.step.name })}</p>
         <div className={arrange.pair}>
           {reasons.map((name, at) => (
-            <FloorChoice
-              key={name}
-              pressed={reason === t(($) => $.reason[name])}
-              onClick={() => setReason(t(($) => $.reason[name]))}
-            >
+            <FloorChoice key={name} pressed={reason === t(($) => $.reason[name])} onClick={() => pick(at)}>
               <SmallKey name={letterOf(at)} /> {t(($) => $.reason[name])}
             </FloorChoice>
           ))}
@@ -85,6 +93,7 @@ export function CancelSheet(props: {
           </p>
         )}
       </form>
+      <ShownFeedback />
     </FloorSheet>
   )
 }

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
+import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { useShow } from '../floor/shown-feedback.tsx'
+import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
+import { scannedProduct } from '../floor/use-item-scans.ts'
 import { useStockStop } from '../floor/use-stock-stop.ts'
 import type { RefurbInHand } from './steps-frame.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -37,8 +39,10 @@ export function CompleteSheet(
   useScanner({
     purpose: 'item',
     layer: 'dialog',
-    onScan: ({ resolution: { command, stockId: scanned } }) => {
+    onScan: ({ resolution }) => {
+      const { command, stockId: scanned } = resolution
       show(null)
+      if (scannedProduct(resolution).length > 0) return passedOn
       if (scanned !== null) {
         if (!isStopped(scanned, stocks)) setStockId(scanned)
         return
@@ -69,6 +73,7 @@ export function CompleteSheet(
         <StockChoice stocks={stocks} chosenId={stockId} onChoose={({ id }) => setStockId(id)} />
         <CommentField label={t(($) => $.comment.optional)} value={comment} onChange={setComment} />
       </div>
+      <ShownFeedback />
     </FloorSheet>
   )
 }

@@ -179,7 +179,8 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
           }}
         />
       )}
-      <ShownFeedback />
+      {/* An open sheet lies above everything else and draws the result itself. */}
+      {sheet === null && <ShownFeedback />}
     </FloorLayout>
   )
 }

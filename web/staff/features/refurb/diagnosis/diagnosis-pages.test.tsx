@@ -1,0 +1,87 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { config, id, operator, otherWarehouse, refurb, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { scannedInto } from '#tests/support/scanned-into.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { diagnosisDraftOf } from '#web/local/drafts.ts'
+import { PhotoProvider, useDrafts } from '#web/local/photo-context.tsx'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { ScannerContext } from '#web/scan/use-scanner.ts'
+import { emptyDraft } from './diagnosis-draft.ts'
+import { DiagnosisQuestionsPage } from './questions-page.tsx'
+import { DiagnosisStockPage } from './stock-page.tsx'
+import { DiagnosisSummaryPage } from './summary-page.tsx'
+
+const item = testedRow(1, { status: 'item_refurb_diagnostic_in_progress', productLabel: 'Fairphone 4' })
+const answered = { ...emptyDraft, answers: { [refurb.state]: [refurb.weak], [refurb.look]: [] } }
+
+/** A device of a warehouse that holds the product and no more. */
+function deviceIn(warehouseId: string) {
+  const user = { id: operator, userType: 'warehouse_operator', currentOrganization: { id: warehouseId } } as StoredUser
+  const view = { item: { ...item, warehouseId }, pending: 0 }
+  const engine = {
+    subscribe: () => () => undefined,
+    config: () => config,
+    author: () => user,
+    copyInfo: () => ({}),
+    viewed: () => view,
+    view: () => Promise.resolve([view]),
+  }
+  return { user, engine }
+}
+
+/** Draws a page once its diagnosis is kept as if every question had been answered. */
+function Answered({ children }: { readonly children: ReactNode }) {
+  const drafts = useDrafts()
+  const [isKept, setKept] = useState(false)
+  useEffect(() => {
+    void drafts.write(diagnosisDraftOf(id(1)), answered, Date.now()).then(() => setKept(true))
+  }, [drafts])
+  return isKept ? children : null
+}
+
+async function open(page: ReactNode, begins: string, warehouseId = warehouse) {
+  const { hub, scan } = scannedInto()
+  const pages = overPages(() => page)
+  const { place } = await drawScreen(
+    <FeedbackProvider>
+      <PhotoProvider>
+        <ScannerContext value={hub}>
+          <Answered>{pages.screen}</Answered>
+        </ScannerContext>
+      </PhotoProvider>
+    </FeedbackProvider>,
+    { language: 'en-GB', texts: ['refurb', 'warehouse', 'scan'], ...deviceIn(warehouseId) },
+  )
+  await vi.waitFor(() => expect(place.textContent).toContain(begins))
+  return { place, scan }
+}
+
+describe.each([
+  ['the questions', () => <DiagnosisQuestionsPage itemId={item.id} />, 'Question 1 of 2'],
+  ['the summary', () => <DiagnosisSummaryPage itemId={item.id} />, '1 step to do'],
+  ['the stock', () => <DiagnosisStockPage itemId={item.id} />, 'Where do you put the product?'],
+])('a diagnosis at %s', (_name, page, begins) => {
+  it('stops at another product and names the one in hand', async () => {
+    const { place, scan } = await open(page(), begins)
+    scan('20000018')
+    await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('Another product'))
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('Fairphone 4')
+  })
+
+  it('knows the product in hand again', async () => {
+    const { place, scan } = await open(page(), begins)
+    scan(item.code)
+    await vi.waitFor(() => expect(place.querySelector('[data-tone=done]')?.textContent).toContain('Right product'))
+    expect(place.querySelector('[role=alert]')).toBeNull()
+  })
+})
+
+it.each([
+  ['the bench of the first step', warehouse, 'Bench'],
+  ['*to refurbish* where that bench is in another warehouse', otherWarehouse, 'to_refurbish'],
+])('a diagnosis ends at %s until another stock is chosen', async (_name, warehouseId, stock) => {
+  const { place } = await open(<DiagnosisStockPage itemId={item.id} />, 'Where do you put the product?', warehouseId)
+  expect([...place.querySelectorAll('[aria-pressed=true] strong')].map((each) => each.textContent)).toEqual([stock])
+})

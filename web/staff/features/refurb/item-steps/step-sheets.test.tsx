@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
+import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import { bench, config, operator, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { scannedInto } from '#tests/support/scanned-into.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
+import { useItemScans } from '../floor/use-item-scans.ts'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { CompleteSheet } from './complete-sheet.tsx'
+
+const item = testedRow(1, { status: 'item_refurb_in_progress' })
+const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
+const step = steps[0] as ItemStep
+const workshop = { engine: {} as Engine, userId: operator, warehouseId: warehouse, config }
+const inHand = { workshop, item, steps, deviceId: null }
+
+/** A sheet over a step whose page says what it hears. */
+async function open(sheet: ReactNode) {
+  const behind = vi.fn()
+  const { hub, scan } = scannedInto()
+  const Page = () => {
+    useScanner({ purpose: 'item', onScan: ({ text }) => behind(text) })
+    return null
+  }
+  const Frame = () => {
+    useItemScans(item)
+    return <Page />
+  }
+  await drawScreen(
+    <FeedbackProvider>
+      <ScannerContext value={hub}>
+        <Frame />
+        {sheet}
+      </ScannerContext>
+    </FeedbackProvider>,
+    { language: 'en-GB', texts: ['refurb', 'scan'] },
+  )
+  const dialog = await vi.waitFor(() => {
+    const found = document.querySelector('dialog[open]')
+    if (found === null) throw new Error('no sheet yet')
+    return found
+  })
+  const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  return { behind, scan, dialog, press }
+}
+
+const sheets = [
+  ['done', (onClose: () => void) => <CompleteSheet {...inHand} step={step} onComplete={vi.fn()} onClose={onClose} />],
+  ['cancelled', (onClose: () => void) => <CancelSheet step={step} onCancel={vi.fn()} onClose={onClose} />],
+] as const
+
+describe.each(sheets)('the sheet of a step that is %s', (_name, sheet) => {
+  it('stops at another product, in front of the sheet', async () => {
+    const onClose = vi.fn()
+    const { behind, scan, dialog } = await open(sheet(onClose))
+    scan('20000018')
+    await vi.waitFor(() => expect(dialog.querySelector('[data-stays]')?.textContent).toContain('Another product'))
+    expect(document.elementFromPoint(5, 5)?.closest('dialog [data-stays]')).not.toBeNull()
+    scan('RPR:NEXT')
+    await vi.waitFor(() => expect(dialog.querySelector('[data-stays]')).toBeNull())
+    expect([onClose, behind].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  })
+
+  it('knows the product in hand again', async () => {
+    const { behind, scan, dialog } = await open(sheet(vi.fn()))
+    scan(item.code)
+    await vi.waitFor(() => expect(dialog.querySelector('[data-tone=done]')?.textContent).toContain('Right product'))
+    expect(behind).not.toHaveBeenCalled()
+  })
+})
+
+it('the cancellation of a step leaves a stock’s barcode and an unknown code to nobody', async () => {
+  const { behind, scan, dialog } = await open(<CancelSheet step={step} onCancel={vi.fn()} onClose={vi.fn()} />)
+  scan(stockCode(bench))
+  scan('F2LXK1ABC9')
+  expect(behind).not.toHaveBeenCalled()
+  expect(dialog.querySelector('[role=alert], [role=status]')).toBeNull()
+})
+
+describe('the reason of a cancellation', () => {
+  it('is chosen by letter and sent by Enter', async () => {
+    const onCancel = vi.fn(() => Promise.resolve())
+    const { dialog, press } = await open(<CancelSheet step={step} onCancel={onCancel} onClose={vi.fn()} />)
+    press('Enter')
+    await vi.waitFor(() => expect(dialog.textContent).toContain('A reason is needed.'))
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    press('c')
+    await vi.waitFor(() => expect(dialog.querySelector('[aria-pressed=true]')?.textContent).toContain('Beyond repair'))
+    press('Enter')
+    await vi.waitFor(() => expect(onCancel.mock.calls).toEqual([['Beyond repair']]))
+  })
+
+  it('is chosen by barcode', async () => {
+    const { dialog, scan } = await open(<CancelSheet step={step} onCancel={vi.fn()} onClose={vi.fn()} />)
+    scan('RPR:D')
+    await vi.waitFor(() => expect(dialog.querySelector('textarea')?.value).toBe('Product damaged'))
+    scan('RPR:E')
+    expect(dialog.querySelector('textarea')?.value).toBe('Product damaged')
+  })
+})
