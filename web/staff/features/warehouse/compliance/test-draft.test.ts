@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '#domain/catalog/questionnaire.ts'
 import { itemRow } from '#tests/support/rows.ts'
-import { chosenAnswers, newDraft, readDraft, stepBack, stepForward, withAnswer, withProduct } from './test-draft.ts'
+import {
+  chosenAnswers,
+  newDraft,
+  readDraft,
+  stepBack,
+  stepForward,
+  waitsForImei,
+  withAnswer,
+  withProduct,
+} from './test-draft.ts'
 
 const question = (id: string): Question => ({
   id,
@@ -23,6 +32,13 @@ describe('a test under way', () => {
     const back = stepBack(stepBack(summary, questions), questions)
     expect(back).toMatchObject({ step: 'questions', at: 0, answers: { q1: 'q11', q2: 'q21' } })
     expect(stepBack(back, questions)).toMatchObject({ step: 'characteristics', answers: { q1: 'q11', q2: 'q21' } })
+  })
+
+  it('waits for a whole IMEI, except where the product is set aside', () => {
+    const half = { ...newDraft(item), imei: '35693803' }
+    expect(waitsForImei(half)).toBe(true)
+    for (const imei of ['', ' ', '356938035643809']) expect(waitsForImei({ ...half, imei })).toBe(false)
+    expect(waitsForImei({ ...half, setAside: 'locked' })).toBe(false)
   })
 
   it('asks nothing of a simple product, nor of one that is set aside', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ChosenAnswer, Question } from '#domain/catalog/questionnaire.ts'
+import { isImei } from '#domain/kernel/imei.ts'
 import { setAsideReasons } from '#domain/warehouse/compliance.ts'
 import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
 import { controlProduct } from '#sync/calls/control.ts'
@@ -83,6 +84,16 @@ export function chosenAnswers(draft: TestDraft, questions: readonly Question[]):
     const answerId = draft.answers[id]
     return answerId === undefined ? [] : [{ questionId: id, answerId }]
   })
+}
+
+/** Whether what stands as the IMEI is none, as while it is half typed. */
+export function isImeiWrong({ imei }: Pick<TestDraft, 'imei'>): boolean {
+  return imei.trim() !== '' && !isImei(imei.trim())
+}
+
+/** Whether the IMEI has to be put right before the test goes on; a product that is set aside goes without. */
+export function waitsForImei(draft: TestDraft): boolean {
+  return draft.step === 'characteristics' && draft.setAside === null && isImeiWrong(draft)
 }
 
 /** Whether another photo may be added. */

@@ -12,20 +12,31 @@ type Listener = (event: { readonly kind: 'copy' }) => void
 
 const item = row(1, { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse })
 
-/** The test on a device whose copy is still on its way; `arrive` brings it. */
+/** The test on a device whose copy is still on its way; `arrive` brings it, and `sent` and `kept` tell what it does. */
 async function onNewDevice(itemId?: string) {
   let known: readonly ItemRow[] = []
   const listeners = new Set<Listener>()
+  const sent: unknown[] = []
+  const kept: unknown[] = []
   const views = () => Promise.resolve(known.map((one) => ({ item: one })))
   const engine = {
     config: () => config,
     view: views,
+    dispatch: (_operation: unknown, args: unknown) => {
+      sent.push(args)
+      return Promise.resolve({ captured: true, items: [] })
+    },
     subscribe: (listener: Listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   } as unknown as Engine
-  const photos = { store: { drafts: { read: () => Promise.resolve(null) } } } as unknown as Photos
+  const drafts = {
+    read: () => Promise.resolve(null),
+    write: (_name: unknown, draft: unknown) => Promise.resolve(void kept.push(draft)),
+    drop: () => Promise.resolve(),
+  }
+  const photos = { store: { drafts }, release: () => Promise.resolve() } as unknown as Photos
   const drawn: Compliance[] = []
   const Test = () => {
     const compliance = useCompliance({
@@ -45,6 +56,8 @@ async function onNewDevice(itemId?: string) {
   await vi.waitFor(() => expect(drawn).not.toEqual([]))
   return {
     compliance: () => drawn.at(-1)!,
+    sent,
+    kept,
     arrive: (): void => {
       known = [item]
       for (const listener of listeners) listener({ kind: 'copy' })
@@ -66,4 +79,24 @@ it('an address that names no product names no code either', async () => {
   await vi.waitFor(() =>
     expect(compliance().state).toMatchObject({ step: 'found', code: '', lookup: { face: 'not_recognised' } }),
   )
+})
+
+it('a product is set aside without an IMEI that is none, which stays as it was typed', async () => {
+  const { compliance, arrive, sent, kept } = await onNewDevice()
+  arrive()
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, imei: '35693803', setAside: 'locked', step: 'summary' }))
+  expect(kept).toMatchObject([{ imei: '35693803' }])
+  expect(await compliance().confirm()).toMatchObject({ ok: true })
+  expect(sent).toMatchObject([{ itemId: item.id, setAside: 'locked' }])
+  expect(sent[0]).not.toHaveProperty('imei')
+})
+
+it('a product is set aside with its IMEI once all of it is typed', async () => {
+  const { compliance, arrive, sent } = await onNewDevice()
+  arrive()
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, imei: ' 356938035643809 ', setAside: 'locked', step: 'summary' }))
+  expect(await compliance().confirm()).toMatchObject({ ok: true })
+  expect(sent).toMatchObject([{ imei: '356938035643809' }])
 })

@@ -13,7 +13,14 @@ import { keepSeenProduct } from '#web/local/seen-products.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
 import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
-import { chosenAnswers, readDraft, testDraftSchema, type DraftPhoto, type TestDraft } from './test-draft.ts'
+import {
+  chosenAnswers,
+  isImeiWrong,
+  readDraft,
+  testDraftSchema,
+  type DraftPhoto,
+  type TestDraft,
+} from './test-draft.ts'
 
 /** The list that keeps the tests of this device. */
 export const testList = 'test'
@@ -211,7 +218,8 @@ export function useCompliance(deps: {
 function argsOf(draft: TestDraft, item: ItemRow, { warehouseId, config }: WorkPlace): TestItemArgs {
   const terms = termsOf(item, draft.product, config)
   const isOther = draft.product !== null && draft.product.id !== itemFacts(item).declaration?.productId
-  const imei = draft.imei.trim()
+  // An IMEI that is none is no fact, and holds back no product that is set aside.
+  const imei = draft.setAside !== null && isImeiWrong(draft) ? '' : draft.imei.trim()
   const serialNumber = draft.serialNumber.trim()
   const comment = draft.comment.trim()
   return {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isImei } from '#domain/kernel/imei.ts'
 import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { answerIndex, isCommandCode, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
@@ -25,7 +24,7 @@ import { judgeStock } from './control-stock.ts'
 import { judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
 import { useLookupWords } from './lookup-texts.ts'
 import { quickCommentsFor } from './quick-comments.ts'
-import { stepBack, stepForward, withAnswer, type TestDraft } from './test-draft.ts'
+import { isImeiWrong, stepBack, stepForward, waitsForImei, withAnswer, type TestDraft } from './test-draft.ts'
 import { useCompliance, type LookedUp } from './use-compliance.ts'
 
 /** What the test works with. */
@@ -133,7 +132,7 @@ export function useTestControls(deps: TestDeps) {
 
   const forward = (): void => {
     if (draft === null) return
-    if (draft.step === 'characteristics' && isImeiWrong(draft)) return feedback.play('refused')
+    if (waitsForImei(draft)) return feedback.play('refused')
     if (draft.step === 'characteristics' && terms?.ok !== true && draft.setAside === null)
       return feedback.play('refused')
     if (question !== undefined && draft.answers[question.id] === undefined) return feedback.play('refused')
@@ -363,10 +362,6 @@ export function useTestControls(deps: TestDeps) {
     /** Nothing can be asked of this product here: it can only be set aside. */
     isBlocked: draft?.step === 'characteristics' && terms?.ok !== true && draft.setAside === null,
   }
-}
-
-function isImeiWrong({ imei }: TestDraft): boolean {
-  return imei.trim() !== '' && !isImei(imei.trim())
 }
 
 // Whatever has no shape of a code of ours may be what the maker printed on the product.
