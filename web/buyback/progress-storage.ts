@@ -2,8 +2,15 @@ import type { CartStorage } from './cart-storage.ts'
 import { startProgress, type WizardProgress } from './wizard.ts'
 
 const key = 'buybackInProgress'
-/** How long an interrupted declaration can be gone on with, as long as a cart lives. */
-const lifetimeMs = 30 * 86_400_000
+
+/** Where a declaration is made: on the public site, or at a counter. */
+type Place = 'public' | 'dashboard'
+
+/**
+ * How long an interrupted declaration can be gone on with since its last answer: as long as the public cart lives; at a
+ * counter through a reload or a crash, while the day's next phone is somebody else's.
+ */
+const lifetimesMs = { public: 30 * 86_400_000, dashboard: 30 * 60_000 } as const
 
 /** How many products' answers are kept: a customer compares his own, at a counter the next one is somebody else's. */
 const mostKept = { public: 20, dashboard: 1 } as const
@@ -11,25 +18,34 @@ const mostKept = { public: 20, dashboard: 1 } as const
 /** A declaration as it was kept. */
 interface Kept {
   readonly storedAtMs: number
+  readonly place: Place
   readonly progress: WizardProgress
 }
 
-/** What was answered for a product before the visitor went away; nothing where that was long ago. */
-export function findProgress(storage: CartStorage, productId: string, now: Date): WizardProgress {
-  const kept = read(storage).find(({ progress }) => progress.productId === productId)
-  if (kept === undefined || now.getTime() - kept.storedAtMs > lifetimeMs) return startProgress(productId)
-  return kept.progress
+/**
+ * What was answered for a product before the visitor went away; nothing where that was long ago. At a counter it comes
+ * back to a page loaded in the midst of the questions alone: whoever opens the product begins another customer's sale.
+ */
+export function findProgress(
+  storage: CartStorage,
+  productId: string,
+  now: Date,
+  place: Place = 'dashboard',
+): WizardProgress {
+  const kept = read(storage).find((one) => one.place === place && one.progress.productId === productId)
+  if (kept === undefined || now.getTime() - kept.storedAtMs > lifetimesMs[place]) return startProgress(productId)
+  return place === 'public' || isMidway() ? kept.progress : startProgress(productId)
+}
+
+/** Whether the address is one in the midst of the questions: it names a step after the first answer only. */
+function isMidway(): boolean {
+  return new URLSearchParams(location.search).has('step')
 }
 
 /** Keeps what is answered for a product beside others'; a browser that refuses lets the visitor go on without. */
-export function keepProgress(
-  storage: CartStorage,
-  progress: WizardProgress,
-  now: Date,
-  place: keyof typeof mostKept,
-): void {
+export function keepProgress(storage: CartStorage, progress: WizardProgress, now: Date, place: Place): void {
   const others = othersThan(storage, progress.productId)
-  write(storage, [{ storedAtMs: now.getTime(), progress }, ...others].slice(0, mostKept[place]))
+  write(storage, [{ storedAtMs: now.getTime(), place, progress }, ...others].slice(0, mostKept[place]))
 }
 
 /** Forgets what was answered for a product, as once it is in the cart. */
@@ -59,12 +75,17 @@ function read(storage: CartStorage): readonly Kept[] {
 }
 
 function parse(stored: unknown): Kept | null {
-  const { storedAtMs, progress } = (stored ?? {}) as { storedAtMs?: unknown; progress?: Partial<WizardProgress> | null }
+  const { storedAtMs, place, progress } = (stored ?? {}) as {
+    storedAtMs?: unknown
+    place?: unknown
+    progress?: Partial<WizardProgress> | null
+  }
   if (typeof storedAtMs !== 'number' || typeof progress?.productId !== 'string') return null
   if (!Array.isArray(progress.answers) || !progress.answers.every(isAnswer)) return null
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return {
     storedAtMs,
+    place: place === 'dashboard' ? place : 'public',
     progress: {
       productId: progress.productId,
       answers: progress.answers,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
 import { addBuyback, cartLifetimesMs, newCart } from '#domain/cart/cart.ts'
 import { cartKeys, findCart, forgetCustomerInfo, keepCart, type CartStorage } from './cart-storage.ts'
@@ -109,9 +109,10 @@ describe('an interrupted declaration', () => {
   it('can be gone on with for 30 days, for the same product', () => {
     const storage = storageOf()
     keepProgress(storage, progress, now, 'public')
-    expect(findProgress(storage, 'x', new Date(now.getTime() + cartLifetimesMs.public))).toEqual(progress)
-    expect(findProgress(storage, 'x', new Date(now.getTime() + cartLifetimesMs.public + 1))).toEqual(startProgress('x'))
-    expect(findProgress(storage, 'y', now)).toEqual(startProgress('y'))
+    const after = (ms: number) => findProgress(storage, 'x', new Date(now.getTime() + ms), 'public')
+    expect(after(cartLifetimesMs.public)).toEqual(progress)
+    expect(after(cartLifetimesMs.public + 1)).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'y', now, 'public')).toEqual(startProgress('y'))
   })
 
   it('survives a look at other products, of which the latest twenty are kept', () => {
@@ -120,10 +121,10 @@ describe('an interrupted declaration', () => {
     keep('x')
     for (let at = 0; at < 18; at++) keep(`other ${at}`)
     keep('y')
-    expect(findProgress(storage, 'x', now)).toEqual(progress)
+    expect(findProgress(storage, 'x', now, 'public')).toEqual(progress)
     keep('z')
-    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
-    expect(findProgress(storage, 'other 0', now).answers).toEqual(progress.answers)
+    expect(findProgress(storage, 'x', now, 'public')).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'other 0', now, 'public').answers).toEqual(progress.answers)
   })
 
   it('stays the latest one with each answer', () => {
@@ -133,15 +134,8 @@ describe('an interrupted declaration', () => {
     keep('x')
     keep('other 0')
     keep('z')
-    expect(findProgress(storage, 'other 0', now).answers).toEqual(progress.answers)
-    expect(findProgress(storage, 'other 1', now).answers).toEqual([])
-  })
-
-  it('is the only one at a counter, where the next product may be another customer’s', () => {
-    const storage = storageOf()
-    keepProgress(storage, progress, now, 'dashboard')
-    keepProgress(storage, { ...progress, productId: 'y' }, now, 'dashboard')
-    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'other 0', now, 'public').answers).toEqual(progress.answers)
+    expect(findProgress(storage, 'other 1', now, 'public').answers).toEqual([])
   })
 
   it.each([
@@ -153,7 +147,7 @@ describe('an interrupted declaration', () => {
     '[{"storedAtMs":1}]',
     '[{"storedAtMs":1,"progress":{"productId":"x","answers":[1]}}]',
   ])('stored as %s begins anew', (text) => {
-    expect(findProgress(storageOf({ buybackInProgress: text }), 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(storageOf({ buybackInProgress: text }), 'x', now, 'public')).toEqual(startProgress('x'))
   })
 
   it('is forgotten once its product is in the cart', () => {
@@ -162,7 +156,68 @@ describe('an interrupted declaration', () => {
     const other = { ...progress, productId: 'y' }
     keepProgress(storage, other, now, 'public')
     forgetProgress(storage, 'x')
+    expect(findProgress(storage, 'x', now, 'public')).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'y', now, 'public')).toEqual(other)
+  })
+})
+
+describe('an interrupted declaration at a counter', () => {
+  const begun = answerQuestion(startProgress('x'), { questionId: 'a', answerId: 'b' })
+  const progress = { ...begun, imei: '356938035643809' }
+  const kept = (): CartStorage => {
+    const storage = storageOf()
+    keepProgress(storage, progress, now, 'dashboard')
+    return storage
+  }
+  const openAt = (search: string) => vi.stubGlobal('location', { search })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is whole after a reload in its midst, for half an hour since the last answer', () => {
+    openAt('?step=3')
+    const storage = kept()
+    const after = (minutes: number) => findProgress(storage, 'x', new Date(now.getTime() + minutes * 60_000))
+    expect(after(30)).toEqual(progress)
+    expect(after(31)).toEqual(startProgress('x'))
+    keepProgress(storage, progress, new Date(now.getTime() + 20 * 60_000), 'dashboard')
+    expect(after(50)).toEqual(progress)
+  })
+
+  it.each(['', '?imei=490154203237518'])(
+    'gives the next customer with the same model nothing, opened at “%s”',
+    (search) => {
+      openAt(search)
+      expect(findProgress(kept(), 'x', now)).toEqual(startProgress('x'))
+      expect(findProgress(kept(), 'x', new Date(now.getTime() + 7 * 86_400_000))).toEqual(startProgress('x'))
+    },
+  )
+
+  it('is the only one, since the next product may be another customer’s', () => {
+    openAt('?step=3')
+    const storage = kept()
+    keepProgress(storage, { ...progress, productId: 'y' }, now, 'dashboard')
     expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
-    expect(findProgress(storage, 'y', now)).toEqual(other)
+    expect(findProgress(storage, 'y', now).imei).toBe(progress.imei)
+  })
+
+  it('is not mixed up with what a visitor of the public site has begun in this browser', () => {
+    openAt('?step=3')
+    const publicOne = storageOf()
+    keepProgress(publicOne, progress, now, 'public')
+    expect(findProgress(publicOne, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(kept(), 'x', now, 'public')).toEqual(startProgress('x'))
+  })
+
+  it('kept without a word of where is a visitor’s', () => {
+    openAt('?step=3')
+    const storage = storageOf({ buybackInProgress: JSON.stringify({ storedAtMs: now.getTime(), progress }) })
+    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'x', now, 'public')).toMatchObject({ imei: progress.imei })
+  })
+
+  it('is forgotten once its product is in the cart', () => {
+    openAt('?step=3')
+    const storage = kept()
+    forgetProgress(storage, 'x')
+    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
   })
 })

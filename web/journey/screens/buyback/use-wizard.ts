@@ -25,7 +25,7 @@ export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
   const isLive = useIsLive()
   const [edited, setEdited] = useState<WizardProgress | null>(null)
   const found = useMemo(
-    () => (isLive ? findProgress(browserStorage(), productId, new Date()) : startProgress(productId)),
+    () => (isLive ? findProgress(browserStorage(), productId, new Date(), 'public') : startProgress(productId)),
     [isLive, productId],
   )
   const progress = edited?.productId === productId ? edited : found

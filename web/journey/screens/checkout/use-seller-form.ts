@@ -36,7 +36,7 @@ export function useSellerForm(): SellerForm {
   const [typed, setTyped] = useState(seller.typed)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [given, setGiven] = useState(takeGivenFaults)
-  const [tries, setTries] = useState(given.length > 0 ? 1 : 0)
+  const [tries, setTries] = useState(given.wrong.length + given.lacking.length > 0 ? 1 : 0)
   const [state, setState] = useState<'idle' | 'checking' | 'cut'>('idle')
   const kept = useKeeping(typed, (fields) => {
     const { secrets, ...open } = partTyped(fields)
@@ -47,7 +47,8 @@ export function useSellerForm(): SellerForm {
   const { tools } = seller
   const checked = tools === null ? null : seller.check(typed, tools)
   const own = checked === null || checked.ok ? [] : checked.error
-  const faults = [...own, ...given.filter(({ field }) => own.every((fault) => fault.field !== field))]
+  const stillGiven = checked === null ? [...given.lacking, ...given.wrong] : given.wrong
+  const faults = [...own, ...stillGiven.filter(({ field }) => own.every((fault) => fault.field !== field))]
   const isShown = (name: string): boolean => tries > 0 || (left.has(name) && (typed[name] ?? '') !== '')
 
   const submit = async (): Promise<boolean> => {
@@ -57,7 +58,7 @@ export function useSellerForm(): SellerForm {
       setState('idle')
       setTries((before) => before + 1)
       kept()
-      return answer.ok && given.length === 0
+      return answer.ok && given.wrong.length === 0
     } catch {
       setState('cut')
       return false
@@ -68,7 +69,8 @@ export function useSellerForm(): SellerForm {
     typed,
     set: (name, value) => {
       setTyped((before) => ({ ...before, [name]: value }))
-      setGiven((before) => before.filter(({ field }) => field !== name))
+      const isOther = ({ field }: FieldFault): boolean => field !== name
+      setGiven(({ wrong, lacking }) => ({ wrong: wrong.filter(isOther), lacking: lacking.filter(isOther) }))
     },
     leave: (name) => {
       afterPress(() => setLeft((before) => new Set(before).add(name)))

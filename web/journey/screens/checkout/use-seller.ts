@@ -8,6 +8,7 @@ import type { SellerBody } from '#web/buyback/checkout.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { useSite } from '../../kit/site.ts'
+import { withDemanded } from './given-faults.ts'
 import { readSecrets } from './seller-secrets.ts'
 import { checkSeller, sellerNeeds, typedSoFar, type SellerNeeds } from './seller-form.ts'
 
@@ -50,7 +51,7 @@ export function useSeller(): Seller {
     return () => void (isGone = true)
   }, [])
   const today = dayIn(place.timeZone, Date.now())
-  const needs = sellerNeeds(cart, settings?.customerIdentityDocumentRequired ?? false)
+  const needs = withDemanded(sellerNeeds(cart, settings?.customerIdentityDocumentRequired ?? false), cart)
   return {
     typed: typedSoFar(cart, readSecrets(), place.country),
     today,

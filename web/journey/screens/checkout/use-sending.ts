@@ -64,7 +64,7 @@ export function useSending(calls: SendingCalls) {
     }
     if (outcome.kind === 'sellerMissing') return go('/cart/customer-informations', {}, { replace: true })
     if (outcome.kind === 'customer') {
-      giveFaults(outcome.faults)
+      giveFaults(outcome.faults, cart, seller.needs)
       return go('/cart/customer-informations', {}, { replace: true })
     }
     setState(outcome)

@@ -1,0 +1,146 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { cartLine } from '#tests/support/cart-line.ts'
+import { newCart } from '#domain/cart/cart.ts'
+import type { FieldFault } from '#domain/customer/customer.ts'
+import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
+import { keepCart } from '#web/buyback/cart-storage.ts'
+import { startTexts } from '#web/lib/i18n.ts'
+import { CartProvider, useCart } from '../../kit/cart.tsx'
+import { SiteContext } from '../../kit/site.ts'
+import { CustomerScreen } from './customer-screen.tsx'
+import { giveFaults } from './given-faults.ts'
+import { fieldGroups } from './seller-form.ts'
+import { keepSecrets } from './seller-secrets.ts'
+import { loadSellerTools, useSeller, type Seller } from './use-seller.ts'
+
+const cart = {
+  ...newCart('cart', new Date(), { maxNbOfItems: 200, minimumCartValue: 0 }),
+  cartBuybacks: [cartLine()],
+  customerInfo: {
+    clientFirstname: 'Anna',
+    clientLastname: 'Martin',
+    clientEmail: 'anna.martin@exemple.fr',
+    clientPhone: '06 12 34 56 78',
+    clientStreet: '12 rue des Lilas',
+    clientZipCode: '59000',
+    clientCity: 'Lille',
+    clientCountry: 'FR',
+    termsAccepted: 'true',
+  },
+}
+const iban = 'FR7630006000011234567890189'
+const asked = { identification: false, bank: true }
+const required = (field: string): FieldFault => ({ field, error: 'required' })
+
+let root: Root | undefined
+// The numbering plans take longer to come than a screen is waited for.
+beforeAll(() => loadSellerTools())
+beforeEach(() => {
+  keepCart(localStorage, cart)
+  keepSecrets({ iban })
+})
+afterEach(() => {
+  root?.unmount()
+  document.body.innerHTML = ''
+  localStorage.clear()
+})
+
+function Page({ onSeller }: { readonly onSeller: (seller: Seller) => void }) {
+  const { isRead } = useCart()
+  const seller = useSeller()
+  useEffect(() => onSeller(seller))
+  return isRead ? <CustomerScreen /> : null
+}
+
+/** The form as a customer meets it whose cart was refused, on a site that was loaded when no document was asked for. */
+async function show() {
+  const texts = await startTexts('en-GB', ['checkout', 'customer', 'journey'])
+  const seen: Seller[] = []
+  const component = () => <Page onSeller={(seller) => void seen.push(seller)} />
+  const history = createMemoryHistory({ initialEntries: ['/cart/customer-informations'] })
+  const router = createRouter({ routeTree: createRootRoute({ component, notFoundComponent: component }), history })
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <SiteContext value={{ branding: { currency: 'EUR' }, place: plainPlace, settings: null } as unknown as JourneySite}>
+      <I18nextProvider i18n={texts}>
+        <CartProvider>
+          <RouterProvider router={router as never} />
+        </CartProvider>
+      </I18nextProvider>
+    </SiteContext>,
+  )
+  await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull())
+  return {
+    place,
+    path: () => history.location.pathname,
+    sees: () => seen.at(-1)!,
+    next: () => place.querySelector<HTMLButtonElement>('button[type=submit]')!.click(),
+    type: (name: string, value: string) => {
+      const field = document.getElementById(name) as HTMLInputElement | HTMLSelectElement
+      const proto = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
+      Object.getOwnPropertyDescriptor(proto, 'value')!.set!.call(field, value)
+      field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+    },
+  }
+}
+
+it('lets a customer go on whom the server has refused for a field that no form shows', async () => {
+  giveFaults([required('clientShoeSize')], cart, asked)
+  const { place, path, next } = await show()
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'))
+  expect(place.querySelector('[role=alert]')).toBeNull()
+  next()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+})
+
+it('holds a customer back until what the server found wrong is changed', async () => {
+  giveFaults([{ field: 'clientCity', error: 'letterMissing' }], cart, asked)
+  const { place, path, next, type } = await show()
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'))
+  next()
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1))
+  expect(path()).toBe('/cart/customer-informations')
+  type('clientCity', 'Lens')
+  next()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+})
+
+it('takes what was filled in before for what the server lacked', async () => {
+  const paid = { ...cart, cartBuybacks: [cartLine({ paymentMode: { id: 'v', type: 'voucher', label: 'v' } })] }
+  keepCart(localStorage, paid)
+  giveFaults([required('iban'), required('accountHolder')], paid, { identification: false, bank: false })
+  const { place, path, next } = await show()
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#iban')?.value).toBe(iban))
+  await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull())
+  next()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+})
+
+// The last one: what is demanded lasts as long as the page.
+it('opens what the server demands since the page was loaded, and goes on with it filled in', async () => {
+  giveFaults(fieldGroups.identification.map(required), cart, asked)
+  const { place, path, next, type, sees } = await show()
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(4))
+  expect(document.activeElement).toBe(place.querySelector('[role=alert]'))
+  place.querySelector<HTMLButtonElement>('[role=alert] li button')!.click()
+  expect(document.activeElement?.id).toBe('clientNationalIdentificationType')
+  type('clientNationalIdentificationType', 'passport')
+  type('clientNationalIdentification', 'X4RTBPFW4')
+  type('clientNationalIdentificationDeliveryDate', '2022-05-04')
+  next()
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1))
+  expect(path()).toBe('/cart/customer-informations')
+  type('clientNationalIdentificationAutorityDelivery', 'Préfecture du Nord')
+  next()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+  const { typed, tools, check } = sees()
+  expect(check(typed, tools!)).toMatchObject({
+    ok: true,
+    value: { identification: { clientNationalIdentification: 'X4RTBPFW4' }, bank: { iban } },
+  })
+})
