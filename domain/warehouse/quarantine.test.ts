@@ -4,7 +4,7 @@ import type { Declaration } from '../buyback/declaration.ts'
 import { buybackStatuses, isClosed } from '../buyback/buyback-status.ts'
 import type { ItemState } from './item-state.ts'
 import { itemStatuses, type ItemStatus } from './item-status.ts'
-import { decideProposalAnswer, decideRelease, releases, type ReleaseFacts } from './quarantine.ts'
+import { decideProposalAnswer, decideRelease, isKept, releases, type ReleaseFacts } from './quarantine.ts'
 
 const declaration: Declaration = {
   productId: 'phone',
@@ -65,6 +65,13 @@ describe('release from quarantine', () => {
     expect(decideRelease(settled, 'kept', facts)).toMatchObject({ value: { validated: null } })
   })
 
+  it('of a kept item whose buyback was cancelled by force leaves that and the price as they are', () => {
+    const cancelled: ItemState = { ...item, buybackStatus: 'bb_cancelled', keepsMoney: true }
+    expect(decideRelease(cancelled, 'kept', facts)).toMatchObject({
+      value: { next: { status: 'item_to_reintegrate_to_stock', buybackStatus: 'bb_cancelled' }, validated: null },
+    })
+  })
+
   it('back to the customer goes to customer return, and the buyback is not completed', () => {
     expect(decideRelease(item, 'returned', facts)).toMatchObject({
       value: {
@@ -85,6 +92,13 @@ describe('release from quarantine', () => {
     [
       'kept after the customer declined',
       { buybackStatus: 'bb_not_completed' },
+      'kept',
+      {},
+      'QUARANTINE_RELEASE_NOT_ALLOWED',
+    ],
+    [
+      'kept after a cancelling that left the customer no money',
+      { buybackStatus: 'bb_cancelled' },
       'kept',
       {},
       'QUARANTINE_RELEASE_NOT_ALLOWED',
@@ -132,6 +146,22 @@ describe('the customer’s answer', () => {
       ok: false,
       error: 'ITEM_STATUS_NOT_ELIGIBLE',
     })
+  })
+})
+
+describe('the product of a cancelled buyback', () => {
+  it.each<[boolean, Pick<ItemState, 'status' | 'leftStatus'>]>([
+    [true, { status: 'item_to_reintegrate_to_stock', leftStatus: null }],
+    [true, { status: 'item_completed', leftStatus: null }],
+    [true, { status: 'item_refurb_in_progress', leftStatus: null }],
+    [true, { status: 'item_in_transit', leftStatus: 'item_completed' }],
+    [false, { status: 'item_in_quarantine', leftStatus: null }],
+    [false, { status: 'item_to_return', leftStatus: null }],
+    [false, { status: 'item_returned', leftStatus: 'item_to_return' }],
+    [false, { status: 'item_cancelled', leftStatus: 'item_completed' }],
+    [false, { status: 'item_in_transit', leftStatus: null }],
+  ])('is kept: %s, as %o', (kept, state) => {
+    expect(isKept(state)).toBe(kept)
   })
 })
 

@@ -4,7 +4,8 @@ import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, validatedAt, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { WarehouseError } from './errors.ts'
 import type { ItemState } from './item-state.ts'
-import type { NativeStock } from './item-status.ts'
+import type { ItemStatus, NativeStock } from './item-status.ts'
+import { inStockStatuses } from './transitions.ts'
 
 /** Ways out of quarantine (lifecycle, rows «release»). */
 export const releases = ['test_again', 'kept', 'returned'] as const
@@ -45,13 +46,24 @@ function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<Quara
 }
 
 function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
-  if (item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
+  // A customer who has no money for a cancelled buyback has the product back.
+  const owesProduct = item.buybackStatus === 'bb_cancelled' && !item.keepsMoney
+  if (owesProduct || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')
   const settlesNow = buybackStatus !== item.buybackStatus
   return succeed({
     next: { ...item, status: 'item_to_reintegrate_to_stock', buybackStatus, tested: true },
     validated: settlesNow ? declaredPrice(declared) : null,
   })
+}
+
+/** Where a product stands that waits for its test, for a decision, or for its way back. */
+const undecided: readonly ItemStatus[] = ['item_awaiting_compliancy_tests', 'item_in_quarantine', 'item_to_return']
+
+/** Whether the product of a cancelled buyback was kept, wherever it has gone since: then it is to be paid for. */
+export function isKept({ status, leftStatus }: Pick<ItemState, 'status' | 'leftStatus'>): boolean {
+  const standing = status === 'item_in_transit' ? leftStatus : status
+  return standing !== null && inStockStatuses.includes(standing) && !undecided.includes(standing)
 }
 
 function sendBack(

@@ -70,7 +70,7 @@ export const listPaymentsCall = {
   answer: collection(paymentAnswer),
 } as const
 
-/** `GET /api/payments.csv`: every payment that passes the filters, the ones promised first first. */
+/** `GET /api/payments.csv`: every payment that passes the filters, by the order of their making. */
 export const exportPaymentsCall = {
   method: 'get',
   path: '/api/payments.csv',
@@ -206,7 +206,7 @@ export const writePayerCall = {
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/)
+      .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/)
       .nullable()
       .default(null),
     town: z.string().trim().min(1).max(35),

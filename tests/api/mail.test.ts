@@ -19,21 +19,30 @@ let smtp: {
   readonly url: string
   readonly letters: Letter[]
   answer: (to: string) => Error | null
+  /** What the server says of a stage before the recipient, or after the text. */
+  stage: (stage: Stage) => Error | null
   close(): Promise<void>
 }
+type Stage = 'greeting' | 'login' | 'sender' | 'text'
 
 async function startSmtp(): Promise<typeof smtp> {
   const letters: Letter[] = []
-  const peer: Pick<typeof smtp, 'answer'> = { answer: () => null }
+  const peer: Pick<typeof smtp, 'answer' | 'stage'> = { answer: () => null, stage: () => null }
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onConnect: (_session, done) => done(peer.stage('greeting')),
+    onAuth: (_auth, _session, done) => done(peer.stage('login'), { user: 'someone' }),
+    onMailFrom: (_address, _session, done) => done(peer.stage('sender')),
     onRcptTo: (address, _session, done) => done(peer.answer(address.address)),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        const refusal = peer.stage('text')
+        if (refusal !== null) return done(refusal)
         letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks).toString('utf8') })
         done()
       })
@@ -59,6 +68,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   smtp.answer = () => null
+  smtp.stage = () => null
   smtp.letters.length = 0
   await system('delete from mail_message')
   await owner.query('delete from throttle')
@@ -162,6 +172,41 @@ describe('a mail', () => {
     expect(row).toMatchObject({ status: 'failed', attempts: 1 })
     expect(String(row?.['last_error'])).toContain('550')
     expect(JSON.stringify([row, ...api.logLines])).not.toContain('gone@x.example')
+  })
+
+  it('fails for good when the server refuses its text for good', async () => {
+    await queue('unwanted')
+    smtp.stage = (stage) => (stage === 'text' ? Object.assign(new Error('spam'), { responseCode: 554 }) : null)
+    await api.mailRunner.runOnce()
+    expect(await system('select status, attempts from mail_message')).toEqual([{ status: 'failed', attempts: 1 }])
+  })
+
+  it.each([
+    ['login', 535],
+    ['greeting', 554],
+    ['sender', 552],
+  ] as const)('waits through a refused %s (%i), and goes out once that is mended', async (refused, responseCode) => {
+    const url = smtp.url.replace('//', '//user:secret@')
+    const fresh = createSmtpMail({ url, from: 'x@reprise.example' })
+    const other = await createTestApi({ share: api, transport: fresh })
+    await queue('held-up')
+    smtp.stage = (stage) => (stage === refused ? Object.assign(new Error('no'), { responseCode }) : null)
+    await other.mailRunner.runOnce()
+    const [row] = await system('select status, attempts, last_error from mail_message')
+    expect(row).toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringContaining(`${responseCode}`) })
+    smtp.stage = () => null
+    await system('update mail_message set next_attempt_at = now()')
+    await other.mailRunner.runOnce()
+    expect(smtp.letters.map((letter) => letter.to)).toEqual(['held-up@x.example'])
+    await other.close()
+    fresh.close()
+  })
+
+  it('waits where the server asks for a login before it looks at the recipient', async () => {
+    await queue('unknown-sender')
+    smtp.answer = () => Object.assign(new Error('authentication required'), { responseCode: 530 })
+    await api.mailRunner.runOnce()
+    expect(await system('select status, attempts from mail_message')).toEqual([{ status: 'queued', attempts: 1 }])
   })
 
   it('waits through a server that is away', async () => {

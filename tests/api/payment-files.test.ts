@@ -32,6 +32,8 @@ describe('a file of transfers', () => {
     expect(await make()).toMatchObject({ status: 409, body: { code: 'PAYMENT_PAYER_MISSING' } })
     const wrong = await put({ ...payer, iban: 'FR7630006000011234567890188' })
     expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([422, 'PAYMENT_IBAN_INVALID'])
+    expect((await put({ ...payer, bic: '12345678' })).status).toBe(422)
+    expect((await put({ ...payer, bic: 'AGRIFRPP882' })).status).toBe(200)
     expect((await put(payer)).status).toBe(200)
     expect(await (await manager().request('/api/payer')).json()).toEqual({
       payer: { ...payer, iban: 'FR7630006000011234567890189' },
@@ -90,6 +92,28 @@ describe('a file of transfers', () => {
     await runJobs(refused)
     const again = (await make({ paymentIds: [refusedId] })).body
     expect(await (await download(again.file.id)).text()).toContain(`${refusedId.replaceAll('-', '')}-2`)
+  })
+
+  it('is not sent, and nobody is paid, where a refused payment is none of it', async () => {
+    const [first, second] = [await settled({ mode: 'transfer' }), await settled({ mode: 'transfer' })]
+    const [mine, other] = [await paymentOf(first), await paymentOf(second)]
+    const [file, another] = [
+      (await make({ paymentIds: [mine.id] })).body.file,
+      (await make({ paymentIds: [other.id] })).body.file,
+    ]
+    const sent = (refusedPaymentIds: string[]) => post(`/api/payment-files/${file.id}/sent`, { refusedPaymentIds })
+    for (const foreign of [first, other.id, newId()]) {
+      const answer = await sent([mine.id, foreign])
+      expect([answer.status, await answer.json()]).toMatchObject([
+        409,
+        { code: 'PAYMENT_FILE_NOT_TRANSFERABLE', field: 'refusedPaymentIds', details: { paymentIds: [foreign] } },
+      ])
+    }
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['payment_initiated', 'payment_initiated'])
+    expect(await (await sent([mine.id])).json()).toMatchObject({ refused: 1 })
+    expect((await sent([other.id])).status).toBe(409)
+    expect(await statusOf(first)).toBe('payment_failed')
+    await post(`/api/payment-files/${another.id}/sent`)
   })
 
   it('that the bank refuses is owed no longer where its buyback was cancelled meanwhile', async () => {

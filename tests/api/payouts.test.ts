@@ -147,6 +147,26 @@ describe('a payout over HTTP', () => {
   })
 })
 
+describe('a payout that is refused once its product was kept from a buyback cancelled by force', () => {
+  it('is still owed, and may be tried again', async () => {
+    const id = await asked('accept')
+    await become(id, 'bb_cancelled')
+    await owner().query(
+      `update item set status = 'item_to_reintegrate_to_stock', warehouse_id = $2, stock_id = $3
+       where buyback_id = $1`,
+      [id, world.account().warehouseId, world.account().stocks.in_quarantine],
+    )
+    await tell({ key: await keyOf(id), status: 'failed', reason: 'account closed' })
+    expect(await statusOf(id)).toBe('payment_failed')
+    expect((await ledgerOf(id)).map(({ kind }) => kind)).not.toContain('cancelled')
+    world.server().behave('complete')
+    expect((await world.tryAgain(id))?.status).toBe(200)
+    await runJobs(id)
+    expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', attempts: 2 })
+    expect((await ledgerOf(id)).filter(({ kind }) => kind === 'paid')).toHaveLength(2)
+  })
+})
+
 describe('an event of the service', () => {
   it('counts once, however often and in whatever order events come', async () => {
     const id = await asked('accept')
@@ -164,8 +184,10 @@ describe('an event of the service', () => {
     world.server().behave('accept')
     await world.tryAgain(id)
     await runJobs(id)
-    await tell({ key: await keyOf(id, 1), status: 'completed' })
-    expect(await statusOf(id)).toBe('payment_initiated')
+    for (const status of ['completed', 'cancel_refused']) {
+      expect((await tell({ key: await keyOf(id, 1), status })).status).toBe(204)
+      expect(await statusOf(id)).toBe('payment_initiated')
+    }
     await tell({ key: await keyOf(id, 2), status: 'completed' })
     expect(await statusOf(id)).toBe('payment_completed')
   })

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { inAccount } from '#api/db/in-account.ts'
+import { noteMailProblem } from '#api/features/quarantine/proposal-queries.ts'
+import { connectAsOwner } from '#tests/support/factories.ts'
 import type { TestItem } from '#tests/support/factories.ts'
 import type { TestSession } from '#tests/support/api.ts'
 import { broken, tokenOf, prepareQuarantineFloor } from '#tests/support/quarantine-floor.ts'
@@ -168,6 +172,49 @@ describe('a lower price', () => {
     expect(await proposalsOf(item)).toMatchObject([{ mail_problem: 'no_address' }])
   })
 
+  it('is mailed in the next round where the database gave up the one before', async () => {
+    const item = await quarantined()
+    const holder = await connectAsOwner(api().testDatabase.ownerUrl)
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from item where id = $1 for update', [item.id])
+      const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const round = mails()()
+      const cancelWhoWaits = async () =>
+        (
+          await sql`
+            select pg_cancel_backend(pid) from pg_stat_activity
+            where usename = current_user and ${rows[0]!.pid} = any (pg_blocking_pids(pid))`.execute(api().db.app)
+        ).rows.length
+      await expect.poll(cancelWhoWaits).toBe(1)
+      expect(await round).toBe(0)
+    } finally {
+      await holder.end()
+    }
+    expect(await proposalsOf(item)).toMatchObject([{ mail_problem: null }])
+    expect(await mails()()).toBe(1)
+    expect(await lettersOf(item)).toHaveLength(1)
+  })
+
+  it('that cannot be made is left to people, unless another process has mailed it meanwhile', async () => {
+    const [ill, mailed] = [await quarantined(), await quarantined()]
+    const scope = async (item: TestItem) => ({
+      accountId: account().id,
+      id: (await owner().query<{ id: string }>('select id from price_proposal where item_id = $1', [item.id])).rows[0]!
+        .id,
+    })
+    const note = async (item: TestItem) => {
+      const of = await scope(item)
+      await inAccount(api().db, of.accountId, (tx) => noteMailProblem(tx, of, 'failed'))
+    }
+    await note(ill)
+    await mails()()
+    await note(mailed)
+    expect([await lettersOf(ill), (await lettersOf(mailed)).length]).toEqual([[], 1])
+    expect(await proposalsOf(ill)).toMatchObject([{ mail_problem: 'failed' }])
+    expect(await proposalsOf(mailed)).toMatchObject([{ mail_problem: null }])
+  })
+
   it('does not exist for a set-aside product', async () => {
     const item = await declaredItem()
     const args = { warehouseId: account().warehouseId, answers: [], photos: [], setAside: 'stolen' }
@@ -211,6 +258,21 @@ describe('the mail sent again', () => {
 })
 
 describe('a release', () => {
+  it('of a cancelled buyback keeps the product only while the customer has or may get the money', async () => {
+    const [paid, unpaid] = [await quarantined(), await quarantined()]
+    const cancel = (item: TestItem, payment: string) =>
+      owner().query(
+        `update buyback set status = 'bb_cancelled', cancel_reason = 'other', payment_status = $2 where id = $1`,
+        [item.buybackId, payment],
+      )
+    await cancel(paid, 'payment_initiated')
+    await cancel(unpaid, 'payment_cancelled')
+    expect(await release(unpaid, 'kept')).toBe('QUARANTINE_RELEASE_NOT_ALLOWED')
+    expect(await stored(unpaid)).toMatchObject({ status: 'item_in_quarantine', buyback: 'bb_cancelled' })
+    expect(await release(paid, 'kept')).toBe('applied')
+    expect(await stored(paid)).toMatchObject({ status: 'item_to_reintegrate_to_stock', buyback: 'bb_cancelled' })
+  })
+
   it('is made by the managers of the whole tree as well, whatever the warehouse', async () => {
     const item = await quarantined()
     const root = queueOf('root_management_unit_manager@retailer.example', 'root')

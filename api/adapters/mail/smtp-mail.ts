@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type NodemailerError } from 'nodemailer'
 import type { MailTransport } from './mail-transport.ts'
 
 /** Sends through the SMTP server of a URL such as `smtp://user:password@host:587`. */
@@ -13,8 +13,16 @@ export function createSmtpMail({ url, from }: { readonly url: string; readonly f
   }
 }
 
-/** Whether an SMTP server refused a mail for good, so that another attempt is pointless. */
+/** A server's wish for a login, which some utter only at the recipient. */
+const loginRequired = 530
+
+/**
+ * Whether an SMTP server refused this very mail for good, its recipient or its text, so that another attempt is
+ * pointless. A refused greeting, login or sender concerns every mail, and passes once somebody has mended it.
+ */
 export function isPermanentRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !('responseCode' in error)) return false
-  return typeof error.responseCode === 'number' && error.responseCode >= 500 && error.responseCode < 600
+  if (!(error instanceof Error)) return false
+  const { code, command, permanent, responseCode }: Partial<NodemailerError> = error
+  if (code !== 'EMESSAGE' && !(code === 'EENVELOPE' && command === 'RCPT TO')) return false
+  return permanent === true && responseCode !== loginRequired
 }

@@ -235,14 +235,14 @@ export async function readLines(
   return found.rows
 }
 
-/** Payments of a file that wait for the bank's word, with the attempts that put them there. */
+/** Payments of a file with the attempts that put them there; `waits` are those for which the bank's word is due. */
 export async function filedPayments(
   tx: Transaction<Tables>,
   { accountId, fileId }: FileScope,
-): Promise<readonly { readonly attemptId: string; readonly paymentId: string }[]> {
-  const found = await sql<{ attemptId: string; paymentId: string }>`
-    select id as "attemptId", payment_id as "paymentId" from payment_attempt
-    where account_id = ${accountId} and file_id = ${fileId} and state = 'accepted' order by payment_id`.execute(tx)
+): Promise<readonly { readonly attemptId: string; readonly paymentId: string; readonly waits: boolean }[]> {
+  const found = await sql<{ attemptId: string; paymentId: string; waits: boolean }>`
+    select id as "attemptId", payment_id as "paymentId", state = 'accepted' as waits from payment_attempt
+    where account_id = ${accountId} and file_id = ${fileId} order by payment_id`.execute(tx)
   return found.rows
 }
 

@@ -6,6 +6,7 @@ import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import { nextPaymentStatus, type PaymentAction } from '#domain/payment/payment-rules.ts'
 import type { PaymentType } from '#domain/configuration/payment-type.ts'
 import type { ModeProvider, PaymentProvider } from '#domain/payment/provider.ts'
+import { isKept } from '#domain/warehouse/quarantine.ts'
 
 /** One payment of one account. */
 export interface PaymentScope {
@@ -19,7 +20,7 @@ export interface LockedPayment extends PaymentScope {
   readonly buybackCode: string
   readonly buyerAccountId: string | null
   readonly status: PaymentStatus
-  /** Whether its buyback was cancelled or not completed, so that nothing is owed any more. */
+  /** Whether its buyback was cancelled or not completed, so that nothing more is owed unless the product was kept. */
   readonly isClosed: boolean
   readonly amountCents: number
   readonly currency: Currency
@@ -106,7 +107,8 @@ export async function actOnPayment(
 
 /**
  * A provider's definite refusal, whoever the provider is: the payment has failed, and is owed no longer where its
- * buyback was cancelled by force while it was under way. Null where the table refuses.
+ * buyback was cancelled by force while it was under way, unless the warehouse has kept the product since. Null where
+ * the table refuses.
  */
 export async function failPayment(
   tx: Transaction<Tables>,
@@ -114,7 +116,19 @@ export async function failPayment(
   payment: LockedPayment,
 ): Promise<LockedPayment | null> {
   const failed = await actOnPayment(tx, deps, payment, 'fail')
-  return failed !== null && failed.isClosed ? actOnPayment(tx, deps, failed, 'cancel') : failed
+  if (failed === null || !failed.isClosed || (await keptProduct(tx, failed))) return failed
+  return actOnPayment(tx, deps, failed, 'cancel')
+}
+
+// A release locks the buyback as well, so that one of the two sees what the other has done.
+async function keptProduct(tx: Transaction<Tables>, { accountId, buybackId }: LockedPayment): Promise<boolean> {
+  const item = await tx
+    .selectFrom('item')
+    .select(['status', 'left_status as leftStatus'])
+    .where('account_id', '=', accountId)
+    .where('buyback_id', '=', buybackId)
+    .executeTakeFirst()
+  return item !== undefined && isKept(item)
 }
 
 /** Makes a job with this transaction. */

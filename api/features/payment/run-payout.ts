@@ -78,7 +78,10 @@ export async function takeEvent(deps: PaymentDeps, event: PayoutEvent): Promise<
     const scope = { accountId: found.accountId, paymentId: attempt.paymentId }
     if (event.state === 'cancel_refused') {
       const payment = await lockPayment(tx, scope)
-      if (payment !== null) await actOnPayment(tx, deps, payment, 'refuse_cancel')
+      const current = await readAttempt(tx, found.accountId, attempt.id)
+      // The word comes late where the attempt has ended, or another has begun since.
+      if (payment === null || current === null || hasEnded(current) || current.number !== payment.attempts) return true
+      await actOnPayment(tx, deps, payment, 'refuse_cancel')
       return true
     }
     const { state, reference } = event
@@ -125,7 +128,7 @@ async function settleIn(
   const payment = await lockPayment(tx, scope)
   const current = await readAttempt(tx, scope.accountId, attempt.id)
   // What a definite word has ended stays so, however late another comes.
-  if (payment === null || current === null || current.state === 'completed' || current.state === 'failed') return
+  if (payment === null || current === null || hasEnded(current)) return
   const at = deps.now()
   if (answer.state === 'unknown') return sendJob(tx, 'payment-ask', scope, askSoonSeconds)
   if (answer.state === 'accepted') {
@@ -139,6 +142,10 @@ async function settleIn(
     ? failPayment(tx, deps, payment)
     : actOnPayment(tx, deps, payment, 'complete'))
   if (done === null) throw new Error('PAYOUT_WITHOUT_INITIATED_PAYMENT')
+}
+
+function hasEnded({ state }: Attempt): boolean {
+  return state === 'completed' || state === 'failed'
 }
 
 async function prepare(tx: Transaction<Tables>, deps: PaymentDeps, payment: LockedPayment): Promise<LockedPayment> {

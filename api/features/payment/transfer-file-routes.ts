@@ -117,9 +117,10 @@ export function createTransferFileRoutes(deps: PaymentDeps): readonly DeclaredRo
       },
       async ({ caller, params, body }) => {
         const scope = { accountId: caller.accountId, fileId: params.id, userId: caller.userId }
-        return answer(
-          await inAccount(database, caller.accountId, (tx) => sendFile(tx, deps, scope, body.refusedPaymentIds)),
+        const sent = await inAccount(database, caller.accountId, (tx) =>
+          sendFile(tx, deps, scope, body.refusedPaymentIds),
         )
+        return sent.ok ? answer(sent.value) : sent
       },
     ),
   ]

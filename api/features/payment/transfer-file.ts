@@ -115,18 +115,29 @@ export async function renderFile(
   return painFile({ ...content, transfers })
 }
 
-/** The bank has the file: what it refused has failed, everything else is paid. Saying so again changes nothing. */
+/**
+ * The bank has the file: what it refused has failed, everything else is paid. Saying so again changes nothing; null
+ * where the account has none of this id. A refused payment that is none of the file's is a mistake that would pay
+ * whom the bank refused, so that nothing happens at all.
+ */
 export async function sendFile(
   tx: Transaction<Tables>,
   deps: PaymentDeps,
   scope: files.FileScope & { readonly userId: string },
   refused: readonly string[],
-): Promise<PaymentFileAnswer | null> {
+): Promise<Result<PaymentFileAnswer | null, Failure>> {
   const file = await files.readFile(tx, scope, true)
-  if (file === null || file.sentAt !== null) return file
+  if (file === null) return succeed(null)
+  const filed = await files.filedPayments(tx, scope)
+  const ids = new Set(filed.map(({ paymentId }) => paymentId))
+  const foreign = refused.filter((id) => !ids.has(id))
+  if (foreign.length > 0)
+    return refuse('PAYMENT_FILE_NOT_TRANSFERABLE', { field: 'refusedPaymentIds', details: { paymentIds: foreign } })
+  if (file.sentAt !== null) return succeed(file)
   const { accountId, userId } = scope
   const at = deps.now()
-  for (const { attemptId, paymentId } of await files.filedPayments(tx, scope)) {
+  for (const { attemptId, paymentId, waits } of filed) {
+    if (!waits) continue
     const payment = await lockPayment(tx, { accountId, paymentId })
     if (payment === null) continue
     const isRefused = refused.includes(paymentId)
@@ -135,7 +146,7 @@ export async function sendFile(
     await (isRefused ? failPayment(tx, deps, payment) : actOnPayment(tx, deps, payment, 'complete'))
   }
   await files.markFileSent(tx, scope, at, userId)
-  return files.readFile(tx, scope)
+  return succeed(await files.readFile(tx, scope))
 }
 
 async function nextBankDay(tx: Transaction<Tables>, deps: PaymentDeps, accountId: string): Promise<string> {

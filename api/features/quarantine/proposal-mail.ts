@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { isUnavailable } from '#api/http/response-layers.ts'
 import { hashToken, newToken } from '#api/http/token.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
 import { renderMail } from '#api/mail/render-mail.ts'
@@ -35,6 +36,8 @@ export function createProposalMails(
       } catch (error) {
         const reason = error instanceof Error ? error.name : typeof error
         deps.log.warn({ proposalId: scope.id, reason }, 'proposal not mailed')
+        // What the database could not do now is due again in the next round.
+        if (isUnavailable(error)) continue
         await inAccount(deps.database, scope.accountId, (tx) => noteMailProblem(tx, scope, 'failed'))
       }
     }

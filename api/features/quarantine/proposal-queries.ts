@@ -124,13 +124,19 @@ export async function giveToken(
   await change(tx, scope, { token_hash: token.hash, expires_at: token.expiresAt, mail_problem: null })
 }
 
-/** Notes why a proposal's mail cannot be made. */
+/** Notes why a proposal's mail cannot be made; one that has been mailed meanwhile has no problem. */
 export async function noteMailProblem(
   tx: Transaction<Tables>,
   scope: ProposalScope,
   problem: 'no_address' | 'failed',
 ): Promise<void> {
-  await change(tx, scope, { mail_problem: problem })
+  await tx
+    .updateTable('price_proposal')
+    .set({ mail_problem: problem })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.id)
+    .where('token_hash', 'is', null)
+    .execute()
 }
 
 /** Keeps the customer's answer. */
@@ -148,7 +154,7 @@ async function change(
   values: Partial<{
     token_hash: Buffer
     expires_at: Date
-    mail_problem: 'no_address' | 'failed' | null
+    mail_problem: null
     answer: 'accepted' | 'declined'
     answered_at: Date
   }>,
