@@ -44,6 +44,8 @@ export function createDatabase({ appUrl, adminUrl, maxConnections = 20 }: Databa
   }
 }
 
+const ignore = (): void => undefined
+
 function createPool(connectionString: string, max: number, pipeline: boolean): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -57,8 +59,10 @@ function createPool(connectionString: string, max: number, pipeline: boolean): p
     connectionTimeoutMillis: 10_000,
     application_name: 'reprise',
   })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  // A connection that breaks is replaced at the next use, and fails the statement that it runs; it reports the error
+  // besides, idle to the pool and in use to nobody, which without a listener would end the process.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
 

@@ -63,17 +63,10 @@ export interface OpenAccountSql {
 export async function beginAccountSql(pool: pg.Pool, accountId: string, mode: AccountMode): Promise<OpenAccountSql> {
   const text = beginText(accountId, mode)
   const client = await pool.connect()
-  // A connection that breaks between two statements reports it here as well; without a listener that ends the process.
-  const ignore = (): void => undefined
-  client.on('error', ignore)
-  const release = (broken: boolean): void => {
-    client.off('error', ignore)
-    client.release(broken)
-  }
   try {
     await client.query(text)
   } catch (error) {
-    release(true)
+    client.release(true)
     throw error
   }
   return {
@@ -84,7 +77,7 @@ export async function beginAccountSql(pool: pg.Pool, accountId: string, mode: Ac
         if (how !== 'destroy') await client.query(how)
         isBroken = how === 'destroy'
       } finally {
-        release(isBroken)
+        client.release(isBroken)
       }
     },
   }
