@@ -2,6 +2,8 @@ import { IconCircleCheck, IconPackage } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeProblem } from '#domain/warehouse/item-code.ts'
+import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { useFormat } from '#web/lib/platform.tsx'
 import type { PackageContent } from '#web/local/package-view.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
@@ -12,11 +14,14 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { faceOf } from './expedition-feedback.ts'
 import { LabelPanel } from './label-panel.tsx'
+import { isUnreadable } from './leaving.ts'
 import { useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { isOpenHere } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { useArrivedLabel } from './use-arrived-label.ts'
+import { useLeaving } from './use-leaving.ts'
+import { useRefusedScan } from './use-refused-scan.tsx'
 import { usePackagePapers, type PackagePapers } from './use-package-papers.ts'
 import { usePackage, usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
@@ -45,25 +50,34 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
   const content = usePackage(engine, packageId)
   const views = usePackages(engine)
   const next = (views ?? []).find(({ row }) => isOpenHere(row, origin))?.row.id
+  const leaving = useLeaving()
+  const refused = useRefusedScan(place.config)
+  const start = () => navigate({ to: '/start-expedition', search: {} })
   const goOn = (): void =>
-    next === undefined
-      ? void navigate({ to: '/start-expedition', search: {} })
-      : void navigate({ to: '/packing-with-label', search: { packageId: next } })
-  const leave = (): void => void navigate({ to: '/expedition' })
+    void leaving.leave(
+      next === undefined ? start : () => navigate({ to: '/packing-with-label', search: { packageId: next } }),
+    )
+  const leave = (): void => void leaving.leave(() => navigate({ to: '/expedition' }))
   const alarm = useShipmentAlarm(content)
   const papers = usePackagePapers(content)
   useScanner({
     purpose: 'any',
-    onScan: ({ resolution }) => {
+    onScan: (scan) => {
+      const { resolution } = scan
+      const { command } = resolution
       alarm.acknowledge()
-      if (alarm.isRaised && (resolution.command === 'CONFIRM' || resolution.command === 'CANCEL')) return
+      refused.acknowledge()
+      if ((alarm.isRaised || refused.isShown) && (command === 'CONFIRM' || command === 'CANCEL')) return
       // What is still to be printed comes before the next package.
-      if (resolution.command === 'CONFIRM' && papers.due !== null) return papers.print?.(papers.due)
-      if (resolution.command === 'CONFIRM' || resolution.command === 'NEXT') return goOn()
-      if (resolution.command === 'CANCEL') return leave()
+      if (command === 'CONFIRM' && papers.due !== null) return papers.print?.(papers.due)
+      if (command === 'CONFIRM' || command === 'NEXT') return goOn()
+      if (command === 'CANCEL') return leave()
+      if (isCommandCode(resolution) || resolution.reserved) return
+      if (leaving.isLeft()) return leaving.keep(scan)
+      if (isUnreadable(scan)) return refused.refuse(scan, codeProblem(resolution.code))
       // The next product is in the hand already.
-      if (resolution.command === null && resolution.candidates.length > 0)
-        void navigate({ to: '/start-expedition', search: { code: resolution.code } })
+      void leaving.leave(start)
+      return leaving.keep(scan)
     },
   })
   useFloorKeys({ onMain: alarm.isRaised ? alarm.acknowledge : goOn })
@@ -101,6 +115,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
           }}
         />
       )}
+      {refused.face}
     </FloorLayout>
   )
 }

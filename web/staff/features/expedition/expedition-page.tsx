@@ -3,22 +3,26 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
+import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useEngineItem } from '#web/local/engine-reads.ts'
-import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
+import { isUnreadable } from './leaving.ts'
 import { PackageCard } from './package-card.tsx'
 import { PackageChoices } from './package-choices.tsx'
 import { destinationsOf, orderPackages, type PackageSort } from './package-order.ts'
 import { isOpenHere, placeOf } from './packing-session.ts'
 import { ChangePlace, WithSendingPlace, type SendingPlace } from './sending-place.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { useRefusedScan } from './use-refused-scan.tsx'
 import { useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
@@ -57,17 +61,30 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
   const item = useEngineItem(engine, itemId ?? null)
   const [shown, setShown] = useState(step)
 
-  const start = (): void => void navigate({ to: '/start-expedition', search: item === null ? {} : { itemId: item.id } })
-  const open = (packageId: string): void => void navigate({ to: '/packing-with-label', search: { packageId } })
+  const leaving = useLeaving()
+  const refused = useRefusedScan(config)
+
+  const start = (): void =>
+    void leaving.leave(() => navigate({ to: '/start-expedition', search: item === null ? {} : { itemId: item.id } }))
+  const open = (packageId: string): void =>
+    void leaving.leave(() => navigate({ to: '/packing-with-label', search: { packageId } }))
   useScanner({
     purpose: 'any',
-    onScan: ({ resolution }: Scan) => {
-      if (resolution.command === 'CONFIRM' || resolution.command === 'NEXT') return start()
-      if (resolution.command !== null || resolution.candidates.length === 0) return
-      const known = (views ?? []).find(({ row }) => resolution.candidates.some(({ code }) => code === row.number))
+    onScan: (scan) => {
+      const { resolution } = scan
+      const { command, candidates, code } = resolution
+      refused.acknowledge()
+      if (refused.isShown && (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL')) return
+      if (command === 'CONFIRM' || command === 'NEXT') return start()
+      if (isCommandCode(resolution) || resolution.reserved) return
+      if (leaving.isLeft()) return leaving.keep(scan)
+      const known = (views ?? []).find(({ row }) => candidates.some((candidate) => candidate.code === row.number))
       if (known !== undefined) return open(known.row.id)
-      if (packageSerial(resolution.code) === null)
-        void navigate({ to: '/start-expedition', search: { code: resolution.code } })
+      if (isUnreadable(scan)) return refused.refuse(scan, codeProblem(code))
+      // Until the packages are read, the next screen looks the number up.
+      if (views !== undefined && packageSerial(code) !== null) return refused.refuse(scan, 'BB_DOES_NOT_EXIST')
+      void leaving.leave(() => navigate({ to: '/start-expedition', search: {} }))
+      return leaving.keep(scan)
     },
   })
   useFloorKeys({ onMain: start })
@@ -136,6 +153,7 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
         )}
         {changePlace !== null && <ChangePlace kind={origin.type} onClick={changePlace} />}
       </div>
+      {refused.face}
     </FloorLayout>
   )
 }

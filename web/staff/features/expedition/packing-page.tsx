@@ -8,6 +8,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import type { PackageContent } from '#web/local/package-view.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
@@ -25,6 +26,7 @@ import { isWaiting } from './start-page.tsx'
 import { usePackagePapers } from './use-package-papers.ts'
 import { useReadPackage, useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import { useHandOn } from './use-leaving.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -96,7 +98,7 @@ function OnePackage(props: {
   const { row, refused } = content
   const isOpen = row.status === 'open'
   const openPackage = useCallback(
-    (packageId: string): void => void navigate({ to: '/packing-with-label', search: { packageId } }),
+    (packageId: string) => navigate({ to: '/packing-with-label', search: { packageId } }),
     [navigate],
   )
   const session = usePacking({ engine, userId: user.id, origin, packageId: row.id, onPackage: openPackage })
@@ -107,30 +109,36 @@ function OnePackage(props: {
   const [isClosing, setClosing] = useState(false)
 
   const goOn = (): void =>
-    nextId === undefined ? void navigate({ to: '/start-expedition', search: {} }) : openPackage(nextId)
+    session.leave(() =>
+      nextId === undefined ? navigate({ to: '/start-expedition', search: {} }) : openPackage(nextId),
+    )
   const close = async (): Promise<void> => {
     setClosing(true)
     const reason = await session.close(row.id)
     setClosing(false)
     if (reason !== null) return
     awaitLabel(storage, row.id)
-    await navigate({ to: '/expedition/confirmation', search: { packageId: row.id } })
+    session.leave(() => navigate({ to: '/expedition/confirmation', search: { packageId: row.id } }))
   }
   const main = (): void => {
     if (!isOpen) goOn()
     else if (!isClosing) void close()
   }
-  const take = (scan: Scan): void => {
+  const take = (scan: Scan): typeof passedOn | void => {
     const { command } = scan.resolution
     if (command === 'UNDO') return void session.undoLast()
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
       if (isWaiting(state.shown)) return session.acknowledge()
-      if (command === 'CANCEL') return void navigate({ to: '/start-expedition', search: {} })
+      if (command === 'CANCEL') return session.leave(() => navigate({ to: '/start-expedition', search: {} }))
       return command === 'NEXT' ? goOn() : main()
     }
     if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
     session.acknowledge()
-    session.scan(scan.resolution, scan.alternative)
+    return session.scan(scan)
+  }
+  const handOn = useHandOn()
+  const takeShown = (scan: Scan): void => {
+    if (take(scan) === passedOn) handOn(scan)
   }
   useScanner({ purpose: 'any', onScan: take })
   useFloorKeys({ onUndo: () => void session.undoLast(), onMain: main })
@@ -151,7 +159,7 @@ function OnePackage(props: {
               <IconAction
                 label={t(($) => $.action.undo)}
                 icon={IconArrowBackUp}
-                disabled={row.itemIds.length === 0}
+                disabled={row.itemIds.length === 0 && state.actions.length === 0}
                 onClick={() => void session.undoLast()}
               />
             </>
@@ -163,7 +171,7 @@ function OnePackage(props: {
       }
     >
       <div className={arrange.stack} data-scan-ready>
-        {camera && <ScanPanel purpose="any" onCode={take} paused={state.choosing !== null} />}
+        {camera && <ScanPanel purpose="any" onCode={takeShown} paused={state.choosing !== null} />}
         <header className={styles.head}>
           <p className={words.soft}>{t(($) => $.packing.to)}</p>
           <p className={styles.destination}>{name(row.destinationWarehouseId)}</p>

@@ -72,13 +72,14 @@ function Question(props: {
   useScanner({
     purpose: 'any',
     layer: 'dialog',
-    onScan: ({ resolution, alternative }) => {
+    onScan: (scan) => {
+      const { resolution } = scan
       const { command } = resolution
       if (command === 'CANCEL') return onClose()
       const at = command === 'CONFIRM' ? 0 : answerIndex(command)
       if (at !== null) return choices[at]?.pick()
       // The next product may lie in hand before the answer is given.
-      if (!isCommandCode(resolution) && !resolution.reserved) session.scan(resolution, alternative)
+      if (!isCommandCode(resolution) && !resolution.reserved) return session.scan(scan)
     },
   })
   useAnswerKeys({ onAnswer: (at) => choices[at]?.pick() })

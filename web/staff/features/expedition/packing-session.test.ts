@@ -1,90 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
-import { resolveCode } from '#domain/warehouse/resolve-code.ts'
-import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
-import { noFacts } from '#sync/wire/item-facts.ts'
-import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
-import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
-import { createPackingSession, type PackingResult } from './packing-session.ts'
-
-const devices: Device[] = []
-afterEach(async () => {
-  for (const device of devices.splice(0)) await device.close()
-})
-
-const thirdWarehouseId = uuid(2, 3)
-const tested = {
-  status: 'item_completed' as const,
-  tested: true,
-  warehouseId,
-  stockId: config.stocks[1]!.id,
-}
-
-async function boot(packageId: string | null = null) {
-  const server = createServer(3, tested)
-  // To be forwarded: registered here, bound for the other warehouse. It shares its IMEI with one that awaits its test.
-  server.put(
-    itemRow(7, {
-      status: 'item_registered_in_warehouse',
-      warehouseId,
-      destinationWarehouseId: otherWarehouseId,
-      imei: '356938035643809',
-    }),
-  )
-  server.put(
-    itemRow(6, { status: 'item_registered_in_warehouse', warehouseId, destinationWarehouseId: thirdWarehouseId }),
-  )
-  server.put(itemRow(8, { status: 'item_awaiting_compliancy_tests', warehouseId, imei: '356938035643809' }))
-  server.put(itemRow(10, { ...tested, warehouseId: otherWarehouseId, stockId: null }))
-  server.put(
-    itemRow(11, {
-      ...tested,
-      status: 'item_to_return',
-      warehouseId: otherWarehouseId,
-      stockId: null,
-      facts: { ...noFacts, hasReturnLabel: true },
-    }),
-  )
-  server.put(itemRow(12, { ...tested, status: 'item_in_quarantine' }))
-  server.put(itemRow(9, { ...tested, status: 'item_to_return', facts: { ...noFacts, hasReturnLabel: true } }))
-  const device = createDevice(server)
-  devices.push(device)
-  const engine = await device.openTab()
-  await signIn(engine, server, operator(1))
-  await expect.poll(() => engine.packageNumber(uuid(8))).not.toBeNull()
-  device.offline = true
-  const results: PackingResult[] = []
-  const opened: string[] = []
-  let drawn = 0
-  let questions = 0
-  const session = createPackingSession({
-    engine,
-    origin: { type: 'warehouse', warehouseId },
-    userId: operator(1).userId,
-    newId: () => uuid(9, ++drawn),
-    onResult: (result) => results.push(result),
-    onPackage: (id) => opened.push(id),
-    onQuestion: () => void questions++,
-    packageId,
-  })
-  const scan = async (number: number): Promise<PackingResult['outcome'] | undefined> => {
-    session.scan(resolveCode(itemRow(number).code, 'any'), null)
-    await session.settled()
-    return results.at(-1)?.outcome
-  }
-  /** Moves a product to where it stands already, which the server refuses. */
-  const refuseMove = async (number: number): Promise<void> => {
-    const stockId = config.stocks[4]!.id
-    await engine.dispatch(moveItem, { itemId: itemRow(number).id, stockId })
-    server.put(itemRow(number, { ...tested, version: 2, stockId }))
-    device.offline = false
-    await engine.sync()
-    device.offline = true
-  }
-  const open = async () => ((await engine.packages()) ?? []).filter(({ row }) => row.status === 'open')
-  return { engine, session, scan, results, opened, open, refuseMove, questions: () => questions }
-}
+import { itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { boot, scanOf, thirdWarehouseId } from '#tests/support/packing-bench.ts'
 
 describe('packing by scans', () => {
   it('opens the package of an untested product’s destination, and goes on with it', async () => {
@@ -135,7 +53,7 @@ describe('packing by scans', () => {
 
   it('takes another code of one of the products asked about as the answer', async () => {
     const { scan, session, results } = await boot()
-    session.scan(resolveCode('356938035643809', 'any'), null)
+    session.scan(scanOf('356938035643809'))
     await session.settled()
     await scan(6)
     await scan(7)
@@ -172,14 +90,14 @@ describe('packing by scans', () => {
     ['20000_01', 'CODE_CHARACTERS'],
   ])('says of %j that it is no code of a product', async (text, reason) => {
     const { session, results } = await boot()
-    session.scan(resolveCode(text, 'any'), null)
+    session.scan(scanOf(text))
     await session.settled()
     expect(results.at(-1)?.outcome).toEqual({ kind: 'refused', reason, warehouseId: null })
   })
 
   it('asks which product a shared code means, though one alone can leave: the other may be in hand', async () => {
     const { results, session, open, questions } = await boot()
-    session.scan(resolveCode('356938035643809', 'any'), null)
+    session.scan(scanOf('356938035643809'))
     await session.settled()
     // Nobody looks at the screen while scanning: the question is heard.
     expect(questions()).toBe(1)
@@ -215,15 +133,15 @@ describe('packing by scans', () => {
     expect(await session.close(id)).toBeNull()
     expect(await session.close(id)).toBe('PACKAGE_CLOSED')
     expect((await engine.package(id))?.row.number).toBe(packageNumber(0))
-    session.scan(resolveCode(packageNumber(0), 'any'), null)
-    await session.settled()
-    expect(opened).toEqual([id])
     session.sendTo(otherWarehouseId)
     await scan(1)
     const next = session.state().currentId!
     await session.undoLast()
     expect(await session.close(next)).toBe('PACKAGE_CANT_BE_CLOSED')
     expect(await session.close(uuid(8))).toBe('PACKAGE_UNKNOWN')
+    session.scan(scanOf(packageNumber(0)))
+    await session.settled()
+    expect(opened).toEqual([id])
   })
 
   it('hands over what has a label of its own in its own mode, and nothing else', async () => {

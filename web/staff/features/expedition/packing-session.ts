@@ -11,6 +11,8 @@ import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { whenAuthor } from '#web/local/floor-engine.ts'
+import type { passedOn } from '#web/scan/scanner-hub.ts'
+import { createLeaving, type ScanToHandOn } from './leaving.ts'
 
 /** How products leave: in packages, or each with a label of its own. */
 export type PackingMode = 'package' | 'label'
@@ -39,12 +41,16 @@ export interface PackingState {
   /** Products that one code may mean. */
   readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string } | null
   /** Scans that came while a question was open: they are worked in their order once it is answered or left. */
-  readonly waiting: readonly WaitingScan[]
+  readonly waiting: readonly ScanToHandOn[]
+  /** What this session has put in packages and taken out by hand, and what of it is not undone. */
+  readonly actions: readonly PackageAction[]
 }
 
-interface WaitingScan {
-  readonly resolution: CodeResolution
-  readonly alternative: CodeResolution | null
+interface PackageAction {
+  readonly opId: string
+  readonly itemId: string
+  readonly packageId: string
+  readonly isPut: boolean
 }
 
 /** What the session takes from outside. */
@@ -54,8 +60,10 @@ export interface PackingDeps {
   readonly userId: string
   readonly newId: () => string
   readonly onResult: (result: PackingResult) => void
-  /** A package number was scanned. */
-  readonly onPackage: (packageId: string) => void
+  /** A package number was scanned; resolves once its screen is there. */
+  readonly onPackage: (packageId: string) => Promise<void>
+  /** A scan came behind one that leads to another screen, whose it is. */
+  readonly onLater: (scan: ScanToHandOn) => void
   /** A scan is answered by a question. */
   readonly onQuestion: () => void
   /** The one package that scans go into; null where the products say which. */
@@ -69,6 +77,9 @@ export type PackingSession = ReturnType<typeof createPackingSession>
 export function createPackingSession(deps: PackingDeps) {
   const { engine, origin, userId, newId } = deps
   const listeners = new Set<() => void>()
+  const leaving = createLeaving(deps.onLater)
+  // Scans in their turn behind one that leads on are the next screen's; those before a command or a tap are not.
+  let isLedByScan = false
   let tail: Promise<void> = Promise.resolve()
   let state: PackingState = {
     mode: 'package',
@@ -78,6 +89,7 @@ export function createPackingSession(deps: PackingDeps) {
     asking: null,
     choosing: null,
     waiting: [],
+    actions: [],
   }
 
   const set = (change: Partial<PackingState>): void => {
@@ -114,12 +126,14 @@ export function createPackingSession(deps: PackingDeps) {
     return rows.filter((row) => isOpenHere(row, origin)).toSorted((a, b) => (a.id < b.id ? 1 : -1))
   }
 
-  async function work(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
-    if (state.asking !== null || state.choosing !== null) return wait(resolution, alternative)
+  async function work(scan: ScanToHandOn): Promise<void> {
+    if (isLedByScan && leaving.isLeft()) return leaving.handOn(scan)
+    if (state.asking !== null || state.choosing !== null) return wait(scan)
+    const { resolution, alternative } = scan
     const codes = productCodes(resolution)
     const code = codes[0] ?? resolution.code
     const numbered = await packageOf(resolution)
-    if (numbered !== null) return deps.onPackage(numbered)
+    if (numbered !== null) return lead(numbered)
     let items = await find(codes)
     if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
     const [item, other] = items
@@ -128,9 +142,17 @@ export function createPackingSession(deps: PackingDeps) {
     await take(item, code)
   }
 
+  /** Leads to the screen of a package; that of the package at work is here already. */
+  function lead(packageId: string): void {
+    if (packageId === deps.packageId) return
+    isLedByScan = true
+    void leaving.leave(() => deps.onPackage(packageId))
+  }
+
   /** Another code of one of the products asked about is the answer; any other scan waits, and the same one once. */
-  async function wait(resolution: CodeResolution, alternative: CodeResolution | null): Promise<void> {
+  async function wait(scan: ScanToHandOn): Promise<void> {
     const { asking, choosing, waiting } = state
+    const { resolution } = scan
     const codes = productCodes(resolution)
     if (choosing !== null && !codes.includes(choosing.code)) {
       const ids = new Set((await find(codes)).map(({ id }) => id))
@@ -139,7 +161,7 @@ export function createPackingSession(deps: PackingDeps) {
     }
     const known = [asking?.code, choosing?.code, ...waiting.map(({ resolution: { code } }) => code)]
     const isKnown = [resolution.code, ...codes].some((code) => known.includes(code))
-    if (!isKnown) set({ waiting: [...waiting, { resolution, alternative }] })
+    if (!isKnown) set({ waiting: [...waiting, scan] })
     deps.onQuestion()
   }
 
@@ -147,7 +169,7 @@ export function createPackingSession(deps: PackingDeps) {
   function resume(): void {
     const { waiting } = state
     set({ waiting: [] })
-    for (const { resolution, alternative } of waiting) void follow(() => work(resolution, alternative))
+    for (const scan of waiting) void follow(() => work(scan))
   }
 
   function choose(item: ItemRow): void {
@@ -211,6 +233,7 @@ export function createPackingSession(deps: PackingDeps) {
     const before = state.currentId
     const captured = await engine.dispatch(putInPackage, { itemId: item.id, packageId })
     if (!captured.captured) return refuse(code, item, captured.code)
+    did({ opId: captured.opId, itemId: item.id, packageId, isPut: true })
     const into = await engine.package(packageId)
     const warehouseId = into?.row.destinationWarehouseId ?? item.destinationWarehouseId
     set({ currentId: packageId })
@@ -228,13 +251,40 @@ export function createPackingSession(deps: PackingDeps) {
     const [view] = await engine.view([itemId])
     if (view === undefined) return refuse('', null, 'PACKAGE_NOT_IN_IT')
     const { item } = view
-    const { last } = item
-    const isOwnPut = last?.type === putInPackage.type && last.actor === userId
-    const captured = isOwnPut
-      ? await engine.dispatch(undoPackageItem, { targetOpId: last.opId, itemId, packageId })
-      : await engine.dispatch(takeOutOfPackage, { itemId, packageId })
-    if (captured.captured) show(item.code, item, { kind: 'takenOut' })
-    else refuse(item.code, item, captured.code)
+    const captured = await engine.dispatch(takeOutOfPackage, { itemId, packageId })
+    if (!captured.captured) return refuse(item.code, item, captured.code)
+    did({ opId: captured.opId, itemId, packageId, isPut: false })
+    show(item.code, item, { kind: 'takenOut' })
+  }
+
+  function did(action: PackageAction): void {
+    set({ actions: [...state.actions, action] })
+  }
+
+  async function undoLast(): Promise<void> {
+    // What was handed over has gone.
+    const action = state.mode === 'label' ? null : (state.actions.at(-1) ?? (await ownPut()))
+    const content = action === null ? null : await engine.package(action.packageId)
+    if (action === null || content === null || content.row.status === 'closed')
+      return refuse('', null, 'UNDO_NOT_POSSIBLE')
+    await whenAuthor(engine, userId)
+    const { opId, itemId, packageId, isPut } = action
+    const captured = await engine.dispatch(undoPackageItem, { targetOpId: opId, itemId, packageId })
+    const item = (await engine.view([itemId]))[0]?.item ?? null
+    const code = item?.code ?? ''
+    // A refused one stays the last: behind it lies what the operator does not mean.
+    if (!captured.captured) return refuse(code, item, captured.code)
+    set({ actions: state.actions.filter((other) => other !== action) })
+    const warehouseId = content.row.destinationWarehouseId
+    show(code, item, isPut ? { kind: 'takenOut' } : { kind: 'packed', warehouseId, isOtherPackage: false })
+  }
+
+  /** The operator's last scan that still stands in the package at work, of which the session itself knows nothing. */
+  async function ownPut(): Promise<PackageAction | null> {
+    const content = state.currentId === null ? null : await engine.package(state.currentId)
+    const item = content?.items.findLast(({ last }) => last?.type === putInPackage.type && last.actor === userId)
+    if (content === null || !item?.last) return null
+    return { opId: item.last.opId, itemId: item.id, packageId: content.row.id, isPut: true }
   }
 
   /** Closes a package as it is now; answers why not, or null. */
@@ -269,9 +319,17 @@ export function createPackingSession(deps: PackingDeps) {
       return () => listeners.delete(listener)
     },
 
-    /** Takes a scan at once; it is worked in its turn. */
-    scan: (resolution: CodeResolution, alternative: CodeResolution | null): void =>
-      void follow(() => work(resolution, alternative)),
+    /** Takes a scan at once, to be worked in its turn, or passes it on to the screen that the session leads to. */
+    scan(scan: ScanToHandOn): typeof passedOn | void {
+      if (leaving.isLeft()) return leaving.keep(scan)
+      void follow(() => work(scan))
+    },
+
+    /** Goes on to another screen, whose the scans are from now on. */
+    leave(go: () => Promise<void>): void {
+      isLedByScan &&= leaving.isLeft()
+      void leaving.leave(go)
+    },
 
     /** Takes a product that another screen has named. */
     takeItem: (itemId: string): void =>
@@ -306,16 +364,8 @@ export function createPackingSession(deps: PackingDeps) {
     setMode: (mode: PackingMode): void => set({ mode, shown: null }),
     takeOut: (itemId: string, packageId: string): Promise<void> => follow(() => takeOut(itemId, packageId)),
 
-    /** Takes the last product out of the package that took it; what was handed over has gone. */
-    undoLast: (): Promise<void> =>
-      follow(async () => {
-        const id = state.mode === 'label' ? null : state.currentId
-        const content = id === null ? null : await engine.package(id)
-        const last = content?.row.itemIds.at(-1)
-        if (content === null || last === undefined || content.row.status === 'closed')
-          return refuse('', null, 'UNDO_NOT_POSSIBLE')
-        await takeOut(last, content.row.id)
-      }),
+    /** Undoes the last that was put in a package or taken out of it by hand; not what a colleague did since. */
+    undoLast: (): Promise<void> => follow(undoLast),
 
     async close(packageId: string): Promise<string | null> {
       let reason: string | null = null

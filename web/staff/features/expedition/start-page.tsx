@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isCommandCode, resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
+import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
@@ -18,6 +19,7 @@ import { isOpenHere, placeOf } from './packing-session.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
+import { useHandOn } from './use-leaving.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -44,7 +46,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const navigate = useNavigate()
   const { engine, user, origin, config } = place
   const openPackage = useCallback(
-    (packageId: string): void => void navigate({ to: '/packing-with-label', search: { packageId } }),
+    (packageId: string) => navigate({ to: '/packing-with-label', search: { packageId } }),
     [navigate],
   )
   const session = usePacking({ engine, userId: user.id, origin, packageId: null, onPackage: openPackage })
@@ -56,20 +58,25 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
 
   const open = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
   const current = open.find(({ row }) => row.id === state.currentId) ?? (open.length === 1 ? open[0] : undefined)
+  const show = (packageId: string): void => session.leave(() => openPackage(packageId))
   const finish = (): void => {
-    if (current !== undefined) openPackage(current.row.id)
+    if (current !== undefined) show(current.row.id)
   }
-  const take = (scan: Scan): void => {
+  const take = (scan: Scan): typeof passedOn | void => {
     const { command } = scan.resolution
     if (command === 'UNDO') return void session.undoLast()
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
       if (isWaiting(state.shown)) return session.acknowledge()
-      if (command === 'CANCEL') return void navigate({ to: '/expedition' })
+      if (command === 'CANCEL') return session.leave(() => navigate({ to: '/expedition' }))
       return finish()
     }
     if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
     session.acknowledge()
-    session.scan(scan.resolution, scan.alternative)
+    return session.scan(scan)
+  }
+  const handOn = useHandOn()
+  const takeShown = (scan: Scan): void => {
+    if (take(scan) === passedOn) handOn(scan)
   }
   useScanner({ purpose: 'any', onScan: take })
   useFloorKeys({ onUndo: () => void session.undoLast(), onMain: finish })
@@ -100,7 +107,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
       }
     >
       <div className={arrange.stack} data-scan-ready={views == null ? undefined : true}>
-        {camera && <ScanPanel purpose="any" onCode={take} paused={isAsking} />}
+        {camera && <ScanPanel purpose="any" onCode={takeShown} paused={isAsking} />}
         <div className={arrange.pair} role="group" aria-label={t(($) => $.start.mode.label)}>
           <FloorChoice pressed={state.mode === 'package'} onClick={() => session.setMode('package')}>
             {t(($) => $.start.mode.package)}
@@ -128,7 +135,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
                   view={view}
                   config={config}
                   isCurrent={view.row.id === current?.row.id}
-                  onOpen={openPackage}
+                  onOpen={show}
                 />
               ))}
             </ul>
@@ -151,7 +158,8 @@ function useFirst(session: ReturnType<typeof usePacking>, { itemId, code }: Star
     if (done.current || (itemId === undefined && code === undefined)) return
     done.current = true
     if (itemId !== undefined) session.takeItem(itemId)
-    else if (code !== undefined) session.scan(resolveCode(code, 'any'), null)
+    else if (code !== undefined)
+      session.scan({ text: code, symbology: null, resolution: resolveCode(code, 'any'), alternative: null })
     void navigate({ to: '/start-expedition', search: {}, replace: true })
   }, [session, itemId, code, navigate])
 }

@@ -7,6 +7,7 @@ import type { Feedback } from '#web/scan/feedback.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { faceOf } from './expedition-feedback.ts'
 import { createPackingSession, placeOf, type PackingResult, type PackingSession } from './packing-session.ts'
+import { useHandOn } from './use-leaving.ts'
 
 /** The packing of one operator at one place, into one package where it is named. */
 export function usePacking(place: {
@@ -14,9 +15,10 @@ export function usePacking(place: {
   readonly userId: string
   readonly origin: PackageOrigin
   readonly packageId: string | null
-  readonly onPackage: (packageId: string) => void
+  readonly onPackage: (packageId: string) => Promise<void>
 }): PackingSession {
   const feedback = useFeedback()
+  const onLater = useHandOn()
   const { engine, userId, origin, packageId, onPackage } = place
   const placeId = placeOf(origin)
   return useMemo(
@@ -28,11 +30,12 @@ export function usePacking(place: {
           origin.type === 'store' ? { type: 'store', storeId: placeId } : { type: 'warehouse', warehouseId: placeId },
         packageId,
         onPackage,
+        onLater,
         newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
         onResult: (result) => sound(feedback, result),
         onQuestion: () => feedback.play(scanFaces.choice.signal),
       }),
-    [engine, userId, origin.type, placeId, packageId, onPackage, feedback],
+    [engine, userId, origin.type, placeId, packageId, onPackage, onLater, feedback],
   )
 }
 
