@@ -5,7 +5,10 @@ import type { CounterCategory, CounterCircuit, CounterProduct, CounterRules } fr
 import type { KnownItem } from '../captures.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
 
-/** One version of the catalog, opened: a sale in progress keeps it, whatever is loaded meanwhile. */
+/**
+ * One version of the catalog, opened: the questions about a product keep it, and so does the cart that the customer
+ * signs, whatever is loaded meanwhile.
+ */
 export interface CounterCatalog {
   readonly version: string
   readonly productCount: number

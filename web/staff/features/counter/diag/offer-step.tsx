@@ -44,9 +44,8 @@ export function OfferStep(props: {
     const lines = modifierPriceLines(offer.value.lines, circuitOf(facts, progress), journey)
     const inCartId = line?.inCartId ?? predeclared?.itemId ?? ownId
     const buyback = cartBuybackOf(facts, progress, { inCartId, offer: offer.value, lines })
-    if (buybackId === null) cart.add(buyback)
-    else cart.takePredeclared(buyback, buybackId)
-    if (line === null) forgetProgress(storage, facts.product.id)
+    const isKept = buybackId === null ? cart.add(buyback) : cart.takePredeclared(buyback, buybackId)
+    if (line === null && isKept) forgetProgress(storage, facts.product.id)
     void navigate({ to: next })
   }
   useAnswerKeys({ onEnter: () => add(onward), onBack: diag.back })

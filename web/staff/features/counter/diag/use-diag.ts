@@ -45,7 +45,7 @@ export function useDiag(
   const navigate = useNavigate()
   const [progress, setProgress] = useState<WizardProgress>(() => {
     if (line !== null) return progressOf(line)
-    const found = predeclared?.first ?? findProgress(storage, facts.product.id, new Date())
+    const found = predeclared?.first ?? findProgress(storage, facts.product.id, new Date(), 'dashboard')
     return search.imei === undefined ? found : { ...found, imei: search.imei }
   })
   const screens = askedScreens(facts, progress, predeclared !== null)

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useScannedProduct } from './product-search.tsx'
+import { UnknownCodeAlert } from './unknown-code.tsx'
 import classes from '../counter.module.css'
 
 /** The address of a category at the counter. */
@@ -31,10 +32,18 @@ export function CategoriesPage() {
 
 function Tree({ catalog }: { readonly catalog: CounterCatalog }) {
   const { t } = useTranslation('counter')
-  useScannedProduct(catalog)
+  const { unknown } = useScannedProduct(catalog)
   const { categories } = catalog.rules
-  if (categories.length === 0) return <EmptyState icon={IconCategory} title={t(($) => $.categories.none)} />
-  return <Branch categories={categories} parentId={null} />
+  return (
+    <>
+      <UnknownCodeAlert unknown={unknown} />
+      {categories.length === 0 ? (
+        <EmptyState icon={IconCategory} title={t(($) => $.categories.none)} />
+      ) : (
+        <Branch categories={categories} parentId={null} />
+      )}
+    </>
+  )
 }
 
 function Branch(props: { readonly categories: readonly CounterCategory[]; readonly parentId: string | null }) {

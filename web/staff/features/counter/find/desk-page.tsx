@@ -7,6 +7,7 @@ import { Page } from '#web/staff/ui/page.tsx'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useCatalog } from '../catalog/use-catalog.ts'
 import { TodaySales } from '../done/today-sales.tsx'
+import { CartNotKept } from '../sale/cart-not-kept.tsx'
 import { ProductSearch } from './product-search.tsx'
 import classes from '../counter.module.css'
 
@@ -16,6 +17,7 @@ export function DeskPage() {
   return (
     <Page title={t(($) => $.desk.title)} icon={IconDevices} actions={<Ways />}>
       <Readiness />
+      <CartNotKept />
       <div className={classes.desk}>
         <CatalogGate>{(catalog) => <ProductSearch catalog={catalog} />}</CatalogGate>
         <TodaySales />

@@ -1,4 +1,4 @@
-import { Alert, Anchor, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { IconBarcode, IconDeviceMobile, IconSearch } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { searchFieldMark } from '#web/staff/ui/shortcuts.tsx'
 import { productSlug } from '../catalog/sale-facts.ts'
 import { finalizePath } from './predeclared-path.ts'
+import { UnknownCodeAlert, type UnknownCode } from './unknown-code.tsx'
 import { useFindPredeclared } from '../catalog/predeclared-item.ts'
 import { nameOf, useProductSearch } from '../catalog/use-product-search.ts'
 import classes from '../counter.module.css'
@@ -67,11 +68,7 @@ export function ProductSearch({ catalog }: { readonly catalog: CounterCatalog })
           <IconBarcode size={20} aria-hidden /> {t(($) => $.search.scan)}
         </p>
       ) : (
-        <Alert color="orange" variant="light" role="alert" mt="md" title={t(($) => $.search.unknownCode)}>
-          {unknown.isAway
-            ? t(($) => $.search.unknownCodeAway, { code: unknown.code })
-            : t(($) => $.search.unknownCodeText, { code: unknown.code })}
-        </Alert>
+        <UnknownCodeAlert unknown={unknown} />
       )}
       {asked === '' ? null : hasFailed ? (
         <ErrorState onRetry={retry} />
@@ -138,12 +135,6 @@ export function ProductImage({ image }: { readonly image: string | null }) {
       {image === null ? <IconDeviceMobile size={28} stroke={1.25} aria-hidden /> : <img src={image} alt="" />}
     </span>
   )
-}
-
-/** A code that led nowhere; perhaps because the server could not be asked. */
-interface UnknownCode {
-  readonly code: string
-  readonly isAway: boolean
 }
 
 /** Numbers of buybacks and of items are 13 or 8 digits; nobody types an EAN to find something else by it. */

@@ -12,6 +12,7 @@ import { useProductSearch } from '../catalog/use-product-search.ts'
 import { categoryPath } from './categories-page.tsx'
 import { ProductTiles, useScannedProduct } from './product-search.tsx'
 import type { ResultsSearch } from './results-search.ts'
+import { UnknownCodeAlert } from './unknown-code.tsx'
 import classes from '../counter.module.css'
 
 /** Products on a page of results (PUB-07). */
@@ -34,7 +35,7 @@ function Results(props: {
   const { query = '', brands = [], page = 1 } = search
   const categoryId = props.categoryId ?? search.category ?? null
   const category = categoryId === null ? null : catalog.category(categoryId)
-  useScannedProduct(catalog)
+  const { unknown } = useScannedProduct(catalog)
   const { found, hasFailed, retry } = useProductSearch(catalog, {
     text: query,
     categoryId,
@@ -62,6 +63,7 @@ function Results(props: {
         </Button>
       }
     >
+      <UnknownCodeAlert unknown={unknown} />
       {children.length > 0 ? (
         <ul className={classes.chips}>
           {children.map((child) => (

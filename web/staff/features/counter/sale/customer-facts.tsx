@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
-import type { Asked } from './customer-form.ts'
+import { covers, type Asked } from './asked.ts'
 import type { CustomerDraft } from './draft.ts'
 import classes from '../counter.module.css'
 
@@ -14,8 +14,8 @@ export function CustomerFacts(props: {
 }) {
   const { t } = useTranslation('counter')
   const { draft, asked, isKept } = props
-  const { customer, identification, bank, isChecked } = draft
-  if (!isChecked && !isKept) return null
+  const { customer, identification, bank, checkedFor } = draft
+  if (!covers(checkedFor, asked) && !isKept) return null
   const change = (
     <Anchor component={Link} to="/cart/customer-infos" underline="always">
       {t(($) => $.summary.changeCustomer)}

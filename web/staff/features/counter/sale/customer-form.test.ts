@@ -18,7 +18,8 @@ const draft: CustomerDraft = {
   bank: {},
   language: null,
   keepsWeb: true,
-  isChecked: false,
+  checkedFor: null,
+  faults: [],
 }
 const facts = { checks: libraryChecks, today: '2126-03-01' }
 const fieldsOf = (asked: { identification: boolean; bank: boolean }) =>

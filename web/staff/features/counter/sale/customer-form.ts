@@ -9,6 +9,7 @@ import {
   type IdentificationForm,
 } from '#domain/customer/customer.ts'
 import { dayIn } from '#web/lib/account-day.ts'
+import type { Asked } from './asked.ts'
 import type { CustomerDraft } from './draft.ts'
 
 /** Fields of the customer form in their order (CART-19). */
@@ -32,12 +33,6 @@ export const identificationFields = [
 ] as const
 /** Fields of the bank account in their order. */
 export const bankFields = ['iban', 'accountHolder'] as const
-
-/** What is asked besides the customer's details. */
-export interface Asked {
-  readonly identification: boolean
-  readonly bank: boolean
-}
 
 /** The parts of the form as the rules take them; absent where they are not asked. */
 export interface FilledForm {

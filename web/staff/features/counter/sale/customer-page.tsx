@@ -17,7 +17,9 @@ import { ShortSelect } from '#web/staff/ui/short-select.tsx'
 import { useKeys } from '#web/staff/ui/use-keys.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { CatalogGate } from '../catalog/catalog-gate.tsx'
-import { bankFields, customerFields, draftFaults, identificationFields, type Asked } from './customer-form.ts'
+import type { Asked } from './asked.ts'
+import { CartNotKept } from './cart-not-kept.tsx'
+import { bankFields, customerFields, draftFaults, identificationFields } from './customer-form.ts'
 import { useCustomerDraft, type DraftPart } from './draft.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart } from './use-priced-cart.ts'
@@ -47,12 +49,15 @@ function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
   if (cart.cartBuybacks.length === 0) return <Navigate to="/buyback/create" replace />
   if (priced === undefined) return <RowsSkeleton rows={8} height={64} />
   return (
-    <Form
-      cartId={cart.cartId}
-      asked={priced.asked}
-      predeclared={webBuybackOf(cart, priced.predeclared)}
-      defaultLanguage={catalog.rules.settings.language}
-    />
+    <>
+      <CartNotKept />
+      <Form
+        cartId={cart.cartId}
+        asked={priced.asked}
+        predeclared={webBuybackOf(cart, priced.predeclared)}
+        defaultLanguage={catalog.rules.settings.language}
+      />
+    </>
   )
 }
 
@@ -69,7 +74,7 @@ function Form(props: {
   const isPredeclared = predeclared !== null
   const { draft, change, set } = useCustomerDraft(props.cartId)
   const web = useWebCustomer(predeclared, asked, { draft, change })
-  const [faults, setFaults] = useState<readonly FieldFault[]>([])
+  const [faults, setFaults] = useState(draft.faults)
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb
   const { timeZone } = amountsOf(useSignedInUser(), null)
@@ -77,7 +82,7 @@ function Form(props: {
   const submit = async (form: HTMLFormElement | null): Promise<void> => {
     const found = isKept ? [] : await faultsNow()
     setFaults(found)
-    change({ isChecked: found.length === 0 })
+    change({ checkedFor: isKept || found.length > 0 ? null : asked, faults: [] })
     if (found.length === 0) return navigate({ to: '/cart/summary' })
     form?.querySelector<HTMLElement>(`[name="${found[0]?.field ?? ''}"]`)?.focus()
   }
@@ -126,7 +131,7 @@ function Form(props: {
       }}
     >
       {isPredeclared ? (
-        <KeepWeb web={web} isKept={draft.keepsWeb} onChange={(keepsWeb) => change({ keepsWeb, isChecked: false })} />
+        <KeepWeb web={web} isKept={draft.keepsWeb} onChange={(keepsWeb) => change({ keepsWeb, checkedFor: null })} />
       ) : null}
       {isKept ? null : (
         <>

@@ -1,8 +1,9 @@
 import { atom, useAtom } from 'jotai'
 import type { TypedFields } from '#domain/cart/cart.ts'
-import { defaultPhoneCountry } from '#domain/customer/customer.ts'
+import { defaultPhoneCountry, type FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import type { Asked } from './asked.ts'
 
 /** What the customer confides at the counter; in the memory of this tab alone, until the sale seals it. */
 export interface CustomerDraft {
@@ -13,8 +14,10 @@ export interface CustomerDraft {
   readonly language: Language | null
   /** Whether a predeclared buyback keeps what the web was told. */
   readonly keepsWeb: boolean
-  /** Whether all of it has passed the checks. */
-  readonly isChecked: boolean
+  /** What was asked when all of it passed the checks; null as long as it has not. */
+  readonly checkedFor: Asked | null
+  /** What the check before the sealing has found: the form shows it when it is opened. */
+  readonly faults: readonly FieldFault[]
 }
 
 const emptyDraft: CustomerDraft = {
@@ -23,7 +26,8 @@ const emptyDraft: CustomerDraft = {
   bank: {},
   language: null,
   keepsWeb: true,
-  isChecked: false,
+  checkedFor: null,
+  faults: [],
 }
 
 // Of one user and one cart: nobody else finds what a customer has said, nor does the next customer's sale.
@@ -51,7 +55,7 @@ export function useCustomerDraft(cartId: string): {
     set: (part, field, value) =>
       hold((before) => {
         const known = before.owner === owner ? before.draft : emptyDraft
-        return { owner, draft: { ...known, [part]: { ...known[part], [field]: value }, isChecked: false } }
+        return { owner, draft: { ...known, [part]: { ...known[part], [field]: value }, checkedFor: null, faults: [] } }
       }),
     forget: () => hold({ owner: '', draft: emptyDraft }),
   }

@@ -5,13 +5,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { circuitOf, paymentOf } from '#web/buyback/wizard.ts'
 import { codeText } from '#web/lib/error-text.ts'
-import { useFormat } from '#web/lib/platform.tsx'
-import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
+import { amountsOf } from '#web/lib/session.ts'
+import type { Sold } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import type { SellingStore } from '../catalog/selling-store.ts'
 import { idsOfSale, useCatalog } from '../catalog/use-catalog.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
+import { draftFaults } from './customer-form.ts'
 import { useCustomerDraft } from './draft.ts'
 import { SignatureField, type Signed } from './signature-field.tsx'
 import type { CounterCart } from './use-cart.ts'
@@ -20,7 +22,6 @@ import { sellCart } from './sell-cart.ts'
 import classes from '../counter.module.css'
 
 interface Props {
-  readonly catalog: CounterCatalog
   readonly cart: CounterCart
   readonly priced: PricedCart
   readonly store: SellingStore
@@ -28,12 +29,13 @@ interface Props {
 }
 
 /** The tablet turned to the customer: what is sold and paid, the terms, and the signature that makes the sale. */
-export function HandOver({ catalog, cart, priced, store, onBack }: Props) {
+export function HandOver({ cart, priced, store, onBack }: Props) {
   const { t, i18n } = useTranslation('counter')
   const format = useFormat()
   const navigate = useNavigate()
   const { counter } = useCatalog()
-  const { draft, forget } = useCustomerDraft(cart.cart.cartId)
+  const { timeZone } = amountsOf(useSignedInUser(), null)
+  const { draft, change, forget } = useCustomerDraft(cart.cart.cartId)
   const [signed, setSigned] = useState<Signed | null>(null)
   const [accepts, setAccepts] = useState(false)
   const [isSelling, setSelling] = useState(false)
@@ -41,13 +43,24 @@ export function HandOver({ catalog, cart, priced, store, onBack }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const maySell = accepts && signed !== null && !isSelling
+  const sellChecked = async (by: Signed): Promise<Sold | 'cartChanged' | 'toCustomer'> => {
+    // Another tab may have sold or changed it; what it made of the cart is drawn instead.
+    const { cartId, storedAt } = cart.readAgain()
+    if (cartId !== cart.cart.cartId || storedAt !== cart.cart.storedAt) return 'cartChanged'
+    const isKept = priced.predeclared !== null && draft.keepsWeb
+    // Sealed, nobody can correct it any more.
+    const faults = isKept ? [] : await draftFaults(draft, priced.asked, { timeZone, nowMs: Date.now() })
+    if (faults.length === 0) return sellCart(counter, { cart: cart.cart, priced, storeId: store.id, draft, signed: by })
+    change({ checkedFor: null, faults })
+    return 'toCustomer'
+  }
   const sell = async (): Promise<void> => {
     if (!accepts || signed === null || isSelling) return
     setSelling(true)
     setProblem(null)
-    const sold = await sellCart(counter, { catalog, cart: cart.cart, priced, storeId: store.id, draft, signed }).catch(
-      () => null,
-    )
+    const sold = await sellChecked(signed).catch(() => null)
+    if (sold === 'cartChanged') return
+    if (sold === 'toCustomer') return navigate({ to: '/cart/customer-infos' })
     if (sold?.ok === true) {
       const ids = [cart.cart.preDeclaredBuybackId, ...idsOfSale(sold.lines)].filter((id) => id !== null)
       forget()

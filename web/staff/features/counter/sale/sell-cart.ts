@@ -1,6 +1,6 @@
 import type { Cart } from '#domain/cart/cart.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
-import type { Counter, CounterCatalog, Sold } from '#web/local/counter/counter.ts'
+import type { Counter, Sold } from '#web/local/counter/counter.ts'
 import { filledForm } from './customer-form.ts'
 import type { CustomerDraft } from './draft.ts'
 import { saleLineOf } from './priced-line.ts'
@@ -11,7 +11,6 @@ import type { PricedCart } from './use-priced-cart.ts'
 export async function sellCart(
   counter: Counter,
   sale: {
-    readonly catalog: CounterCatalog
     readonly cart: Cart
     readonly priced: PricedCart
     readonly storeId: string
@@ -19,17 +18,18 @@ export async function sellCart(
     readonly signed: Signed
   },
 ): Promise<Sold> {
-  const { catalog, cart, priced, storeId } = sale
+  const { cart, priced, storeId } = sale
+  const { version } = priced.catalog
   const lines = priced.lines.map(saleLineOf)
   const confided = confidedOf(sale)
   const [line] = lines
   if (priced.predeclared === null || line === undefined)
-    return counter.sell({ cartId: cart.cartId, storeId, version: catalog.version, lines, confided })
+    return counter.sell({ cartId: cart.cartId, storeId, version, lines, confided })
   const { questionnaireId, answers, imei, paymentModeId, prices } = line
   return counter.finalize({
     itemId: priced.predeclared.itemId,
     storeId,
-    version: catalog.version,
+    version,
     questionnaireId,
     answers,
     ...(imei !== undefined && { imei }),

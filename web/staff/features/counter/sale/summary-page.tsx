@@ -17,6 +17,8 @@ import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import { useSellingPlace } from '../catalog/selling-store.ts'
 import { nameOf } from '../catalog/use-product-search.ts'
 import { diagPath, ProductImage } from '../find/product-search.tsx'
+import { covers } from './asked.ts'
+import { CartNotKept } from './cart-not-kept.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { useCustomerDraft } from './draft.ts'
 import { HandOver } from './hand-over.tsx'
@@ -59,33 +61,31 @@ function Summary({ catalog }: { readonly catalog: CounterCatalog }) {
       />
     )
   if (priced === undefined) return <RowsSkeleton rows={6} height={72} />
-  return <Filled catalog={catalog} held={held} priced={priced} />
+  return <Filled key={`${held.cart.cartId} ${held.cart.storedAt}`} held={held} priced={priced} />
 }
 
-function Filled(props: {
-  readonly catalog: CounterCatalog
-  readonly held: ReturnType<typeof useCounterCart>
-  readonly priced: PricedCart
-}) {
+function Filled(props: { readonly held: ReturnType<typeof useCounterCart>; readonly priced: PricedCart }) {
   const { t } = useTranslation('counter')
   const format = useFormat()
   const navigate = useNavigate()
-  const { catalog, held, priced } = props
+  const { held } = props
+  // What the customer is shown and signs stays as it is, whatever the device learns meanwhile.
+  const [turned, setTurned] = useState<PricedCart | null>(null)
+  const priced = turned ?? props.priced
   const { cart } = held
   const { draft, change } = useCustomerDraft(cart.cartId)
   useWebCustomer(webBuybackOf(cart, priced.predeclared), priced.asked, { draft, change })
   const { store } = useSellingPlace()
-  const [isTurned, setTurned] = useState(false)
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
   const missing = missingCents(cart, priced)
   const isKept = priced.predeclared !== null && draft.keepsWeb
-  const knowsCustomer = draft.isChecked || isKept
+  const knowsCustomer = covers(draft.checkedFor, priced.asked) || isKept
   const isSellable = priced.missing === null && priced.lines.every(({ problem }) => problem === null) && missing === 0
   const mayTurn = isSellable && knowsCustomer && store !== null
   const goOn = (): void => {
     if (!isSellable) return
     if (!knowsCustomer) void navigate({ to: '/cart/customer-infos' })
-    else if (mayTurn) setTurned(true)
+    else if (mayTurn) setTurned(priced)
   }
   useScanner({
     purpose: 'any',
@@ -93,12 +93,13 @@ function Filled(props: {
       if (command === 'CONFIRM' || command === 'NEXT') goOn()
     },
   })
-  useFloorKeys({ onMain: goOn, enabled: !isTurned })
-  if (isTurned && store !== null)
-    return <HandOver catalog={catalog} cart={held} priced={priced} store={store} onBack={() => setTurned(false)} />
+  useFloorKeys({ onMain: goOn, enabled: turned === null })
+  if (turned !== null && store !== null)
+    return <HandOver cart={held} priced={turned} store={store} onBack={() => setTurned(null)} />
   return (
     <div className={classes.panes} data-scan-ready>
       <section className={classes.stack} aria-label={t(($) => $.summary.products)}>
+        <CartNotKept />
         {priced.missing === null ? null : <MissingFile why={priced.missing} />}
         <ul className={classes.lines}>
           {priced.missing !== null

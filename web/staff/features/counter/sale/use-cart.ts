@@ -1,17 +1,18 @@
-import { useAtom } from 'jotai'
-import { useMemo } from 'react'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import {
   addBuyback,
   cartLifetimesMs,
+  isExpired,
   maximumItems,
   newCart,
   removeBuyback,
   type Cart,
   type CartBuyback,
 } from '#domain/cart/cart.ts'
-import { findCart, keepCart, type CartStorage, type FoundCart } from '#web/buyback/cart-storage.ts'
+import { cartKeys, findCart, keepCart, type CartStorage, type FoundCart } from '#web/buyback/cart-storage.ts'
 import { cartTurnAtom } from '#web/lib/cart-turn.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 
 /** The cart of the counter, kept on this device for a day; nothing of the customer is in it. */
@@ -19,22 +20,39 @@ export interface CounterCart {
   readonly cart: Cart
   /** Whether a former cart was too old, and is gone. */
   readonly hasExpired: boolean
-  readonly add: (buyback: CartBuyback) => void
+  /** Adds a product, or replaces it; answers whether the cart is kept. */
+  readonly add: (buyback: CartBuyback) => boolean
   readonly remove: (inCartId: string) => void
-  /** Takes what the web has predeclared as the cart's only product. */
-  readonly takePredeclared: (buyback: CartBuyback, buybackId: string) => void
+  /** Takes what the web has predeclared as the cart's only product; answers whether the cart is kept. */
+  readonly takePredeclared: (buyback: CartBuyback, buybackId: string) => boolean
   /** Begins anew, as after a sale. */
   readonly reset: () => void
+  /** The cart as it is now, with what another tab has done to it. */
+  readonly readAgain: () => Cart
 }
+
+// Of one user: whoever signs in next finds no cart of somebody else.
+const unkeptAtom = atom<{ readonly owner: string; readonly cart: Cart } | null>(null)
 
 /** Reads and changes it, under the limits of the device's catalog. */
 export function useCounterCart({ rules: { settings } }: CounterCatalog): CounterCart {
   const { storage } = usePlatform()
   const [turn, setTurn] = useAtom(cartTurnAtom)
-  const { cart, dropped } = useMemo(() => readCart(storage, settings, turn), [storage, settings, turn])
-  const keep = (next: Cart): void => {
-    keepCart(storage, next)
+  const hold = useSetAtom(unkeptAtom)
+  const owner = useSignedInUser().id
+  const unkept = useUnkeptCart()
+  useFollowedCart()
+  const { cart, dropped } = useMemo(
+    () => readCart(storage, { settings, unkept }, turn),
+    [storage, settings, unkept, turn],
+  )
+  const keep = (next: Cart): boolean => {
+    const isKept = keepCart(storage, next)
+    // What lies in the storage still is older than this; what is sold must not come back from there.
+    if (!isKept && next.cartBuybacks.length === 0) storage.removeItem(cartKeys.cart)
+    hold(isKept ? null : { owner, cart: next })
     setTurn((before) => before + 1)
+    return isKept
   }
   const { maxNbOfItems, minimumCartValue } = cart
   const empty = (): Cart => newCart(crypto.randomUUID(), new Date(), { maxNbOfItems, minimumCartValue })
@@ -42,7 +60,7 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
     cart,
     hasExpired: dropped === 'expired',
     add: (buyback) => keep(addBuyback(cart, buyback, new Date())),
-    remove: (inCartId) => keep(removeBuyback(cart, inCartId, new Date(), crypto.randomUUID())),
+    remove: (inCartId) => void keep(removeBuyback(cart, inCartId, new Date(), crypto.randomUUID())),
     takePredeclared: (buyback, buybackId) =>
       keep({
         // The same one again is a change of it: the cart stays, and with it what the customer has said.
@@ -53,13 +71,45 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
         ),
         preDeclaredBuybackId: buybackId,
       }),
-    reset: () => keep(empty()),
+    reset: () => void keep(empty()),
+    readAgain: () => {
+      setTurn((before) => before + 1)
+      return readCart(storage, { settings, unkept }, turn).cart
+    },
   }
 }
 
+/** The cart that the storage of the device does not take, so that it ends with this tab; null where it is kept. */
+export function useUnkeptCart(): Cart | null {
+  const held = useAtomValue(unkeptAtom)
+  const owner = useSignedInUser().id
+  return held !== null && held.owner === owner ? held.cart : null
+}
+
+// Another tab that has written the cart has the last word: it may have sold this one.
+function useFollowedCart(): void {
+  const setTurn = useSetAtom(cartTurnAtom)
+  const hold = useSetAtom(unkeptAtom)
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent): void => {
+      if (key !== cartKeys.cart && key !== null) return
+      hold(null)
+      setTurn((before) => before + 1)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [setTurn, hold])
+}
+
 // A turn is a change: what is stored is read anew with each.
-function readCart(storage: CartStorage, settings: CounterCatalog['rules']['settings'], _turn: number): FoundCart {
+function readCart(
+  storage: CartStorage,
+  { settings, unkept }: { readonly settings: CounterCatalog['rules']['settings']; readonly unkept: Cart | null },
+  _turn: number,
+): FoundCart {
   const limits = { maxNbOfItems: maximumItems(settings.features), minimumCartValue: settings.cartMinCents }
+  if (unkept !== null && !isExpired(unkept, new Date(), cartLifetimesMs.dashboard))
+    return { cart: { ...unkept, ...limits }, dropped: null }
   return findCart(storage, {
     now: new Date(),
     lifetimeMs: cartLifetimesMs.dashboard,

@@ -5,11 +5,13 @@ import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { useFindPredeclared } from '../catalog/predeclared-item.ts'
 import { predeclaredFacts, type Predeclared } from '../catalog/sale-facts.ts'
-import type { Asked } from './customer-form.ts'
+import type { Asked } from './asked.ts'
 import { priceLines, type PricedLine } from './priced-line.ts'
 
-/** The cart priced by the catalog of the moment, and what it has to be asked for. */
+/** The cart priced by one version of the catalog, and what it has to be asked for. */
 export interface PricedCart {
+  /** What it is priced by, and is sold by. */
+  readonly catalog: CounterCatalog
   readonly lines: readonly PricedLine[]
   /** The buyback of the web that is finalised; null for a sale. */
   readonly predeclared: Predeclared | null
@@ -22,13 +24,16 @@ export interface PricedCart {
   readonly asked: Asked
 }
 
-/** Prices the cart; undefined until it is done. */
+/** Prices the cart; undefined until it is done. A catalog that is loaded meanwhile takes over once it has priced it too. */
 export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart | undefined {
   const engine = useEngine()
   const find = useFindPredeclared()
   return useQuery({
-    queryKey: ['counter cart', catalog.version, cart.cartId, cart.storedAt],
+    queryKey: ['counter cart', cart.cartId, cart.storedAt, catalog.version],
     gcTime: 0,
+    // Of this very cart alone: what has left it is neither shown nor sold any more.
+    placeholderData: (before: PricedCart | undefined, query): PricedCart | undefined =>
+      query?.queryKey[1] === cart.cartId && query.queryKey[2] === cart.storedAt ? before : undefined,
     structuralSharing: false,
     queryFn: async (): Promise<PricedCart> => {
       const isFinalizing = cart.preDeclaredBuybackId !== null
@@ -43,6 +48,7 @@ export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart |
       const missing = !isFinalizing || predeclared !== null ? null : facts === 'ended' ? 'ended' : 'notHere'
       const lines = missing !== null ? [] : await priceLines(catalog, cart.cartBuybacks, predeclared)
       return {
+        catalog,
         lines,
         predeclared,
         missing,

@@ -5,7 +5,7 @@ import type { Answer } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { Predeclared } from '../catalog/sale-facts.ts'
-import type { Asked } from './customer-form.ts'
+import type { Asked } from './asked.ts'
 import type { CustomerDraft } from './draft.ts'
 
 /** Parts of what the web was told that a purchase may lack. */
@@ -88,7 +88,7 @@ export function useWebCustomer(
   const missing = found.data === undefined ? [] : missingParts(found.data, asked)
   const mustAsk = missing.length > 0 && draft.keepsWeb
   useEffect(() => {
-    if (mustAsk) change({ keepsWeb: false, isChecked: false })
+    if (mustAsk) change({ keepsWeb: false, checkedFor: null })
   })
   return { missing, isUnknown: buyback !== null && found.isError }
 }

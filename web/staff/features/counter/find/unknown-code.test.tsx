@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { drawCounter } from '#tests/support/counter-screen.tsx'
+import { CategoriesPage } from './categories-page.tsx'
+import { SearchPage } from './desk-page.tsx'
+import { ResultsPage } from './results-page.tsx'
+
+it.each([
+  ['/search', () => <SearchPage />],
+  ['/results', () => <ResultsPage search={{}} />],
+  ['/categories', () => <CategoriesPage />],
+])('a code that nothing has is told at %s', async (path, page) => {
+  const { place, scan } = await drawCounter({ [path]: page })
+  await vi.waitFor(() => {
+    scan('4711')
+    expect(place.textContent).toContain('4711 belongs to no product')
+  })
+})

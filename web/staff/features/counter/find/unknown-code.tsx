@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** A code that led nowhere; perhaps because the server could not be asked. */
+export interface UnknownCode {
+  readonly code: string
+  readonly isAway: boolean
+}
+
+/** Says what was scanned in vain, wherever products are looked for; nothing where nothing was. */
+export function UnknownCodeAlert({ unknown }: { readonly unknown: UnknownCode | null }) {
+  const { t } = useTranslation('counter')
+  if (unknown === null) return null
+  return (
+    <Alert color="orange" variant="light" role="alert" my="md" title={t(($) => $.search.unknownCode)}>
+      {unknown.isAway
+        ? t(($) => $.search.unknownCodeAway, { code: unknown.code })
+        : t(($) => $.search.unknownCodeText, { code: unknown.code })}
+    </Alert>
+  )
+}

@@ -1,0 +1,14 @@
+import { Alert } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useUnkeptCart } from './use-cart.ts'
+
+/** Says that the cart is in the memory of this tab alone, because the device stores nothing more; nothing where it is kept. */
+export function CartNotKept() {
+  const { t } = useTranslation('counter')
+  if (useUnkeptCart() === null) return null
+  return (
+    <Alert color="orange" variant="light" role="alert" mb="md" title={t(($) => $.summary.notKept)}>
+      {t(($) => $.summary.notKeptText)}
+    </Alert>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { Cart } from '#domain/cart/cart.ts'
+import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { useCustomerDraft } from './draft.ts'
+import { SummaryPage } from './summary-page.tsx'
+
+const said = {
+  customer: {
+    clientLastname: 'Martin',
+    clientFirstname: 'Claire',
+    clientEmail: 'claire.martin@example.fr',
+    clientPhone: '06 12 34 56 78',
+    clientStreet: '12 rue des Lilas',
+    clientZipCode: '69003',
+    clientCity: 'Lyon',
+    clientCountry: 'FR',
+  },
+}
+
+/** A summary whose customer has said everything that a payment by voucher asks for. */
+function Known({ bank = false }: { readonly bank?: boolean }) {
+  const { change } = useCustomerDraft('cart')
+  const know = useEffectEvent(() => change({ ...said, checkedFor: { identification: false, bank } }))
+  useEffect(() => know(), [])
+  return <SummaryPage />
+}
+
+const sale = (cart: Cart, Summary: () => ReactNode) =>
+  drawCounter({ '/cart/summary': () => <Summary />, '/cart/customer-infos': () => <CustomerPage /> }, { cart })
+
+const field = (name: string) =>
+  vi.waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+    if (found === null) throw new Error(`no field ${name} yet`)
+    return found
+  })
+
+function type(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const box = (at: number) => {
+  const found = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')][at]
+  if (found === undefined) throw new Error('no box')
+  return found
+}
+
+/** Turns the tablet and signs by name; the sale is one press away. */
+async function sign(button: (name: string) => Promise<HTMLElement>): Promise<void> {
+  ;(await button('Turn to the customer')).click()
+  await vi.waitFor(() => expect(document.querySelector('input[value="typed"]')).not.toBeNull())
+  document.querySelector<HTMLInputElement>('input[value="typed"]')?.click()
+  const name = await vi.waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('fieldset input[type="text"], fieldset input:not([type])')
+    if (found === null) throw new Error('no name yet')
+    return found
+  })
+  type(name, 'Claire Martin')
+  for (const at of [0, 1]) box(at).click()
+}
+
+it('a customer who was checked for a voucher is asked for the bank once a transfer pays', async () => {
+  const { button, path } = await sale(storedCart(phoneLine('one', 'bank_transfer')), () => <Known />)
+  ;(await button('Enter the details')).click()
+  await field('iban')
+  expect(path()).toBe('/cart/customer-infos')
+})
+
+it('details that fail the check before the sealing lead back to their form, which says why', async () => {
+  const { button, path, sell } = await sale(storedCart(phoneLine('one', 'bank_transfer')), () => <Known bank />)
+  await sign(button)
+  const main = await button('Sign and sell')
+  await vi.waitFor(() => expect(main.hasAttribute('disabled')).toBe(false))
+  main.click()
+  const iban = await field('iban')
+  expect(path()).toBe('/cart/customer-infos')
+  expect(iban.getAttribute('aria-invalid')).toBe('true')
+  expect(sell).not.toHaveBeenCalled()
+})
+
+it('a catalog that is loaded while the customer signs takes nothing from the hand-over, which sells by its own', async () => {
+  const { button, load, sell, place } = await sale(storedCart(phoneLine('one')), () => <Known />)
+  await sign(button)
+  const main = await button('Sign and sell')
+  await vi.waitFor(() => expect(main.hasAttribute('disabled')).toBe(false))
+  load(catalogOf('2', { priceCents: 5_000 }))
+  await new Promise((done) => setTimeout(done, 300))
+  expect(main.isConnected).toBe(true)
+  expect(place.textContent).toContain('€100.00')
+  main.click()
+  await vi.waitFor(() => expect(sell).toHaveBeenCalledOnce())
+  expect(sell.mock.calls[0]?.[0]).toMatchObject({ version: '1', lines: [{ prices: { totalPriceCents: 10_000 } }] })
+})
+
+it('a catalog that is loaded while a customer is typed in leaves the form and its focus, and adds what it asks', async () => {
+  const { load } = await drawCounter(
+    { '/cart/customer-infos': () => <CustomerPage /> },
+    { cart: storedCart(phoneLine('one')) },
+  )
+  const name = await field('clientLastname')
+  name.focus()
+  load(catalogOf('2', { identityRequired: true }))
+  await field('clientNationalIdentification')
+  expect(name.isConnected && document.activeElement === name).toBe(true)
+})
+
+it('a summary that nobody signs yet takes over what a loaded catalog says, and the details that it asks for besides', async () => {
+  const { button, load, place } = await sale(storedCart(phoneLine('one')), () => <Known />)
+  const main = await button('Turn to the customer')
+  load(catalogOf('2', { priceCents: 5_000, identityRequired: true }))
+  await vi.waitFor(() => expect(place.textContent).toContain('Price updated: €50.00 instead of €100.00'))
+  expect(main.isConnected).toBe(true)
+  expect(main.textContent).toBe('Enter the details')
+})
+
+it('a cart that another tab has sold leaves the hand-over, and is not sold again', async () => {
+  const { button, sell, storage, place } = await sale(storedCart(phoneLine('one')), () => <Known />)
+  await sign(button)
+  const main = await button('Sign and sell')
+  await vi.waitFor(() => expect(main.hasAttribute('disabled')).toBe(false))
+  storage.setItem('cart', JSON.stringify({ ...storedCart(), cartId: 'next' }))
+  main.click()
+  await vi.waitFor(() => expect(place.textContent).toContain('The cart is empty'))
+  expect(sell).not.toHaveBeenCalled()
+})

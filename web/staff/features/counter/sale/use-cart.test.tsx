@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest'
+import { drawCounter, catalogOf, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
+import { SummaryPage } from './summary-page.tsx'
+import { useCounterCart, type CounterCart } from './use-cart.ts'
+
+const catalog = catalogOf('1')
+
+async function cartOn(...held: readonly string[]) {
+  const drawn: CounterCart[] = []
+  const Probe = () => {
+    const cart = useCounterCart(catalog)
+    drawn.push(cart)
+    return <SummaryPage />
+  }
+  const counter = await drawCounter(
+    { '/cart/summary': () => <Probe /> },
+    { cart: storedCart(...held.map((id) => phoneLine(id))) },
+  )
+  await vi.waitFor(() => expect(drawn).not.toEqual([]))
+  const cart = () => drawn.at(-1)!
+  return { ...counter, cart, ids: () => cart().cart.cartBuybacks.map(({ inCartId }) => inCartId) }
+}
+
+it('a product that a full storage does not take stays in the cart of this tab, which says so', async () => {
+  const { cart, ids, storage, place } = await cartOn('one')
+  const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(cart().add(phoneLine('two'))).toBe(false)
+  await vi.waitFor(() => expect(ids()).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(place.textContent).toContain('This device’s storage is full'))
+  full.mockRestore()
+  expect(cart().add(phoneLine('three'))).toBe(true)
+  await vi.waitFor(() => expect(place.textContent).not.toContain('This device’s storage is full'))
+  expect(JSON.parse(storage.getItem('cart') ?? '')).toMatchObject({ cartBuybacks: [{}, {}, {}] })
+})
+
+it('a cart that is sold does not come back from a storage that takes nothing more', async () => {
+  const { cart, ids, storage } = await cartOn('one')
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  cart().reset()
+  await vi.waitFor(() => expect(ids()).toEqual([]))
+  expect(storage.getItem('cart')).toBeNull()
+})
+
+it('follows what another tab does to the cart', async () => {
+  const { ids, storage } = await cartOn('one')
+  storage.setItem('cart', JSON.stringify({ ...storedCart(), cartId: 'next' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'other' }))
+  expect(ids()).toEqual(['one'])
+  dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+  await vi.waitFor(() => expect(ids()).toEqual([]))
+})
