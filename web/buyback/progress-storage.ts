@@ -26,12 +26,7 @@ interface Kept {
  * What was answered for a product before the visitor went away; nothing where that was long ago. At a counter it comes
  * back to a page loaded in the midst of the questions alone: whoever opens the product begins another customer's sale.
  */
-export function findProgress(
-  storage: CartStorage,
-  productId: string,
-  now: Date,
-  place: Place = 'dashboard',
-): WizardProgress {
+export function findProgress(storage: CartStorage, productId: string, now: Date, place: Place): WizardProgress {
   const kept = read(storage).find((one) => one.place === place && one.progress.productId === productId)
   if (kept === undefined || now.getTime() - kept.storedAtMs > lifetimesMs[place]) return startProgress(productId)
   return place === 'public' || isMidway() ? kept.progress : startProgress(productId)

@@ -175,7 +175,8 @@ describe('an interrupted declaration at a counter', () => {
   it('is whole after a reload in its midst, for half an hour since the last answer', () => {
     openAt('?step=3')
     const storage = kept()
-    const after = (minutes: number) => findProgress(storage, 'x', new Date(now.getTime() + minutes * 60_000))
+    const after = (minutes: number) =>
+      findProgress(storage, 'x', new Date(now.getTime() + minutes * 60_000), 'dashboard')
     expect(after(30)).toEqual(progress)
     expect(after(31)).toEqual(startProgress('x'))
     keepProgress(storage, progress, new Date(now.getTime() + 20 * 60_000), 'dashboard')
@@ -186,8 +187,10 @@ describe('an interrupted declaration at a counter', () => {
     'gives the next customer with the same model nothing, opened at “%s”',
     (search) => {
       openAt(search)
-      expect(findProgress(kept(), 'x', now)).toEqual(startProgress('x'))
-      expect(findProgress(kept(), 'x', new Date(now.getTime() + 7 * 86_400_000))).toEqual(startProgress('x'))
+      expect(findProgress(kept(), 'x', now, 'dashboard')).toEqual(startProgress('x'))
+      expect(findProgress(kept(), 'x', new Date(now.getTime() + 7 * 86_400_000), 'dashboard')).toEqual(
+        startProgress('x'),
+      )
     },
   )
 
@@ -195,22 +198,22 @@ describe('an interrupted declaration at a counter', () => {
     openAt('?step=3')
     const storage = kept()
     keepProgress(storage, { ...progress, productId: 'y' }, now, 'dashboard')
-    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
-    expect(findProgress(storage, 'y', now).imei).toBe(progress.imei)
+    expect(findProgress(storage, 'x', now, 'dashboard')).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'y', now, 'dashboard').imei).toBe(progress.imei)
   })
 
   it('is not mixed up with what a visitor of the public site has begun in this browser', () => {
     openAt('?step=3')
     const publicOne = storageOf()
     keepProgress(publicOne, progress, now, 'public')
-    expect(findProgress(publicOne, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(publicOne, 'x', now, 'dashboard')).toEqual(startProgress('x'))
     expect(findProgress(kept(), 'x', now, 'public')).toEqual(startProgress('x'))
   })
 
   it('kept without a word of where is a visitor’s', () => {
     openAt('?step=3')
     const storage = storageOf({ buybackInProgress: JSON.stringify({ storedAtMs: now.getTime(), progress }) })
-    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'x', now, 'dashboard')).toEqual(startProgress('x'))
     expect(findProgress(storage, 'x', now, 'public')).toMatchObject({ imei: progress.imei })
   })
 
@@ -218,6 +221,6 @@ describe('an interrupted declaration at a counter', () => {
     openAt('?step=3')
     const storage = kept()
     forgetProgress(storage, 'x')
-    expect(findProgress(storage, 'x', now)).toEqual(startProgress('x'))
+    expect(findProgress(storage, 'x', now, 'dashboard')).toEqual(startProgress('x'))
   })
 })

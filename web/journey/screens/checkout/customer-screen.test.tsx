@@ -36,6 +36,9 @@ const iban = 'FR7630006000011234567890189'
 const asked = { identification: false, bank: true }
 const required = (field: string): FieldFault => ({ field, error: 'required' })
 
+/** The form's checks are loaded once they are needed. */
+const waitMs = 5000
+
 let root: Root | undefined
 // The numbering plans take longer to come than a screen is waited for.
 beforeAll(() => loadSellerTools())
@@ -74,7 +77,7 @@ async function show() {
       </I18nextProvider>
     </SiteContext>,
   )
-  await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull())
+  await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull(), waitMs)
   return {
     place,
     path: () => history.location.pathname,
@@ -92,22 +95,23 @@ async function show() {
 it('lets a customer go on whom the server has refused for a field that no form shows', async () => {
   giveFaults([required('clientShoeSize')], cart, asked)
   const { place, path, next } = await show()
-  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'))
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
   expect(place.querySelector('[role=alert]')).toBeNull()
   next()
-  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
 it('holds a customer back until what the server found wrong is changed', async () => {
   giveFaults([{ field: 'clientCity', error: 'letterMissing' }], cart, asked)
   const { place, path, next, type } = await show()
-  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'))
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
   next()
-  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1))
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
   expect(path()).toBe('/cart/customer-informations')
   type('clientCity', 'Lens')
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(0), waitMs)
   next()
-  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
 it('takes what was filled in before for what the server lacked', async () => {
@@ -115,17 +119,17 @@ it('takes what was filled in before for what the server lacked', async () => {
   keepCart(localStorage, paid)
   giveFaults([required('iban'), required('accountHolder')], paid, { identification: false, bank: false })
   const { place, path, next } = await show()
-  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#iban')?.value).toBe(iban))
-  await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull())
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#iban')?.value).toBe(iban), waitMs)
+  await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull(), waitMs)
   next()
-  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
 // The last one: what is demanded lasts as long as the page.
 it('opens what the server demands since the page was loaded, and goes on with it filled in', async () => {
   giveFaults(fieldGroups.identification.map(required), cart, asked)
   const { place, path, next, type, sees } = await show()
-  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(4))
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(4), waitMs)
   expect(document.activeElement).toBe(place.querySelector('[role=alert]'))
   place.querySelector<HTMLButtonElement>('[role=alert] li button')!.click()
   expect(document.activeElement?.id).toBe('clientNationalIdentificationType')
@@ -133,11 +137,11 @@ it('opens what the server demands since the page was loaded, and goes on with it
   type('clientNationalIdentification', 'X4RTBPFW4')
   type('clientNationalIdentificationDeliveryDate', '2022-05-04')
   next()
-  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1))
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
   expect(path()).toBe('/cart/customer-informations')
   type('clientNationalIdentificationAutorityDelivery', 'Préfecture du Nord')
   next()
-  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'))
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
   const { typed, tools, check } = sees()
   expect(check(typed, tools!)).toMatchObject({
     ok: true,
