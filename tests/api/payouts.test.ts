@@ -15,6 +15,16 @@ const { api, owner, manager, open, become, settled, runJobs, paymentOf, statusOf
 const keyOf = async (buybackId: string, number = 1) =>
   `${(await paymentOf(buybackId)).id.replaceAll('-', '')}-${number.toString(36)}`
 const paidBy = async (buybackId: string) => world.server().payouts.get(await keyOf(buybackId))
+/** In how many seconds the service is asked about a payment, by the jobs that were made for it. */
+async function asksOf(buybackId: string): Promise<readonly number[]> {
+  const { id } = await paymentOf(buybackId)
+  const { rows } = await owner().query<{ seconds: number }>(
+    `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+      where name = 'payment-ask' and data->>'paymentId' = $1 order by created_on, id`,
+    [id],
+  )
+  return rows.map(({ seconds }) => seconds)
+}
 const tell = (body: object, at = world.now(), secret?: string) =>
   api().request('/api/payment-events', signedEvent(body, at, secret))
 
@@ -85,6 +95,24 @@ describe('a payout over HTTP', () => {
     world.server().behave('ill')
     expect(await runJobs(id, 'payment-ask')).toMatchObject({ reason: { message: 'PAYOUT_OUTCOME_UNKNOWN' } })
     expect(await statusOf(id)).toBe('payment_initiated')
+  })
+
+  it('that never arrives comes back with its own job, and makes no other', async () => {
+    const id = await asked('drop')
+    const [first, ...others] = await asksOf(id)
+    expect([first, others]).toEqual([10, []])
+    expect(await runJobs(id, 'payment-ask')).toMatchObject({ reason: { message: 'PAYOUT_OUTCOME_UNKNOWN' } })
+    expect(await asksOf(id)).toEqual([10])
+  })
+
+  it('that the service has accepted is asked about every three hours, for as long as it takes', async () => {
+    const id = await asked('accept')
+    expect(await asksOf(id)).toEqual([900])
+    for (let day = 0; day < 2; day++) expect(await runJobs(id, 'payment-ask')).toMatchObject({ status: 'fulfilled' })
+    expect(await asksOf(id)).toEqual([900, 10_800, 10_800])
+    await tell({ key: await keyOf(id), status: 'completed', id: 'p-2' })
+    await runJobs(id, 'payment-ask')
+    expect([await statusOf(id), (await asksOf(id)).length]).toEqual(['payment_completed', 3])
   })
 
   it('that is slower than the time we wait is asked for', async () => {

@@ -23,6 +23,8 @@ import {
 
 /** How long the service's own word is waited for before it is asked. */
 const askAfterSeconds = 900
+/** How long a payout that the service has accepted is left alone between two questions, for as long as it takes. */
+const askAgainSeconds = 3 * 3600
 /** What a job says that needs the service where the installation names none. */
 const serviceMissing: PaymentError = 'PAYMENT_SERVICE_MISSING'
 /** How soon a payout whose outcome nobody knows is asked for. */
@@ -55,7 +57,10 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
   else await askAbout(deps, begun)
 }
 
-/** Asks the service what became of a payment whose outcome is open. Throws while it is, so that the job comes back. */
+/**
+ * Asks the service what became of a payment whose outcome is open. Throws while nobody knows whether it was accepted, so
+ * that the job comes back, later each time, and at last waits for somebody to look at it.
+ */
 export async function askPayment(deps: PaymentDeps, scope: PaymentScope): Promise<void> {
   const open = await inAccount(deps.database, scope.accountId, async (tx) => {
     const payment = await lockPayment(tx, scope)
@@ -98,10 +103,14 @@ interface OpenPayout {
 
 async function askAbout(deps: PaymentDeps, open: OpenPayout): Promise<void> {
   const answer = (await deps.http?.ask(open.attempt.key)) ?? { state: 'unknown' as const }
-  if (answer.state === 'unknown') throw new Error('PAYOUT_OUTCOME_UNKNOWN')
-  // The job comes back, later each time, should the event never arrive.
-  if (answer.state === 'accepted' && open.attempt.state === 'accepted') throw new Error('PAYOUT_UNDER_WAY')
-  await settle(deps, open.payment, open.attempt, answer.state === 'absent' ? await pay(deps, open) : answer)
+  const told = answer.state === 'absent' ? await pay(deps, open) : answer
+  if (told.state === 'unknown') throw new Error('PAYOUT_OUTCOME_UNKNOWN')
+  // Should the event never arrive.
+  if (told.state === 'accepted' && open.attempt.state === 'accepted')
+    return inAccount(deps.database, open.payment.accountId, (tx) =>
+      sendJob(tx, 'payment-ask', open.payment, askAgainSeconds),
+    )
+  await settle(deps, open.payment, open.attempt, told)
 }
 
 async function pay(deps: PaymentDeps, { payment, attempt }: OpenPayout): Promise<PayoutAnswer> {
