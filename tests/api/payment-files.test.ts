@@ -24,6 +24,7 @@ const make = async (json: object = {}) => {
   const response = await post('/api/payment-files', json)
   return { status: response.status, body: (await response.json()) as Created & { code?: string; details?: unknown } }
 }
+const linesOf = async (id: string) => (await manager().request(`/api/payment-files/${id}/lines`)).json()
 const download = async (id: string, by = manager()) => by.request(`/api/payment-files/${id}.xml`)
 
 describe('a file of transfers', () => {
@@ -114,6 +115,17 @@ describe('a file of transfers', () => {
     expect((await sent([other.id])).status).toBe(409)
     expect(await statusOf(first)).toBe('payment_failed')
     await post(`/api/payment-files/${another.id}/sent`)
+  })
+
+  it('says what the bank was told, also once its payment is owed again at another amount', async () => {
+    const id = await settled({ mode: 'transfer' })
+    const { file } = (await make()).body
+    const [told, lines] = [await (await download(file.id)).text(), await linesOf(file.id)]
+    await owner().query('update payment set amount_cents = 10000, owed_again_at = now() where buyback_id = $1', [id])
+    expect(told).toContain('<CtrlSum>123.45</CtrlSum>')
+    expect(await (await download(file.id)).text()).toBe(told)
+    expect(await linesOf(file.id)).toEqual(lines)
+    await post(`/api/payment-files/${file.id}/sent`)
   })
 
   it('that the bank refuses is owed no longer where its buyback was cancelled meanwhile', async () => {

@@ -52,9 +52,6 @@ export interface DueTransfer {
   readonly buybackCode: string
   readonly amountCents: number
   readonly customerId: string | null
-  readonly customerName: string | null
-  /** As the customer gave it beside the IBAN. */
-  readonly accountHolder: string | null
   readonly number: number
 }
 
@@ -67,14 +64,28 @@ export async function lockDueTransfers(
 ): Promise<readonly DueTransfer[]> {
   const found = await sql<DueTransfer>`
     select p.id as "paymentId", b.identification_number as "buybackCode", p.amount_cents as "amountCents",
-      b.customer_id as "customerId", c.first_name || ' ' || c.last_name as "customerName",
-      c.account_holder as "accountHolder", p.attempts + 1 as number
+      b.customer_id as "customerId", p.attempts + 1 as number
     from ${dueTransfers(accountId)}
       and (${ids}::uuid[] is null or p.id = any (${ids}::uuid[]))
     order by b.promised_payment_on, p.id
     limit ${limit}
     for update of b, p`.execute(tx)
   return found.rows
+}
+
+/**
+ * Whom a transfer names: the holder of the account, or the customer. Read after the transfer's lock, as the IBAN is:
+ * somebody may have changed both together while it was waited for.
+ */
+export async function readPayeeName(
+  tx: Transaction<Tables>,
+  accountId: string,
+  { customerId }: Pick<DueTransfer, 'customerId'>,
+): Promise<string> {
+  const found = await sql<{ name: string | null }>`
+    select coalesce(c.account_holder, c.first_name || ' ' || c.last_name) as name from customer c
+    where c.account_id = ${accountId} and c.id = ${customerId}`.execute(tx)
+  return found.rows[0]?.name ?? ''
 }
 
 /** What a file made now would hold: as `lockDueTransfers`, without a lock, and who has given a bank account. */

@@ -27,7 +27,8 @@ type Created = z.input<typeof createPaymentFileCall.answer>
 type Skipped = Created['skipped'][number]
 type Preview = z.input<typeof previewPaymentFileCall.answer>
 
-const payeeSchema = z.object({ name: z.string(), iban: z.string(), text: z.string() })
+/** What the bank is told of a transfer; files of former versions keep no amount of their own. */
+const payeeSchema = z.object({ name: z.string(), iban: z.string(), text: z.string(), amountCents: z.int().optional() })
 
 /** Makes a file of the payments named, or of all that are due; each goes into one file, however often it is asked. */
 export async function makeFile(
@@ -91,10 +92,10 @@ export async function readFileLines(
 ): Promise<z.input<typeof readPaymentFileCall.answer> | null> {
   const file = await files.readFile(tx, scope)
   if (file === null) return null
-  const sealedWith = payeeKey(deps, scope.accountId)
+  const told = tellerOf(deps, scope.accountId)
   const lines = (await files.readLines(tx, scope)).map(({ payee, ...line }) => {
-    const { name, iban } = payeeSchema.parse(JSON.parse(deps.vault.open(sealedWith, payee, 'payee')))
-    return { ...line, payeeName: name, ibanEnd: iban.slice(-4) }
+    const { name, iban, amountCents = line.amountCents } = told(payee)
+    return { ...line, amountCents, payeeName: name, ibanEnd: iban.slice(-4) }
   })
   return { file, lines }
 }
@@ -107,9 +108,10 @@ export async function renderFile(
 ): Promise<string | null> {
   const content = await files.readFileContent(tx, scope)
   if (content === null) return null
-  const sealedWith = payeeKey(deps, scope.accountId)
-  const transfers = content.transfers.map(({ key, amountCents, payee }) => {
-    const { name, iban, text } = payeeSchema.parse(JSON.parse(deps.vault.open(sealedWith, payee, 'payee')))
+  const told = tellerOf(deps, scope.accountId)
+  const transfers = content.transfers.map(({ key, payee, ...known }) => {
+    // The payment itself may be owed again at another amount.
+    const { name, iban, text, amountCents = known.amountCents } = told(payee)
     return { endToEndId: key, amountCents, payeeName: name, payeeIban: iban, text }
   })
   return painFile({ ...content, transfers })
@@ -163,8 +165,19 @@ async function payeeOf(
   if (due.customerId === null) return null
   const { iban } = await openSecrets(tx, deps.vault, { accountId, customerId: due.customerId })
   if (iban === null) return null
-  const payee = { name: due.accountHolder ?? due.customerName ?? '', iban, text: due.buybackCode }
+  const { amountCents, buybackCode: text } = due
+  const payee: z.input<typeof payeeSchema> = {
+    name: await files.readPayeeName(tx, accountId, due),
+    iban,
+    text,
+    amountCents,
+  }
   return deps.vault.seal(payeeKey(deps, accountId), JSON.stringify(payee), 'payee')
+}
+
+function tellerOf(deps: PaymentDeps, accountId: string): (payee: Buffer) => z.output<typeof payeeSchema> {
+  const sealedWith = payeeKey(deps, accountId)
+  return (payee) => payeeSchema.parse(JSON.parse(deps.vault.open(sealedWith, payee, 'payee')))
 }
 
 // What a file said must be known for as long as the books are kept, also of a customer who was erased since.
