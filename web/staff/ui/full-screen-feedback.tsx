@@ -66,7 +66,10 @@ export function FullScreenFeedback({ id, ...face }: FeedbackFaceProps & { readon
     return () => clearTimeout(timer)
   }, [id, stayMs])
   useKeys((event) => {
-    if (event.key === 'Escape') face.onEnd()
+    if (event.key !== 'Escape') return
+    // The sheet that the result stands before stays open.
+    event.preventDefault()
+    face.onEnd()
   }, stays)
   return <FeedbackFace key={id} {...face} />
 }

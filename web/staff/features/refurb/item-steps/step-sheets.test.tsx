@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
 import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import { bench, config, operator, testedRow, warehouse } from '#tests/support/floor-world.ts'
@@ -54,6 +55,18 @@ const sheets = [
 ] as const
 
 describe.each(sheets)('the sheet of a step that is %s', (_name, sheet) => {
+  it('stays open where Escape takes a stop away, and closes at the next', async () => {
+    const onClose = vi.fn()
+    const { scan, dialog } = await open(sheet(onClose))
+    scan('20000018')
+    await vi.waitFor(() => expect(dialog.querySelector('[role="alert"]')).not.toBeNull())
+    await userEvent.keyboard('{Escape}')
+    await vi.waitFor(() => expect(dialog.querySelector('[role="alert"]')).toBeNull())
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
   it('stops at another product, in front of the sheet', async () => {
     const onClose = vi.fn()
     const { behind, scan, dialog } = await open(sheet(onClose))
