@@ -82,7 +82,12 @@ async function show() {
     place,
     path: () => history.location.pathname,
     sees: () => seen.at(-1)!,
-    next: () => place.querySelector<HTMLButtonElement>('button[type=submit]')!.click(),
+    /** Presses what leads on; while a press before is still being checked, there is nothing to press. */
+    next: async () => {
+      const button = place.querySelector<HTMLButtonElement>('button[type=submit]')!
+      await vi.waitFor(() => expect(button.disabled).toBe(false), waitMs)
+      button.click()
+    },
     type: (name: string, value: string) => {
       const field = document.getElementById(name) as HTMLInputElement | HTMLSelectElement
       const proto = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
@@ -97,7 +102,7 @@ it('lets a customer go on whom the server has refused for a field that no form s
   const { place, path, next } = await show()
   await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
   expect(place.querySelector('[role=alert]')).toBeNull()
-  next()
+  await next()
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
@@ -105,12 +110,12 @@ it('holds a customer back until what the server found wrong is changed', async (
   giveFaults([{ field: 'clientCity', error: 'letterMissing' }], cart, asked)
   const { place, path, next, type } = await show()
   await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
-  next()
+  await next()
   await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
   expect(path()).toBe('/cart/customer-informations')
   type('clientCity', 'Lens')
   await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(0), waitMs)
-  next()
+  await next()
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
@@ -121,7 +126,7 @@ it('takes what was filled in before for what the server lacked', async () => {
   const { place, path, next } = await show()
   await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#iban')?.value).toBe(iban), waitMs)
   await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull(), waitMs)
-  next()
+  await next()
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
@@ -136,11 +141,11 @@ it('opens what the server demands since the page was loaded, and goes on with it
   type('clientNationalIdentificationType', 'passport')
   type('clientNationalIdentification', 'X4RTBPFW4')
   type('clientNationalIdentificationDeliveryDate', '2022-05-04')
-  next()
+  await next()
   await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
   expect(path()).toBe('/cart/customer-informations')
   type('clientNationalIdentificationAutorityDelivery', 'Préfecture du Nord')
-  next()
+  await next()
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
   const { typed, tools, check } = sees()
   expect(check(typed, tools!)).toMatchObject({
