@@ -150,7 +150,7 @@ export const appFunctions: readonly string[] = [
   'promised_price(integer, jsonb)',
   'catalog_search(text, text[], boolean, boolean, text, uuid, text[], text[], integer, integer)',
   'product_page(text, uuid[], text[], integer[], integer[], text[], integer, integer, boolean)',
-  // Processes of the version before call it until they are replaced.
+  // Processes of the version before 0036 call it until they are replaced.
   'product_list(text, uuid[], text[], integer, integer, text[], integer, integer, boolean)',
   'public_changes(uuid[], text[])',
   'erase_words_about(uuid)',

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { migrateToLatest } from '#api/db/migrate.ts'
+import { listedPrices } from '#api/db/migrations/0035/listed-prices.ts'
+import { productListByGrades } from '#api/db/migrations/0035/product-list.ts'
 import { migrations } from '#api/db/migrations/list.ts'
 import { buybackStatuses } from '#domain/buyback/buyback-status.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
@@ -26,6 +28,10 @@ async function emptyDatabase(): Promise<TestDatabase> {
 
 const roles = { appRole: 'reprise_app', adminRole: 'reprise_admin' }
 const all = migrations.map((migration) => migration.name)
+
+const renamedByGrades = productListByGrades
+  .replace(/drop function product_list\(.*\);/, '')
+  .replace('create function product_list(', 'create function product_page(')
 
 async function query<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url })
@@ -187,6 +193,74 @@ describe('migrateToLatest', () => {
       { label: 'one', functional: 1, a: 2, b: null, e: 3 },
       { label: 'two', functional: null, a: null, b: null, e: null },
     ])
+  })
+
+  it('ends in one list of products, whichever form 0035 had when it ran', async () => {
+    const ends = []
+    // Some databases ran 0035 in a form that named its function product_page and left the list before it alone.
+    for (const later of [productListByGrades, renamedByGrades]) {
+      const { ownerUrl } = await emptyDatabase()
+      await migrateToBefore(ownerUrl, '0035-prices-of-each-grade')
+      await query(
+        ownerUrl,
+        `${listedPrices}; ${later}; insert into schema_migration (name) values ('0035-prices-of-each-grade')`,
+      )
+      const { applied } = await migrateToLatest({ ownerUrl, ...roles })
+      expect(applied[0]).toBe('0036-product-page')
+      ends.push(
+        await query<{ signature: string }>(
+          ownerUrl,
+          `select oid::regprocedure::text as signature, pg_get_functiondef(oid) as definition, proacl::text as rights
+           from pg_proc where proname in ('product_page', 'product_list') order by 1`,
+        ),
+      )
+    }
+    const [one, other] = ends
+    expect(one!.map(({ signature }) => signature)).toEqual([
+      'product_list(text,uuid[],text[],integer,integer,text[],integer,integer,boolean)',
+      'product_page(text,uuid[],text[],integer[],integer[],text[],integer,integer,boolean)',
+    ])
+    expect(other).toEqual(one)
+  })
+
+  it('lists products for processes of the version before, as they ask for them', async () => {
+    const { ownerUrl, appUrl } = await emptyDatabase()
+    await migrateToLatest({ ownerUrl, ...roles })
+    const [account, category] = [crypto.randomUUID(), crypto.randomUUID()]
+    const products = Array.from({ length: 3 }, () => crypto.randomUUID())
+    await query(
+      ownerUrl,
+      `set app.system = 'on';
+       insert into account (id, name, is_retailer) values ('${account}', 'Earlier', true);
+       insert into category (account_id, id, identifier, name) values ('${account}', '${category}', 'top', 'Top');
+       ${products
+         .map(
+           (id, at) => `insert into product (account_id, id, label, main_category_id, status)
+             values ('${account}', '${id}', 'Product ${at}', '${category}', 'draft');
+           insert into product_price (account_id, product_id, grade, price_cents)
+             values ('${account}', '${id}', 'grade_a', ${100 + at}), ('${account}', '${id}', 'functional', 7);`,
+         )
+         .join('\n')}`,
+    )
+    const client = new pg.Client({ connectionString: appUrl })
+    await client.connect()
+    try {
+      await client.query(`set app.account_id = '${account}'`)
+      const list = async (least: number | null, most: number | null) =>
+        (
+          await client.query<{ ids: string[]; total: number }>(
+            'select ids, total from product_list($1, $2::uuid[], $3::text[], $4, $5, $6::text[], $7, $8, $9)',
+            [null, null, ['draft'], least, most, ['label', 'desc'], 10, 0, true],
+          )
+        ).rows[0]
+      const [first, second, third] = products
+      expect(await list(null, null)).toEqual({ ids: [third, second, first], total: 3 })
+      expect(await list(101, null)).toEqual({ ids: [third, second], total: 2 })
+      expect(await list(101, 101)).toEqual({ ids: [second], total: 1 })
+      expect(await list(null, 100)).toEqual({ ids: [first], total: 1 })
+    } finally {
+      await client.end()
+    }
   })
 
   it('owes no more what a bank refused of cancelled buybacks, and keeps products whose payment may still be made', async () => {

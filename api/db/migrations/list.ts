@@ -30,6 +30,7 @@ import { whateverDevicesShow } from './0030-whatever-devices-show.ts'
 import { wordsOfALargeShare } from './0033-words-of-a-large-share.ts'
 import { promisedPrices } from './0034-promised-prices.ts'
 import { pricesOfEachGrade } from './0035-prices-of-each-grade.ts'
+import { productPageBesideTheList } from './0036-product-page.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   wordsOfALargeShare,
   promisedPrices,
   pricesOfEachGrade,
+  productPageBesideTheList,
 ]

@@ -1,5 +1,7 @@
 /** The office's list of products, narrowed by the prices of each grade. */
 export const productListByGrades = `
+drop function product_list(text, uuid[], text[], integer, integer, text[], integer, integer, boolean);
+
 -- A page of the current account's products that pass the filters, and their number where it is asked for. p_least
 -- and p_most hold a price for each grade or none, in the order of functional and A to E. p_order holds fields, each
 -- followed by its direction; label and id part those that are equal, in the last direction.
@@ -10,7 +12,7 @@ export const productListByGrades = `
 --
 -- Words are met soon on the way along an order, or not at all: names that begin alike stand beside each other. So the
 -- way is walked a little, and where that does not fill the page, the index of words finds all that there are.
-create function product_page(p_text text, p_categories uuid[], p_statuses text[], p_least integer[], p_most integer[],
+create function product_list(p_text text, p_categories uuid[], p_statuses text[], p_least integer[], p_most integer[],
     p_order text[], p_limit integer, p_offset integer, p_counts boolean, out ids uuid[], out total integer)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
