@@ -19,7 +19,9 @@ import { trackingToken, type Tracked } from './features/buyback/tracking-token.t
 import { createProposalMails } from './features/quarantine/proposal-mail.ts'
 import { sweepThrottle } from './features/access/find-queries.ts'
 import { createDeliveryJobs } from './features/delivery/delivery-jobs.ts'
+import { createDeliverySweep } from './features/delivery/delivery-sweep.ts'
 import { createPaymentJobs } from './features/payment/payment-jobs.ts'
+import { createPaymentSweep } from './features/payment/payment-sweep.ts'
 import { createBuybackDocuments } from './jobs/buyback-documents.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { createMailRunner } from './jobs/mail-runner.ts'
@@ -57,7 +59,9 @@ const statistics = { name: 'weekly-statistics', everyMs: 300_000, run: createWee
 const day = 86_400_000
 const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
 const carts = { name: 'cart-sweep', everyMs: 3_600_000, run: forgetCarts }
-const jobs = [sweep, carts, proposals, statistics, documents, housekeeping].map((task) =>
+const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, log }) }
+const orders = { name: 'delivery-sweep', everyMs: 3_600_000, run: createDeliverySweep({ database, log }) }
+const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payouts, orders].map((task) =>
   createPeriodicJob(task, { log, now }),
 )
 

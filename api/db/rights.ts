@@ -172,7 +172,11 @@ export const appFunctions: readonly string[] = [
   'sweep_carts(timestamptz, timestamptz)',
   'statistics_due(timestamptz, integer)',
   'payment_attempt_by_key(text)',
+  // Processes of the version before 0039 call it until they are replaced.
   'send_job(text, jsonb, interval)',
+  'send_job_once(text, jsonb, interval)',
+  'payments_unasked(integer)',
+  'parcels_unasked(integer)',
   'carrier_account(uuid)',
   'current_sync_epoch()',
   'sync_prune_changes(interval, integer)',

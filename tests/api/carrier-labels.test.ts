@@ -96,7 +96,7 @@ describe('the label of a buyback that a carrier serves', () => {
     const { key } = await parcelOf(id)
     const at = new Date(world.now()).toISOString()
     expect((await world.tell({ id: `ready-${key}`, key, at, type: 'order.ready' })).status).toBe(204)
-    expect(await waitingJobs(id)).toEqual(['carrier-order', 'carrier-order'])
+    expect(await waitingJobs(id)).toEqual(['carrier-order'])
     expect(await runJob(id)).toBeNull()
     expect((await labelOf(id)).status).toBe(200)
   })

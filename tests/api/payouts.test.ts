@@ -115,6 +115,26 @@ describe('a payout over HTTP', () => {
     expect([await statusOf(id), (await asksOf(id)).length]).toEqual(['payment_completed', 3])
   })
 
+  it('whose answer is lost before the service’s event comes is asked about by one job at a time', async () => {
+    const id = await asked('accept-and-drop')
+    await tell({ key: await keyOf(id), status: 'accepted', id: 'p-3' })
+    expect(await asksOf(id)).toEqual([10])
+    for (let round = 0; round < 2; round++)
+      expect(await runJobs(id, 'payment-ask')).toMatchObject({ status: 'fulfilled' })
+    expect(await asksOf(id)).toEqual([10, 10_800, 10_800])
+  })
+
+  it('that waits for three hours is asked for at once after another attempt', async () => {
+    const id = await asked('accept')
+    expect(await runJobs(id, 'payment-ask')).toMatchObject({ status: 'fulfilled' })
+    expect(await asksOf(id)).toEqual([900, 10_800])
+    await tell({ key: await keyOf(id), status: 'failed', reason: 'account closed' })
+    world.server().behave('drop')
+    await world.tryAgain(id)
+    await runJobs(id)
+    expect(await asksOf(id)).toEqual([900, 10])
+  })
+
   it('that is slower than the time we wait is asked for', async () => {
     const id = await asked('complete', 2_500)
     expect(await statusOf(id)).toBe('payment_initiated')
@@ -290,8 +310,9 @@ describe('a process that is killed between the service’s payout and its own no
     expect(await statusOf(id)).toBe('payment_initiated')
     world.server().behave('complete')
     const requests = world.server().requests()
-    // The job comes back to whoever lives.
+    // The job comes back to whoever lives, and lets another ask.
     await runJobs(id)
+    await runJobs(id, 'payment-ask')
     expect(await statusOf(id)).toBe('payment_completed')
     expect(world.server().requests()).toBe(requests)
     expect(world.server().payouts.get(key)).toMatchObject({ amountCents: 12_345 })

@@ -174,7 +174,8 @@ test('a failed mail is seen among the jobs, and tried again', async ({ browser }
   const { context, page } = await as(browser, 'admin')
   await page.goto('/jobs')
   const tasks = page.getByRole('list', { name: jobs('tasks.title') }).getByRole('listitem')
-  const named = ['throttle-sweep', 'cart-sweep', 'price-proposals', 'weekly-statistics', 'documents', 'housekeeping']
+  const rounds = ['throttle-sweep', 'cart-sweep', 'price-proposals', 'weekly-statistics', 'documents', 'housekeeping']
+  const named = [...rounds, 'payment-sweep', 'delivery-sweep']
   await expect(tasks.locator('strong')).toHaveText(named.map((name) => jobs(`task.${name}`)))
   const mail = page.getByRole('row').filter({ hasText: 'Error 550' })
   await expect(mail).toBeVisible()

@@ -10,6 +10,7 @@ import type { CarrierAnswer, DeliveryAnswer } from '#sync/calls/delivery.ts'
 import { createTestApi, testTrackingLink, type TestApi, type TestSession } from './api.ts'
 import { carrierEvent, carrierSecrets, startCarrierServer, type CarrierServer } from './carrier-server.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from './factories.ts'
+import { runQueued } from './queued-job.ts'
 import { testVault } from './vault.ts'
 
 /** A buyback whose product a carrier takes. */
@@ -133,7 +134,8 @@ export function prepareDeliveries() {
   ): Promise<string | null> {
     const { id: parcelId } = await parcelOf(subjectId)
     const handler = createDeliveryJobs(jobDeps()).find((each) => each.queue === queue)!
-    const [done] = await Promise.allSettled([handler.run({ accountId: account.id, parcelId })])
+    const data = { accountId: account.id, parcelId }
+    const [done] = await Promise.allSettled([runQueued(owner, queue, data, () => handler.run(data))])
     return done.status === 'fulfilled' ? null : (done.reason as Error).message
   }
 
@@ -141,7 +143,7 @@ export function prepareDeliveries() {
   async function waitingJobs(subjectId: string): Promise<readonly string[]> {
     const { id } = await parcelOf(subjectId)
     const { rows } = await owner.query<{ name: string }>(
-      `select name from pgboss.job where data ->> 'parcelId' = $1 and state = 'created' order by name`,
+      `select name from pgboss.job where data ->> 'parcelId' = $1 and state in ('created', 'retry') order by name`,
       [id],
     )
     return rows.map(({ name }) => name)

@@ -11,6 +11,7 @@ import type { PaymentAnswer } from '#sync/calls/payment.ts'
 import { createTestApi, type TestApi, type TestSession, testTrackingLink } from './api.ts'
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from './factories.ts'
 import { payoutSecrets, startPayoutServer, type PayoutServer } from './payout-server.ts'
+import { runQueued } from './queued-job.ts'
 import { testVault } from './vault.ts'
 
 /** How a settled buyback is paid, and to whom. */
@@ -143,7 +144,9 @@ export function preparePayments() {
     )
     const handler = createPaymentJobs({ ...jobDeps(), http }).find((each) => each.queue === queue)!
     const [job] = found.rows
-    const [done] = await Promise.allSettled([job === undefined ? Promise.resolve() : handler.run(job)])
+    const [done] = await Promise.allSettled([
+      job === undefined ? Promise.resolve() : runQueued(many, queue, { ...job }, () => handler.run(job)),
+    ])
     return done
   }
 

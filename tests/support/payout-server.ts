@@ -10,10 +10,10 @@ export const payoutSecrets = {
 }
 
 /**
- * How the service treats what it is asked: it pays at once, accepts and pays later, refuses, pays and loses the line
- * before it answers, loses the line before it pays, or falls ill.
+ * How the service treats what it is asked: it pays at once, accepts and pays later, refuses, pays or accepts and loses
+ * the line before it answers, loses the line before it pays, or falls ill.
  */
-export type PayoutManner = 'complete' | 'accept' | 'refuse' | 'pay-and-drop' | 'drop' | 'ill'
+export type PayoutManner = 'complete' | 'accept' | 'refuse' | 'pay-and-drop' | 'accept-and-drop' | 'drop' | 'ill'
 
 interface KnownPayout {
   readonly key: string
@@ -60,11 +60,11 @@ export async function startPayoutServer(): Promise<PayoutServer> {
     const now = manner
     if (now === 'ill') return answer(response, 503, { error: 'ill' })
     if (now === 'drop') return void request.socket.destroy()
-    const status = now === 'refuse' ? 'failed' : now === 'accept' ? 'accepted' : 'completed'
+    const status = now === 'refuse' ? 'failed' : now.startsWith('accept') ? 'accepted' : 'completed'
     const known = payouts.get(key) ?? { key, amountCents, status }
     payouts.set(key, known)
     await wait(waitMs)
-    if (now === 'pay-and-drop') return void request.socket.destroy()
+    if (now.endsWith('-and-drop')) return void request.socket.destroy()
     answer(response, known.status === 'failed' ? 422 : 201, {
       id: `p-${key}`,
       status: known.status,

@@ -12,6 +12,10 @@ export interface PriceProposalTable {
   readonly token_hash: Buffer | null
   readonly expires_at: Date | null
   readonly mail_problem: 'no_address' | 'failed' | null
+  /** How often the database could not make its mail. */
+  readonly mail_attempts: Generated<number>
+  /** When its mail is tried again; null where nothing has failed yet. */
+  readonly mail_due_at: Date | null
   readonly answer: 'accepted' | 'declined' | null
   readonly answered_at: Date | null
   readonly voided_at: Date | null

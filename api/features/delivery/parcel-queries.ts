@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { CarrierPlace } from '#api/adapters/carrier/carrier.ts'
@@ -175,12 +176,19 @@ export async function isNumberTaken(
   return rows.length > 0
 }
 
-/** Makes a job with this transaction. */
+/** Makes a job with this transaction; one that waits already for the same parcel is brought forward instead. */
 export async function sendCarrierJob(
   tx: Tx,
   queue: 'carrier-order' | 'carrier-cancel',
   { accountId, parcelId }: ParcelScope,
 ): Promise<void> {
   const data = JSON.stringify({ accountId, parcelId })
-  await sql`select send_job(${queue}, ${data}::jsonb, interval '0')`.execute(tx)
+  await sql`select send_job_once(${queue}, ${data}::jsonb, interval '0')`.execute(tx)
+}
+
+/** Parcels of all accounts whose order or its cancelling is open while no job waits or runs, the oldest first. */
+export async function unaskedParcels(database: Database, limit: number): Promise<readonly ParcelScope[]> {
+  const { rows } = await sql<ParcelScope>`
+    select account_id as "accountId", parcel_id as "parcelId" from parcels_unasked(${limit})`.execute(database.app)
+  return rows
 }

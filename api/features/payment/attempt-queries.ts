@@ -102,3 +102,10 @@ export async function readAttempt(
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Payments of all accounts whose outcome at the service is open while no job waits or runs, the oldest first. */
+export async function unaskedPayments(database: Kysely<Tables>, limit: number): Promise<readonly PaymentScope[]> {
+  const found = await sql<PaymentScope>`
+    select account_id as "accountId", payment_id as "paymentId" from payments_unasked(${limit})`.execute(database)
+  return found.rows
+}

@@ -131,7 +131,7 @@ async function keptProduct(tx: Transaction<Tables>, { accountId, buybackId }: Lo
   return item !== undefined && isKept(item)
 }
 
-/** Makes a job with this transaction. */
+/** Makes a job with this transaction; one that waits already for the same payment is brought forward instead. */
 export async function sendJob(
   tx: Transaction<Tables>,
   queue: 'payment-start' | 'payment-ask',
@@ -139,5 +139,5 @@ export async function sendJob(
   waitSeconds = 0,
 ): Promise<void> {
   const data = JSON.stringify({ accountId, paymentId })
-  await sql`select send_job(${queue}, ${data}::jsonb, ${waitSeconds} * interval '1 second')`.execute(tx)
+  await sql`select send_job_once(${queue}, ${data}::jsonb, ${waitSeconds} * interval '1 second')`.execute(tx)
 }

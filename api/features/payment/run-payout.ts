@@ -33,7 +33,8 @@ const askSoonSeconds = 10
 /**
  * Carries a payment on as far as it goes without people: promises its day, chooses who carries it out, and pays where
  * the program or a service does. Doing it again, at once or after a crash at any point, pays nothing twice: the attempt
- * is kept before the service hears of it, and a live attempt is asked for or sent again under its own key.
+ * is kept before the service hears of it, and a live attempt is left to the job that asks for it or sends it again under
+ * its own key.
  */
 export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Promise<void> {
   const begun = await inAccount(deps.database, scope.accountId, async (tx) => {
@@ -43,18 +44,21 @@ export async function startPayment(deps: PaymentDeps, scope: PaymentScope): Prom
     if (payment.provider === 'program') await issueVoucher(tx, deps, payment)
     if (payment.provider !== 'http') return null
     const live = await liveAttempt(tx, scope)
-    if (live === null ? nextPaymentStatus(payment.status, 'initiate') === null : live.state !== 'started') return null
+    if (live !== null) {
+      // Whoever began it may have died before the answer. A job of its own asks, for as long as that takes.
+      if (live.state === 'started') await sendJob(tx, 'payment-ask', scope, askSoonSeconds)
+      return null
+    }
+    if (nextPaymentStatus(payment.status, 'initiate') === null) return null
     // Nothing is begun that nobody carries on: while no service is named, it is still due, and may be paid by hand.
     if (deps.http === null) return 'no_service'
-    if (live !== null) return { payment, attempt: live, isNew: false }
     const initiated = await actOnPayment(tx, deps, payment, 'initiate')
     if (initiated === null) return null
-    return { payment: initiated, attempt: await beginAttempt(tx, scope, 'http', deps.now()), isNew: true }
+    return { payment: initiated, attempt: await beginAttempt(tx, scope, 'http', deps.now()) }
   })
   if (begun === null) return
   if (begun === 'no_service') throw new Error(serviceMissing)
-  if (begun.isNew) await settle(deps, scope, begun.attempt, await pay(deps, begun))
-  else await askAbout(deps, begun)
+  await settle(deps, scope, begun.attempt, await pay(deps, begun))
 }
 
 /**
