@@ -196,6 +196,48 @@ describe('a lower price', () => {
     expect(await lettersOf(item)).toHaveLength(1)
   })
 
+  it('that the database gives up each time lets the others go first, and is left to people in the end', async () => {
+    const [ill, other] = [await quarantined(), await quarantined()]
+    await owner().query(
+      `create function give_up() returns trigger language plpgsql as
+         $$ begin raise exception using errcode = '57014', message = 'it took too long'; end $$;
+       create trigger give_up before insert on mail_message for each row
+         when (new.dedupe_key like 'price_proposal:%' and new.recipient = 'slow@customer.example')
+         execute function give_up();`,
+    )
+    await owner().query(
+      `update customer set email = 'slow@customer.example' where id = (select customer_id from buyback where id = $1)`,
+      [ill.buybackId],
+    )
+    const noted = async () =>
+      (
+        await owner().query<{ problem: string | null; attempts: number; waits: boolean }>(
+          `select mail_problem as problem, mail_attempts as attempts, coalesce(mail_due_at > now(), false) as waits
+           from price_proposal where item_id = $1`,
+          [ill.id],
+        )
+      ).rows[0]
+    try {
+      expect(await mails()()).toBe(1)
+      expect(await lettersOf(other)).toHaveLength(1)
+      expect(await noted()).toEqual({ problem: null, attempts: 1, waits: false })
+      await mails()()
+      expect(await noted()).toEqual({ problem: null, attempts: 2, waits: true })
+      await mails()()
+      expect(await noted()).toMatchObject({ attempts: 2 })
+      for (let time = 0; time < 20; time++) {
+        await owner().query('update price_proposal set mail_due_at = null where item_id = $1', [ill.id])
+        await mails()()
+      }
+      expect(await noted()).toMatchObject({ problem: 'failed', attempts: 12 })
+    } finally {
+      await owner().query('drop trigger give_up on mail_message; drop function give_up()')
+    }
+    const resent = await manager().request(`/api/quarantine/${ill.id}/mail`, { method: 'POST' })
+    expect(await resent.json()).toMatchObject({ state: 'open' })
+    expect(await lettersOf(ill)).toHaveLength(1)
+  })
+
   it('that cannot be made is left to people, unless another process has mailed it meanwhile', async () => {
     const [ill, mailed] = [await quarantined(), await quarantined()]
     const scope = async (item: TestItem) => ({

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { isUnavailable } from '#api/http/response-layers.ts'
@@ -12,6 +13,7 @@ import {
   dueProposals,
   giveToken,
   noteMailProblem,
+  postponeMail,
   readProposal,
   type ProposalRow,
   type ProposalScope,
@@ -20,6 +22,9 @@ import type { ProposalMailDeps } from './quarantine-deps.ts'
 
 /** Proposals taken in one round. */
 const batch = 50
+/** After so many attempts that the database gave up, people are told. */
+const attemptLimit = 12
+const longestWaitSeconds = 600
 
 /**
  * Builds the effect that follows a test with a lower price: it mails the proposals that the database holds without a
@@ -36,13 +41,25 @@ export function createProposalMails(
       } catch (error) {
         const reason = error instanceof Error ? error.name : typeof error
         deps.log.warn({ proposalId: scope.id, reason }, 'proposal not mailed')
-        // What the database could not do now is due again in the next round.
-        if (isUnavailable(error)) continue
-        await inAccount(deps.database, scope.accountId, (tx) => noteMailProblem(tx, scope, 'failed'))
+        await noteFailure(deps.database, scope, error)
       }
     }
     if (mailed > 0) deps.mailQueued()
     return mailed
+  }
+}
+
+// What the database could not do now may pass, or come again with this very proposal: it is tried for about an hour.
+async function noteFailure(database: Database, scope: ProposalScope, failure: unknown): Promise<void> {
+  try {
+    await inAccount(database, scope.accountId, (tx) =>
+      isUnavailable(failure)
+        ? postponeMail(tx, scope, { attemptLimit, longestWaitSeconds })
+        : noteMailProblem(tx, scope, 'failed'),
+    )
+  } catch (error) {
+    // The others of the round need not wait for it.
+    if (!isUnavailable(error)) throw error
   }
 }
 

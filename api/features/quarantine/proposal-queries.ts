@@ -139,6 +139,23 @@ export async function noteMailProblem(
     .execute()
 }
 
+/**
+ * Notes that the database could not make a proposal's mail this time: it is due again in the next round, and later each
+ * time after that, until so many attempts are spent and people are told.
+ */
+export async function postponeMail(
+  tx: Transaction<Tables>,
+  scope: ProposalScope,
+  { attemptLimit, longestWaitSeconds }: { readonly attemptLimit: number; readonly longestWaitSeconds: number },
+): Promise<void> {
+  await sql`
+    update price_proposal set mail_attempts = mail_attempts + 1,
+      mail_due_at = now() + least(${longestWaitSeconds}, 5 * (2 ^ mail_attempts - 1)) * interval '1 second',
+      mail_problem = case when mail_attempts + 1 >= ${attemptLimit} then 'failed' end
+    where account_id = ${scope.accountId} and id = ${scope.id} and token_hash is null
+      and mail_problem is null`.execute(tx)
+}
+
 /** Keeps the customer's answer. */
 export async function keepAnswer(
   tx: Transaction<Tables>,
