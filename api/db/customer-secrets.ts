@@ -98,6 +98,15 @@ export async function openSecrets(
   return { identityNumber: found.get('identity_number') ?? null, iban: found.get('iban') ?? null }
 }
 
+/** Opens the IBAN of a customer from what is stored of it, for whoever has read that of many in one query. */
+export function openIban(
+  vault: SecretSealer,
+  scope: CustomerScope,
+  { sealed, wrappedKey }: { readonly sealed: Buffer; readonly wrappedKey: Buffer },
+): string {
+  return vault.open(vault.unwrap(wrappedKey, ownerOf(scope)), sealed, labelOf(scope, kinds.iban))
+}
+
 /** Destroys the key of a customer, and with it every secret that it sealed. */
 export async function destroySecrets(tx: Transaction<Tables>, scope: CustomerScope): Promise<void> {
   await tx

@@ -1,8 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#api/db/new-id.ts'
 import type { createPaymentFileCall, PaymentFileAnswer } from '#sync/calls/payment.ts'
 import { destroySecrets } from '#api/db/customer-secrets.ts'
 import { inAccount } from '#api/db/in-account.ts'
+import { makeFile } from '#api/features/payment/transfer-file.ts'
 import { preparePayments } from '#tests/support/payment-world.ts'
 import type * as z from 'zod'
 
@@ -40,6 +42,26 @@ describe('a file of transfers', () => {
       payer: { ...payer, iban: 'FR7630006000011234567890189' },
     })
     expect((await make()).status).toBe(200)
+  })
+
+  it('asks the database as often for many transfers as for one', async () => {
+    await put(payer)
+    const queries = async (count: number) => {
+      const ids = await Promise.all(Array.from({ length: count }, () => settled({ mode: 'transfer' })))
+      const paymentIds = (await Promise.all(ids.map((id) => paymentOf(id)))).map(({ id }) => id)
+      let asked = 0
+      const counter: KyselyPlugin = {
+        transformQuery: ({ node }) => ((asked += 1), node),
+        transformResult: async ({ result }) => result,
+      }
+      const scope = { accountId: api().accounts.retailer.id, userId: newId() }
+      const made = await inAccount(api().db, scope.accountId, (tx) =>
+        makeFile(tx.withPlugin(counter), world.jobDeps(), scope, paymentIds),
+      )
+      expect(made).toMatchObject({ ok: true, value: { file: { count }, skipped: [] } })
+      return asked
+    }
+    expect(await queries(7)).toBe(await queries(1))
   })
 
   it('takes what is due once, says what it left out, and is the same at each download', async () => {

@@ -73,19 +73,32 @@ export async function lockDueTransfers(
   return found.rows
 }
 
+/** Whom transfers of one customer name, and the IBAN as it is stored. */
+export interface StoredPayee {
+  readonly customerId: string
+  readonly name: string
+  readonly sealed: Buffer
+  readonly wrappedKey: Buffer
+}
+
 /**
- * Whom a transfer names: the holder of the account, or the customer. Read after the transfer's lock, as the IBAN is:
- * somebody may have changed both together while it was waited for.
+ * Whom transfers name: the holder of the account, or the customer; whoever has given no IBAN, or was erased, is not
+ * among them. Name and IBAN are read in one statement, and after the transfers' lock: somebody may have changed both
+ * together while it was waited for, or may be about to, by another buyback of the same customer.
  */
-export async function readPayeeName(
+export async function readPayees(
   tx: Transaction<Tables>,
   accountId: string,
-  { customerId }: Pick<DueTransfer, 'customerId'>,
-): Promise<string> {
-  const found = await sql<{ name: string | null }>`
-    select coalesce(c.account_holder, c.first_name || ' ' || c.last_name) as name from customer c
-    where c.account_id = ${accountId} and c.id = ${customerId}`.execute(tx)
-  return found.rows[0]?.name ?? ''
+  customerIds: readonly string[],
+): Promise<readonly StoredPayee[]> {
+  const found = await sql<StoredPayee>`
+    select c.id as "customerId", coalesce(c.account_holder, c.first_name || ' ' || c.last_name, '') as name, s.sealed,
+      k.wrapped_key as "wrappedKey"
+    from customer c
+    join customer_secret s on s.account_id = c.account_id and s.customer_id = c.id and s.kind = 'iban'
+    join customer_key k on k.account_id = c.account_id and k.customer_id = c.id
+    where c.account_id = ${accountId} and c.id = any (${customerIds}::uuid[])`.execute(tx)
+  return found.rows
 }
 
 /** What a file made now would hold: as `lockDueTransfers`, without a lock, and who has given a bank account. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod'
-import { openSecrets } from '#api/db/customer-secrets.ts'
+import { openIban } from '#api/db/customer-secrets.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
@@ -44,10 +44,11 @@ export async function makeFile(
   const found = new Set(due.map(({ paymentId }) => paymentId))
   const foreign = (ids ?? []).filter((id) => !found.has(id))
   const skipped: Skipped[] = foreign.map((paymentId) => ({ paymentId, reason: 'not_transferable' }))
+  const payeeOf = await payeesOf(tx, deps, accountId, due)
   const transfers: files.FiledTransfer[] = []
   let totalCents = 0
   for (const each of due) {
-    const sealed = await payeeOf(tx, deps, accountId, each)
+    const sealed = payeeOf(each)
     if (sealed === null) {
       skipped.push({ paymentId: each.paymentId, reason: 'no_iban' })
       continue
@@ -156,23 +157,24 @@ async function nextBankDay(tx: Transaction<Tables>, deps: PaymentDeps, accountId
   return addWorkingDays(today, 1, await deps.publicHolidays(country))
 }
 
-async function payeeOf(
+/** Seals what the bank is told of each transfer; null for one whose customer has given no IBAN. */
+async function payeesOf(
   tx: Transaction<Tables>,
   deps: PaymentDeps,
   accountId: string,
-  due: files.DueTransfer,
-): Promise<Buffer | null> {
-  if (due.customerId === null) return null
-  const { iban } = await openSecrets(tx, deps.vault, { accountId, customerId: due.customerId })
-  if (iban === null) return null
-  const { amountCents, buybackCode: text } = due
-  const payee: z.input<typeof payeeSchema> = {
-    name: await files.readPayeeName(tx, accountId, due),
-    iban,
-    text,
-    amountCents,
+  due: readonly files.DueTransfer[],
+): Promise<(transfer: files.DueTransfer) => Buffer | null> {
+  const customerIds = [...new Set(due.flatMap(({ customerId }) => customerId ?? []))]
+  const payees = await files.readPayees(tx, accountId, customerIds)
+  const known = new Map(payees.map((payee) => [payee.customerId, payee]))
+  const sealedWith = payeeKey(deps, accountId)
+  return ({ customerId, amountCents, buybackCode: text }) => {
+    const stored = customerId === null ? undefined : known.get(customerId)
+    if (stored === undefined) return null
+    const iban = openIban(deps.vault, { accountId, customerId: stored.customerId }, stored)
+    const payee: z.input<typeof payeeSchema> = { name: stored.name, iban, text, amountCents }
+    return deps.vault.seal(sealedWith, JSON.stringify(payee), 'payee')
   }
-  return deps.vault.seal(payeeKey(deps, accountId), JSON.stringify(payee), 'payee')
 }
 
 function tellerOf(deps: PaymentDeps, accountId: string): (payee: Buffer) => z.output<typeof payeeSchema> {
