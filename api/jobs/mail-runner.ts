@@ -32,7 +32,13 @@ const pollMs = 5_000
 const batch = 10
 /** Longer than any delivery may take, so that a lease runs out only under a runner that has died. */
 const leaseSeconds = 180
-const attemptLimit = 8
+/**
+ * What may pass is waited out: no mail is given up before so many attempts, nor before it is three days old. A server
+ * that is away, a login that has expired or a sender that is refused holds up every mail, and is mended by somebody who
+ * has to hear of it first; a recipient's server that is full or greets nobody yet may take as long.
+ */
+const leastAttempts = 8
+const leastAgeMs = 3 * 24 * 3_600_000
 
 /** Waits between attempts: half a minute, doubling up to an hour. */
 function waitMs(attempts: number): number {
@@ -105,12 +111,17 @@ async function deliver(deps: MailRunnerDeps, mail: ClaimedMail): Promise<void> {
       html: mail.body_html ?? '',
     })
   } catch (error) {
-    const isLast = isPermanentRefusal(error) || mail.attempts >= attemptLimit
-    const nextAttemptAt = isLast ? null : new Date(deps.now().getTime() + waitMs(mail.attempts))
-    await inAccount(deps.database, scope.accountId, (tx) =>
-      markMailFailed(tx, { ...scope, attempts: mail.attempts }, { error: reasonOf(error), nextAttemptAt }),
-    )
-    deps.log.warn({ mailId: mail.id, attempts: mail.attempts, isLast, reason: reasonOf(error) }, 'mail not delivered')
+    const { attempts } = mail
+    const isForGood = isPermanentRefusal(error)
+    const nowMs = deps.now().getTime()
+    const reason = reasonOf(error)
+    const failure = {
+      error: reason,
+      nextAttemptAt: isForGood ? null : new Date(nowMs + waitMs(attempts)),
+      givenUpBefore: attempts < leastAttempts ? null : new Date(nowMs - leastAgeMs),
+    }
+    await inAccount(deps.database, scope.accountId, (tx) => markMailFailed(tx, { ...scope, attempts }, failure))
+    deps.log.warn({ mailId: mail.id, attempts, isForGood, reason }, 'mail not delivered')
     return
   }
   await inAccount(deps.database, scope.accountId, (tx) => markMailSent(tx, scope, deps.now()))

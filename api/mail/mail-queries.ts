@@ -78,17 +78,22 @@ export async function markMailSent(
 }
 
 /**
- * Notes a failed attempt, and when the next one is due; without a next one the mail has failed for good. An attempt whose
- * lease ran out says nothing about a mail that another runner has in hand or has sent.
+ * Notes a failed attempt, and when the next one is due; without a next one the mail has failed for good. A mail of before
+ * `givenUpBefore` has none either. An attempt whose lease ran out says nothing about a mail that another runner has in
+ * hand or has sent, and changes nothing.
  */
 export async function markMailFailed(
   tx: Transaction<Tables>,
   scope: { readonly accountId: string; readonly id: string; readonly attempts: number },
-  { error, nextAttemptAt }: { readonly error: string; readonly nextAttemptAt: Date | null },
+  failure: { readonly error: string; readonly nextAttemptAt: Date | null; readonly givenUpBefore: Date | null },
 ): Promise<void> {
+  const { error, nextAttemptAt, givenUpBefore } = failure
   await tx
     .updateTable('mail_message')
-    .set({ status: nextAttemptAt === null ? 'failed' : 'queued', last_error: error.slice(0, 500) })
+    .set({
+      status: sql`case when ${nextAttemptAt === null} or created_at < ${givenUpBefore} then 'failed' else 'queued' end`,
+      last_error: error.slice(0, 500),
+    })
     .$if(nextAttemptAt !== null, (query) => query.set({ next_attempt_at: nextAttemptAt ?? new Date(0) }))
     .where('account_id', '=', scope.accountId)
     .where('id', '=', scope.id)

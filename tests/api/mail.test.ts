@@ -202,6 +202,64 @@ describe('a mail', () => {
     fresh.close()
   })
 
+  it('waits through a night and more in which the login is refused, ever longer, and is given up after days', async () => {
+    const fresh = createSmtpMail({ url: smtp.url.replace('//', '//user:secret@'), from: 'x@reprise.example' })
+    const other = await createTestApi({ share: api, transport: fresh })
+    const attempt = async () => {
+      await system('update mail_message set next_attempt_at = now()')
+      await other.mailRunner.runOnce()
+      const [row] = await system(
+        `select status, attempts, round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes from mail_message`,
+      )
+      return row
+    }
+    try {
+      await queue('expired-password')
+      smtp.stage = (stage) => (stage === 'login' ? Object.assign(new Error('no'), { responseCode: 535 }) : null)
+      for (let hour = 0; hour < 23; hour++) await attempt()
+      expect(await attempt()).toEqual({ status: 'queued', attempts: 24, minutes: 60 })
+      await system(`update mail_message set created_at = now() - interval '71 hours'`)
+      expect(await attempt()).toMatchObject({ status: 'queued' })
+      await system(`update mail_message set created_at = now() - interval '73 hours'`)
+      expect(await attempt()).toMatchObject({ status: 'failed', attempts: 26 })
+      await queue('waited-for-a-server')
+      await system(`update mail_message set created_at = now() - interval '73 hours'`)
+      await other.mailRunner.runOnce()
+      expect(await system(`select status from mail_message where attempts = 1`)).toEqual([{ status: 'queued' }])
+    } finally {
+      await other.close()
+      fresh.close()
+    }
+  })
+
+  it.each([
+    ['greeting', 554, { code: 'EPROTOCOL' }],
+    ['login', 535, { code: 'EAUTH' }],
+    ['sender', 552, { code: 'EENVELOPE', command: 'MAIL FROM' }],
+    ['recipient', 550, { code: 'EENVELOPE', command: 'RCPT TO' }],
+    ['text', 554, { code: 'EMESSAGE' }],
+  ] as const)(
+    'that is refused at the %s is so by an error that says where and for how long',
+    async (at, code, known) => {
+      const fresh = createSmtpMail({ url: smtp.url.replace('//', '//user:secret@'), from: 'x@reprise.example' })
+      const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+      const send = () =>
+        fresh.send({ messageId: '<1@x.example>', to: 'a@x.example', subject: 'S', text: 'T', html: 'T' })
+      try {
+        for (const [responseCode, permanent] of [
+          [code, true],
+          [450, false],
+        ] as const) {
+          smtp.answer = () => (at === 'recipient' ? refusal(responseCode) : null)
+          smtp.stage = (stage) => (stage === at ? refusal(responseCode) : null)
+          await expect(send()).rejects.toMatchObject({ ...known, responseCode, permanent })
+        }
+      } finally {
+        fresh.close()
+      }
+    },
+  )
+
   it('waits where the server asks for a login before it looks at the recipient', async () => {
     await queue('unknown-sender')
     smtp.answer = () => Object.assign(new Error('authentication required'), { responseCode: 530 })
