@@ -46,7 +46,7 @@ function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<Quara
 }
 
 function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
-  // A customer who has no money for a cancelled buyback has the product back.
+  // Whoever has no money for a cancelled buyback, and will have none, has the product back.
   const owesProduct = item.buybackStatus === 'bb_cancelled' && !item.keepsMoney
   if (owesProduct || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')

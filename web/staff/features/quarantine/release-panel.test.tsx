@@ -39,9 +39,9 @@ describe('a way out of quarantine says what it does', () => {
   })
 
   it.each([
-    ['bb_cancelled', 'the customer keeps the money', 'the buyback stays cancelled'],
+    ['bb_cancelled', 'the customer keeps the money, or still receives it', 'the buyback stays cancelled'],
     ['bb_completed', 'paid already', 'ends without a payment'],
-  ] as const)('of a buyback that is %s, which pays nothing more', async (buybackStatus, kept, returned) => {
+  ] as const)('of a buyback that is %s, which stays so', async (buybackStatus, kept, returned) => {
     const { said } = await show({ buybackStatus })
     expect(said).toContain(kept)
     expect(said).toContain(returned)

@@ -160,7 +160,10 @@ function Exits({ row, item, onEnd }: Pick<Props, 'row' | 'item'> & { readonly on
   )
 }
 
-/** What a way out does to the buyback: who is paid already, or has cancelled, is paid nothing more. */
+/**
+ * What a way out does to the buyback. One that is settled, or cancelled, stays so: a settled price is paid once, and of a
+ * cancelled one the product is kept only where its customer has the money or may still receive it.
+ */
 function effectOf({ buybackStatus, proposedAtMs }: QuarantineRow, way: Release) {
   if (way === 'test_again') return proposedAtMs === null ? 'again_unproposed' : way
   if (buybackStatus === 'bb_cancelled') return `${way}_cancelled` as const
