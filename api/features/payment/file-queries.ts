@@ -74,7 +74,7 @@ export async function lockDueTransfers(
 }
 
 /** Whom transfers of one customer name, and the IBAN as it is stored. */
-export interface StoredPayee {
+interface StoredPayee {
   readonly customerId: string
   readonly name: string
   readonly sealed: Buffer
