@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
@@ -20,6 +20,8 @@ const reasons = ['part', 'needless', 'beyond', 'damaged'] as const
 /** Asks why a step is cancelled (REFURB-25): usual reasons by letter, or in one's own words. */
 export function CancelSheet(props: {
   readonly step: ItemStep
+  /** That somebody else has moved the step meanwhile; null where nobody has. */
+  readonly moved: ReactNode
   readonly onCancel: (reason: string) => Promise<void>
   readonly onClose: () => void
 }) {
@@ -73,6 +75,7 @@ export function CancelSheet(props: {
           submit()
         }}
       >
+        {props.moved}
         <p>{t(($) => $.work.cancelText, { step: props.step.name })}</p>
         <div className={arrange.pair}>
           {reasons.map((name, at) => (

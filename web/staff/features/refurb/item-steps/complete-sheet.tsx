@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
@@ -18,6 +18,8 @@ import arrange from '#web/staff/ui/floor-arrange.module.css'
 export function CompleteSheet(
   props: RefurbInHand & {
     readonly step: ItemStep
+    /** That somebody else has moved the step meanwhile; null where nobody has. */
+    readonly moved: ReactNode
     readonly onComplete: (stockId: string, comment: string) => Promise<void>
     readonly onClose: () => void
   },
@@ -69,6 +71,7 @@ export function CompleteSheet(
       }
     >
       <div className={arrange.stack}>
+        {props.moved}
         <p>{t(($) => $.work.completeText)}</p>
         <StockChoice stocks={stocks} chosenId={stockId} onChoose={({ id }) => setStockId(id)} />
         <CommentField label={t(($) => $.comment.optional)} value={comment} onChange={setComment} />

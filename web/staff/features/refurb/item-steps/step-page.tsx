@@ -17,11 +17,11 @@ import { CancelSheet } from './cancel-sheet.tsx'
 import { CompleteSheet } from './complete-sheet.tsx'
 import { parseItemStepId } from './item-step-id.ts'
 import { clockText, useNow, workedNow } from './step-clock.ts'
+import { isMovedByAnother, StepMoved, useMovedByAnother } from './step-moved.tsx'
 import { StepStatus } from './step-status.tsx'
 import { RefusedWork, StepsFrame, type RefurbInHand } from './steps-frame.tsx'
 import { useStepWork } from './use-step-work.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
-import tones from '#web/staff/ui/tone.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import styles from '../refurb.module.css'
 
@@ -52,12 +52,15 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const show = useShow()
   const isStopped = useStockStop(workshop)
   const { work, undo } = useStepWork(workshop, item)
-  const [sheet, setSheet] = useState<'cancel' | 'complete' | null>(null)
+  // An open sheet acts on the step as it stood when the sheet opened.
+  const [sheet, setSheet] = useState<{ readonly asks: 'cancel' | 'complete'; readonly seen: ItemStep } | null>(null)
+  const ask = (asks: 'cancel' | 'complete'): void => setSheet({ asks, seen: step })
   const stock = workshop.config.stocks.find(({ id }) => id === step.stockId)
   const moved = useMovedByAnother(step, workshop.userId)
-  const actorName = useActorName(workshop)
   const back = (): void =>
     void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: item.id } })
+  const isMovedBehind = sheet !== null && isMovedByAnother(step, sheet.seen, workshop.userId)
+  const movedBehind = isMovedBehind ? <StepMoved step={step} workshop={workshop} /> : null
   const { status } = step
   const closed = status === 'completed' || status === 'cancelled'
 
@@ -65,7 +68,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const forward = (): void => {
     if (status === 'to_do') return start()
     if (status === 'paused') return void work(step, 'resume')
-    if (status === 'in_progress') return setSheet('complete')
+    if (status === 'in_progress') return ask('complete')
     back()
   }
   const takeStock = (stockId: string): void => {
@@ -77,8 +80,8 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const takeCommand = (command: string | null): void => {
     if (command === 'START' && (status === 'to_do' || status === 'paused')) return forward()
     if (command === 'PAUSE' && status === 'in_progress') return void work(step, 'pause')
-    if (command === 'CONFIRM') return status === 'paused' ? setSheet('complete') : forward()
-    if (command === 'CANCEL' && !closed) return setSheet('cancel')
+    if (command === 'CONFIRM') return status === 'paused' ? ask('complete') : forward()
+    if (command === 'CANCEL' && !closed) return ask('cancel')
     if (command === 'UNDO') return void undo?.()
     if (command === 'NEXT' || command === 'END' || command === 'CANCEL') return back()
     if (command === 'START' || command === 'PAUSE')
@@ -105,7 +108,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
             </FloorAction>
           )}
           {status === 'paused' && (
-            <FloorAction tone="quiet" onClick={() => setSheet('complete')}>
+            <FloorAction tone="quiet" onClick={() => ask('complete')}>
               {t(($) => $.work.complete)}
             </FloorAction>
           )}
@@ -130,11 +133,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
     >
       <ProductCard item={item} config={workshop.config} />
       <RefusedWork workshop={workshop} itemId={item.id} stepId={step.stepId} />
-      {moved && (
-        <p className={`${styles.moved} ${tones.tone}`} data-tone="warning" role="alert">
-          {t(($) => $.conflict.moved, { name: actorName(step.actorId ?? ''), status: t(($) => $.status[status]) })}
-        </p>
-      )}
+      {moved && <StepMoved step={step} workshop={workshop} />}
       <section className={styles.step}>
         <h2 className={styles.question}>{step.name}</h2>
         <StepStatus status={status} />
@@ -153,28 +152,30 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
           </FloorAction>
         )}
         {!closed && (
-          <FloorAction tone="danger" onClick={() => setSheet('cancel')}>
+          <FloorAction tone="danger" onClick={() => ask('cancel')}>
             {t(($) => $.work.cancel)}
           </FloorAction>
         )}
       </div>
       <StepFacts step={step} inHand={inHand} />
-      {sheet === 'cancel' && (
+      {sheet?.asks === 'cancel' && (
         <CancelSheet
           step={step}
+          moved={movedBehind}
           onClose={() => setSheet(null)}
           onCancel={async (comment) => {
-            if (await work(step, 'cancel', { comment })) back()
+            if (await work(sheet.seen, 'cancel', { comment })) back()
             setSheet(null)
           }}
         />
       )}
-      {sheet === 'complete' && (
+      {sheet?.asks === 'complete' && (
         <CompleteSheet
           {...inHand}
+          moved={movedBehind}
           onClose={() => setSheet(null)}
           onComplete={async (stockId, comment) => {
-            if (await work(step, 'complete', { stockId, comment })) back()
+            if (await work(sheet.seen, 'complete', { stockId, comment })) back()
             setSheet(null)
           }}
         />
@@ -224,11 +225,4 @@ function StepFacts({ step, inHand }: { readonly step: ItemStep; readonly inHand:
       )}
     </dl>
   )
-}
-
-/** Whether somebody else moved the step since this operator began to look at it. */
-function useMovedByAnother(step: ItemStep, userId: string): boolean {
-  const [seen, setSeen] = useState(step.revision)
-  if (step.revision < seen || (step.actorId === userId && step.revision !== seen)) setSeen(step.revision)
-  return step.revision > seen && step.actorId !== userId
 }

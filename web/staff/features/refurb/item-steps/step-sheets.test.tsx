@@ -50,8 +50,13 @@ async function open(sheet: ReactNode) {
 }
 
 const sheets = [
-  ['done', (onClose: () => void) => <CompleteSheet {...inHand} step={step} onComplete={vi.fn()} onClose={onClose} />],
-  ['cancelled', (onClose: () => void) => <CancelSheet step={step} onCancel={vi.fn()} onClose={onClose} />],
+  [
+    'done',
+    (onClose: () => void) => (
+      <CompleteSheet {...inHand} step={step} moved={null} onComplete={vi.fn()} onClose={onClose} />
+    ),
+  ],
+  ['cancelled', (onClose: () => void) => <CancelSheet step={step} moved={null} onCancel={vi.fn()} onClose={onClose} />],
 ] as const
 
 describe.each(sheets)('the sheet of a step that is %s', (_name, sheet) => {
@@ -87,7 +92,9 @@ describe.each(sheets)('the sheet of a step that is %s', (_name, sheet) => {
 })
 
 it('the cancellation of a step leaves a stock’s barcode and an unknown code to nobody', async () => {
-  const { behind, scan, dialog } = await open(<CancelSheet step={step} onCancel={vi.fn()} onClose={vi.fn()} />)
+  const { behind, scan, dialog } = await open(
+    <CancelSheet step={step} moved={null} onCancel={vi.fn()} onClose={vi.fn()} />,
+  )
   scan(stockCode(bench))
   scan('F2LXK1ABC9')
   expect(behind).not.toHaveBeenCalled()
@@ -97,7 +104,7 @@ it('the cancellation of a step leaves a stock’s barcode and an unknown code to
 describe('the reason of a cancellation', () => {
   it('is chosen by letter and sent by Enter', async () => {
     const onCancel = vi.fn(() => Promise.resolve())
-    const { dialog, press } = await open(<CancelSheet step={step} onCancel={onCancel} onClose={vi.fn()} />)
+    const { dialog, press } = await open(<CancelSheet step={step} moved={null} onCancel={onCancel} onClose={vi.fn()} />)
     press('Enter')
     await vi.waitFor(() => expect(dialog.textContent).toContain('A reason is needed.'))
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -108,7 +115,7 @@ describe('the reason of a cancellation', () => {
   })
 
   it('is chosen by barcode', async () => {
-    const { dialog, scan } = await open(<CancelSheet step={step} onCancel={vi.fn()} onClose={vi.fn()} />)
+    const { dialog, scan } = await open(<CancelSheet step={step} moved={null} onCancel={vi.fn()} onClose={vi.fn()} />)
     scan('RPR:D')
     await vi.waitFor(() => expect(dialog.querySelector('textarea')?.value).toBe('Product damaged'))
     scan('RPR:E')

@@ -2,10 +2,11 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep, StepAction } from '#domain/refurb/item-step.ts'
 import { undoRefurbStep, workOnRefurbStep } from '#sync/operations/refurb/work-on-refurb-step.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useShow } from '../floor/shown-feedback.tsx'
 import type { Workshop } from '../floor/workshop.tsx'
+import { isMovedByAnother } from './step-moved.tsx'
 
 /** What goes with an action on a step. */
 export interface StepWorkInput {
@@ -13,7 +14,7 @@ export interface StepWorkInput {
   readonly comment?: string
 }
 
-/** Acts on a step as its operator sees it; answers whether the device took the action. */
+/** Acts on a step as its operator saw it; answers whether the device took the action. */
 export function useStepWork(workshop: Workshop, item: ItemRow) {
   const { t } = useTranslation('refurb')
   const reasonText = useReasonText()
@@ -43,6 +44,8 @@ export function useStepWork(workshop: Workshop, item: ItemRow) {
 
   const work = (step: ItemStep, action: StepAction, { stockId, comment = '' }: StepWorkInput = {}): Promise<boolean> =>
     once(async () => {
+      const live = itemFacts(item).steps.find(({ stepId }) => stepId === step.stepId)
+      if (live !== undefined && isMovedByAnother(live, step, workshop.userId)) return refused('REFURB_STEP_CHANGED')
       const captured = await workshop.engine.dispatch(workOnRefurbStep, {
         itemId: item.id,
         stepId: step.stepId,

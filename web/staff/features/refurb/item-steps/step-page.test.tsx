@@ -1,0 +1,156 @@
+import { describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { plannedSteps } from '#domain/refurb/item-step.ts'
+import type { OperationDefinition } from '#sync/operations/definition.ts'
+import {
+  colleague,
+  config,
+  facts,
+  id,
+  op,
+  operator,
+  refurb,
+  run,
+  testedRow,
+  warehouse,
+} from '#tests/support/floor-world.ts'
+import { scannedInto } from '#tests/support/scanned-into.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { Operation } from '#sync/wire/operation.ts'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { ScannerContext } from '#web/scan/use-scanner.ts'
+import { itemStepId } from './item-step-id.ts'
+import { StepPage } from './step-page.tsx'
+
+const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
+const item = testedRow(1, { status: 'item_refurb_in_progress', facts: facts({ steps }) })
+const known = { ...config, people: [{ id: colleague, name: 'Camille Roux' }] }
+
+/** What a user does to the battery's step. */
+const acts = (action: string, seenRevision: number, actor: string) =>
+  op(
+    'workOnRefurbStep',
+    {
+      itemId: item.id,
+      stepId: refurb.battery,
+      action,
+      seenRevision,
+      ...(action === 'start' ? { stockId: steps[0]!.stockId } : {}),
+    },
+    { actor },
+  )
+
+/** A device whose copy holds the product as these actions have left it, and decides as every device does. */
+function deviceAfter(...done: readonly Operation[]) {
+  const after = (row: ItemRow, ops: readonly Operation[]) => {
+    const { records, codes } = run({ items: [row] }, ops)
+    return { codes, row: records.item(item.id) as ItemRow }
+  }
+  let { row } = after(item, done)
+  const heard = new Set<(event: object) => void>()
+  const user = { id: operator, userType: 'warehouse_operator', currentOrganization: { id: warehouse } } as StoredUser
+  const pull = (next: ItemRow): void => {
+    row = next
+    for (const listener of heard) listener({ kind: 'items', itemIds: [item.id] })
+  }
+  const engine = {
+    subscribe: (listener: (event: object) => void) => {
+      heard.add(listener)
+      return () => heard.delete(listener)
+    },
+    config: () => known,
+    author: () => user,
+    copyInfo: () => ({}),
+    deviceId: () => Promise.resolve(id(3)),
+    tray: () => Promise.resolve([]),
+    viewed: () => ({ item: row, pending: 0 }),
+    view: () => Promise.resolve([{ item: row, pending: 0 }]),
+    dispatch: (definition: OperationDefinition<Record<string, unknown>>, args: Record<string, unknown>) => {
+      const decided = after(row, [op(definition.type, args, { actor: operator })])
+      if (decided.codes[0] !== 'applied') return Promise.resolve({ captured: false, code: decided.codes[0] })
+      pull(decided.row)
+      return Promise.resolve({ captured: true, items: [decided.row] })
+    },
+  }
+  return {
+    user,
+    engine,
+    /** What others did meanwhile arrives: it is done to the copy, or, where nothing had been done before, to the item. */
+    hears: (ops: readonly Operation[], from: ItemRow = row) => pull(after(from, ops).row),
+    step: () => row.facts?.steps.find(({ stepId }) => stepId === refurb.battery),
+  }
+}
+
+async function open(device: ReturnType<typeof deviceAfter>) {
+  const { hub, scan } = scannedInto()
+  const pages = overPages(
+    () => <StepPage itemRefurbStepId={itemStepId(item.id, refurb.battery)} />,
+    ['/', '/warehouse/item-refurb-steps/items/$itemId'],
+  )
+  const { place } = await drawScreen(
+    <FeedbackProvider>
+      <ScannerContext value={hub}>{pages.screen}</ScannerContext>
+    </FeedbackProvider>,
+    { language: 'en-GB', texts: ['refurb', 'warehouse', 'scan'], ...device },
+  )
+  await vi.waitFor(() => expect(place.querySelector('[role=timer]')).not.toBeNull())
+  const sheetOf = (scanned: string) => {
+    scan(scanned)
+    return vi.waitFor(() => {
+      const found = document.querySelector('dialog[open]')
+      if (found === null) throw new Error('no sheet yet')
+      return found
+    })
+  }
+  return { place, scan, path: pages.path, sheetOf }
+}
+
+const started = acts('start', 0, operator)
+const cases = [
+  ['a cancellation of a waiting step', [], 'RPR:CANCEL', [acts('start', 0, colleague)], 'in_progress'],
+  ['the end of a running step', [started], 'RPR:CONFIRM', [acts('pause', 1, colleague)], 'paused'],
+] as const
+
+describe.each(cases)('%s that somebody else moves while its sheet is open', (_name, before, command, theirs, stays) => {
+  it('is refused, whatever the pull has brought', async () => {
+    const device = deviceAfter(...before)
+    const { place, scan, sheetOf, path } = await open(device)
+    const sheet = await sheetOf(command)
+    if (command === 'RPR:CANCEL') scan('RPR:A')
+    device.hears(theirs)
+    await vi.waitFor(() => expect(sheet.querySelector('[role=alert]')?.textContent).toContain('Camille Roux has just'))
+    scan('RPR:CONFIRM')
+    await vi.waitFor(() => expect(place.textContent).toContain('Changed by someone else'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    expect(device.step()).toMatchObject({ status: stays, actorId: colleague })
+    expect(path()).toBe('/')
+  })
+})
+
+it('a cancellation is refused where the step is as old as it was, and another’s', async () => {
+  const device = deviceAfter(started)
+  const { place, scan, sheetOf } = await open(device)
+  const sheet = await sheetOf('RPR:CANCEL')
+  scan('RPR:A')
+  // The server refuses the operator's start, because a colleague's came first.
+  device.hears([acts('start', 0, colleague)], item)
+  await vi.waitFor(() => expect(sheet.querySelector('[role=alert]')?.textContent).toContain('Camille Roux has just'))
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() => expect(place.textContent).toContain('Changed by someone else'))
+  expect(device.step()).toMatchObject({ status: 'in_progress', actorId: colleague })
+})
+
+it('a sheet that nobody has overtaken does what it asks', async () => {
+  const device = deviceAfter(started)
+  const { sheetOf, scan, path } = await open(device)
+  const sheet = await sheetOf('RPR:CONFIRM')
+  expect(sheet.querySelector('[role=alert]')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull())
+  await sheetOf('RPR:CONFIRM')
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() => expect(path()).toBe(`/warehouse/item-refurb-steps/items/${item.id}`))
+  expect(device.step()).toMatchObject({ status: 'completed', actorId: operator })
+})
