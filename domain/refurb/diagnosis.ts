@@ -33,6 +33,16 @@ export interface RefurbChoice {
   readonly answerIds: readonly string[]
 }
 
+/**
+ * The answers to one question as they were worded when the diagnosis ended, whatever becomes of the question. Wordings
+ * are absent from a diagnosis that an earlier release ended, and null where that release had lost them.
+ */
+export interface WordedChoice extends RefurbChoice {
+  readonly label?: string | null
+  /** In the order of `answerIds`. */
+  readonly answerLabels?: readonly (string | null)[]
+}
+
 const diagnosable: readonly ItemStatus[] = [
   'item_completed',
   'item_completed_by_price',
@@ -71,6 +81,18 @@ export function stepsDue(
     for (const { stepIds } of answers) for (const stepId of stepIds) due.add(stepId)
   }
   return succeed([...due])
+}
+
+/** Adds the present wording of questions and answers to choices. */
+export function wordedChoices(
+  questions: readonly RefurbQuestion[],
+  choices: readonly RefurbChoice[],
+): readonly WordedChoice[] {
+  return choices.map(({ questionId, answerIds }) => {
+    const question = questions.find(({ id }) => id === questionId)
+    const labelOf = (answerId: string) => question?.answers.find(({ id }) => id === answerId)?.label ?? null
+    return { questionId, answerIds, label: question?.label ?? null, answerLabels: answerIds.map(labelOf) }
+  })
 }
 
 /** Where a finalised diagnosis puts an item. */

@@ -2,7 +2,7 @@ import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { ChosenAnswer } from '#domain/catalog/questionnaire.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
-import type { RefurbChoice } from '#domain/refurb/diagnosis.ts'
+import type { WordedChoice } from '#domain/refurb/diagnosis.ts'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
 import type { ControlOutcome, SetAsideReason, ValidatedPrice } from '#domain/warehouse/compliance.ts'
 
@@ -25,7 +25,7 @@ export interface Control {
 export interface Diagnosis {
   readonly startedAtMs: number
   readonly startedBy: string
-  readonly answers: readonly RefurbChoice[]
+  readonly answers: readonly WordedChoice[]
   readonly finalizedAtMs: number | null
 }
 

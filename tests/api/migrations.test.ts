@@ -341,6 +341,66 @@ describe('migrateToLatest', () => {
     }
   })
 
+  it('words past diagnoses by the questions and answers that are still there, and tells devices', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await migrateToBefore(ownerUrl, '0037-wording-of-diagnoses')
+    const owner = await connectAsOwner(ownerUrl)
+    try {
+      const account = await createAccount(owner, 'Earlier')
+      const [done, begun, untouched] = await createItems(owner, account, 3)
+      const [state, gone, weak, noisy, dropped] = Array.from({ length: 5 }, () => crypto.randomUUID())
+      await owner.query(
+        `insert into refurb_question (account_id, id, label, type, position) values ($1, $2, 'Battery', 'multiple', 1)`,
+        [account.id, state],
+      )
+      await owner.query(`insert into refurb_answer values ($1, $3, $2, 'Weak', 1), ($1, $4, $2, 'Noisy', 2)`, [
+        account.id,
+        state,
+        weak,
+        noisy,
+      ])
+      const answers = [
+        { questionId: gone, answerIds: [dropped] },
+        { questionId: state, answerIds: [noisy, dropped, weak] },
+        { questionId: state, answerIds: [] },
+      ]
+      const diagnosed = (id: string, said: readonly object[]) =>
+        owner.query(`update item set facts = $2 where id = $1`, [id, { diagnosis: { startedAtMs: 1, answers: said } }])
+      await diagnosed(done!.id, answers)
+      await diagnosed(begun!.id, [])
+      const read = async () => {
+        const { rows } = await owner.query<{ facts: unknown; version: number }>(
+          `select facts, version::int from unnest($1::uuid[]) with ordinality x (id, at) join item using (id) order by at`,
+          [[done, begun, untouched].map((item) => item!.id)],
+        )
+        return rows
+      }
+      const before = await read()
+      for (const table of ['item', 'refurb_question', 'refurb_answer'])
+        await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
+          create policy system on ${table} using (current_setting('app.system', true) = 'on')`)
+      await owner.query(`set app.system = 'off'`)
+      await migrateToLatest({ ownerUrl, ...roles })
+      await owner.query(`set app.system = 'on'`)
+      const worded = [
+        { ...answers[0], label: null, answerLabels: [null] },
+        { ...answers[1], label: 'Battery', answerLabels: ['Noisy', null, 'Weak'] },
+        { ...answers[2], label: 'Battery', answerLabels: [] },
+      ]
+      expect(await read()).toEqual([
+        { facts: { diagnosis: { startedAtMs: 1, answers: worded } }, version: before[0]!.version + 1 },
+        before[1],
+        before[2],
+      ])
+      const { rows } = await owner.query(`select distinct entity_id from sync_change where version > $1`, [
+        before[0]!.version,
+      ])
+      expect(rows).toEqual([{ entity_id: done!.id }])
+    } finally {
+      await owner.end()
+    }
+  })
+
   it('brings rights back when the logins change', async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, appRole: 'reprise_app' })

@@ -1,5 +1,11 @@
 import type pg from 'pg'
-import { stepsDue, type RefurbChoice, type RefurbQuestion, type RefurbStep } from '#domain/refurb/diagnosis.ts'
+import {
+  stepsDue,
+  wordedChoices,
+  type RefurbChoice,
+  type RefurbQuestion,
+  type RefurbStep,
+} from '#domain/refurb/diagnosis.ts'
 import { plannedSteps, type ItemStep } from '#domain/refurb/item-step.ts'
 import { refurbQuestionsSql, refurbStepsSql } from '#api/db/refurb-sql.ts'
 import { insertRows } from './insert-rows.ts'
@@ -37,7 +43,12 @@ export async function prepareRefurb(client: pg.ClientBase, accountId: string): P
       const here = due.value
         .flatMap((id) => steps.find((step) => step.id === id) ?? [])
         .map((step) => (places?.[step.stockId] === warehouseId ? step : { ...step, stockId: usual![warehouseId]! }))
-      return { warehouse_id: warehouseId, variant, answers, steps: plannedSteps(here, warehouseId) }
+      return {
+        warehouse_id: warehouseId,
+        variant,
+        answers: wordedChoices(questions, answers),
+        steps: plannedSteps(here, warehouseId),
+      }
     }),
   )
   await insertRows(client, 'demo_refurb', rows)

@@ -31,6 +31,7 @@ import { wordsOfALargeShare } from './0033-words-of-a-large-share.ts'
 import { promisedPrices } from './0034-promised-prices.ts'
 import { pricesOfEachGrade } from './0035-prices-of-each-grade.ts'
 import { productPageBesideTheList } from './0036-product-page.ts'
+import { wordingOfDiagnoses } from './0037-wording-of-diagnoses.ts'
 import { triesThatGoOn } from './0039-tries-that-go-on.ts'
 import type { Migration } from './migration.ts'
 
@@ -69,5 +70,6 @@ export const migrations: readonly Migration[] = [
   promisedPrices,
   pricesOfEachGrade,
   productPageBesideTheList,
+  wordingOfDiagnoses,
   triesThatGoOn,
 ]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
-import { decideDiagnosisEnd } from '#domain/refurb/diagnosis.ts'
+import { decideDiagnosisEnd, wordedChoices } from '#domain/refurb/diagnosis.ts'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
 import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
@@ -65,7 +65,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
         diagnosis: {
           startedAtMs: diagnosis?.startedAtMs ?? context.atMs,
           startedBy: diagnosis?.startedBy ?? context.actor.userId,
-          answers: args.answers,
+          answers: wordedChoices(refurbQuestions, args.answers),
           finalizedAtMs: context.atMs,
         },
         steps: steps.value,

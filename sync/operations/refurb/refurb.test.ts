@@ -36,6 +36,14 @@ const confirm = () => op('confirmRefurbSteps', { itemId: id(1) })
 const items = [testedRow(1)]
 
 describe('the refurb diagnosis', () => {
+  it('keeps its questions and answers as they were worded', () => {
+    const { records } = run({ items }, [start(), finalize(refurb.healthy, [refurb.dull])])
+    expect(records.item(id(1))?.facts?.diagnosis?.answers).toEqual([
+      { questionId: refurb.state, answerIds: [refurb.healthy], label: 'Battery', answerLabels: ['Healthy'] },
+      { questionId: refurb.look, answerIds: [refurb.dull], label: 'Look', answerLabels: ['Dull'] },
+    ])
+  })
+
   it('starts, and its answers make steps due with the costs of the warehouse', () => {
     const { records, outcomes } = run({ items }, [start(), finalize(refurb.weak, [refurb.dull])])
     expect(outcomes[1]).toMatchObject({ status: 'applied', result: { stepIds: [refurb.battery, refurb.polish] } })

@@ -29,19 +29,24 @@ export function DiagnosisTab({ item }: { readonly item: ShownItem }) {
           },
         ]}
       />
-      {diagnosis.answers.map(({ questionId, answerIds }) => {
+      {diagnosis.answers.map(({ questionId, answerIds, label, answerLabels }) => {
+        // A diagnosis without wordings of its own shows today's.
         const question = questions.get(questionId)
-        const names = answerIds.map(
-          (answerId) => question?.answers.find(({ id }) => id === answerId)?.label ?? t(($) => $.diagnosis.answer),
-        )
+        const named = answerIds.map((answerId, at) => ({
+          answerId,
+          name:
+            answerLabels?.[at] ??
+            question?.answers.find(({ id }) => id === answerId)?.label ??
+            t(($) => $.diagnosis.answer),
+        }))
         return (
           <section key={questionId} className={classes.section}>
-            <h2 className={classes.title}>{question?.label ?? t(($) => $.diagnosis.question)}</h2>
+            <h2 className={classes.title}>{label ?? question?.label ?? t(($) => $.diagnosis.question)}</h2>
             <ul className={classes.plain}>
-              {names.length === 0 ? (
+              {named.length === 0 ? (
                 <li className={classes.soft}>{tc(($) => $.facts.none)}</li>
               ) : (
-                names.map((name) => <li key={name}>{name}</li>)
+                named.map(({ answerId, name }) => <li key={answerId}>{name}</li>)
               )}
             </ul>
           </section>
