@@ -1,5 +1,5 @@
 import { stepActions } from '#domain/refurb/item-step.ts'
-import type { ItemStatus } from '#domain/warehouse/item-status.ts'
+import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
 import { inStockStatuses } from '#domain/warehouse/transitions.ts'
 
 const completed: readonly ItemStatus[] = [
@@ -96,6 +96,31 @@ export function isInTable(
     if (after === 'any') return starts
     return starts && (after === 'same' ? from === to : after.includes(to))
   })
+}
+
+/** The stocks that the page names: into which an action puts an item that it leads from one status to another. */
+const targets: readonly (readonly [
+  action: string,
+  from: readonly ItemStatus[] | 'any',
+  to: ItemStatus,
+  native: NativeStock,
+])[] = [
+  ['check_in', expected, 'item_awaiting_compliancy_tests', 'awaiting_control'],
+  ['check_in', ['item_cancelled', 'item_returned'], 'item_to_return', 'customer_return'],
+  ['check_in', ['item_cancelled', 'item_returned'], 'item_in_quarantine', 'in_quarantine'],
+  ['compliance_test', 'any', 'item_in_quarantine', 'in_quarantine'],
+  ['quarantine_test_again', 'any', 'item_awaiting_compliancy_tests', 'awaiting_control'],
+  ['quarantine_returned', 'any', 'item_to_return', 'customer_return'],
+  ['refurb_diagnosis_end', 'any', 'item_refurb_completed', 'refurbishment_completed'],
+  ['refurb_confirm', 'any', 'item_refurb_completed', 'refurbishment_completed'],
+]
+
+/** The native stock into which the table puts an item with an action; null where it is chosen, or stays as it is. */
+export function stockInTable(action: string, from: ItemStatus, to: ItemStatus): NativeStock | null {
+  const row = targets.find(
+    ([name, before, after]) => name === action && after === to && (before === 'any' || before.includes(from)),
+  )
+  return row?.[3] ?? null
 }
 
 /** Whether an item stands in a stock. */

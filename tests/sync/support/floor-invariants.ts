@@ -4,6 +4,7 @@ import { stockTotals } from '#domain/warehouse/stock-count.ts'
 import { isInTable } from '#tests/support/lifecycle-table.ts'
 import type { HistoryRow, ItemStateRow, LedgerRow, ServerState } from './server-state.ts'
 import type { SimAccount } from './sim-account.ts'
+import { judgeFacts } from './fact-invariants.ts'
 import { judgePlaces, packageOf } from './place-invariants.ts'
 import { broken } from './violation.ts'
 import { judgeWork } from './work-invariants.ts'
@@ -33,6 +34,7 @@ export function judgeFloor(state: ServerState, account: SimAccount, past: Past):
   for (const op of state.ledger.values()) if (op.status === 'applied') judgeCloser(op, state.ledger)
   judgePlaces(state, account)
   judgeWork(state, account)
+  judgeFacts(state, account)
 }
 
 /** The server never stumbles over an operation, and no number is given twice. */

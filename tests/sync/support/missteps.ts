@@ -95,8 +95,9 @@ const missteps: Readonly<Record<string, (step: Misstep) => Promise<unknown>>> = 
     }),
   test(step) {
     const { random, world, item } = step
-    const { questionId, answerIds } = world.account.catalog
-    const answers = random.chance(0.75) ? [{ questionId, answerId: random.pick(answerIds) }] : []
+    const { questionId, answerIds, multipleAnswerIds } = world.account.catalog
+    const answerId = random.pick([...answerIds, ...answerIds, ...multipleAnswerIds])
+    const answers = random.chance(0.75) ? [{ questionId, answerId }] : []
     return step.go(testItem, {
       itemId: item.id,
       warehouseId: anyWarehouse(step),

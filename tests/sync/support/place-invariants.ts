@@ -101,12 +101,12 @@ function judgeSettings({ action, itemId, from, comment, details }: HistoryRow, {
   if (settings.commentsTests && isSilent) throw broken(`item ${itemId} was tested without a comment`)
 }
 
-/** A buyback that is settled, or never will be, lets its product out of quarantine by one way alone. */
+/** A buyback that is settled, or never will be, lets its product out of quarantine by one way alone; the other is not tested. */
 function judgeClosedBuyback({ action, itemId }: HistoryRow, { items }: SimAccount): void {
   const beganAs = items.find(({ id }) => id === itemId)?.beganAs
   const shut: Partial<Record<string, readonly string[]>> = {
     bb_completed: ['quarantine_test_again', 'quarantine_returned'],
-    bb_not_completed: ['quarantine_test_again', 'quarantine_kept'],
+    bb_not_completed: ['quarantine_test_again', 'quarantine_kept', 'compliance_test'],
   }
   if (shut[beganAs ?? '']?.includes(action)) throw broken(`item ${itemId} of a ${beganAs} buyback: ${action}`)
 }

@@ -1,3 +1,4 @@
+import type { Question } from '#domain/catalog/questionnaire.ts'
 import { createFindOperation, operations } from '#sync/operations/registry.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { blind, missedStep, withFacts, withLabel, type PlantedDefect } from './blind-server.ts'
@@ -173,6 +174,27 @@ export const plantedPlaceDefects: readonly PlantedDefect[] = [
     toTest,
   ),
   missedStep(
+    'a test takes an answer of another question',
+    blind(['testItem'], {
+      records: (records, { args }) => ({
+        questionnaire(id) {
+          const known = records.questionnaire(id)
+          const given = args['answers'] as readonly { readonly answerId: string }[]
+          return known === undefined ? undefined : { ...known, questions: known.questions.map(withAnswers(given)) }
+        },
+      }),
+    }),
+    ['test'],
+    toTest,
+  ),
+  missedStep(
+    'a product is tested whose buyback is closed',
+    blind(['testItem'], { item: (item) => ({ ...item, buybackStatus: 'bb_in_processing' }) }),
+    ['test'],
+    ['item_to_return'],
+    { weights: { 'another writer': 120 } },
+  ),
+  missedStep(
     'a test finds a product that the account does not have',
     blind(['testItem'], { args: ({ productId: _unknown, ...args }) => args }),
     ['test'],
@@ -255,6 +277,14 @@ export const plantedPlaceDefects: readonly PlantedDefect[] = [
     onTheWay,
   ),
 ]
+
+/** As if these answers were a question's own. */
+function withAnswers(given: readonly { readonly answerId: string }[]) {
+  return (question: Question): Question => {
+    const added = given.map(({ answerId }) => ({ ...question.answers[0]!, id: answerId }))
+    return { ...question, answers: [...question.answers, ...added] }
+  }
+}
 
 /** Operations that ask for a right which everybody has. */
 function findForAnybody() {

@@ -60,6 +60,25 @@ export const plantedWorkDefects: readonly PlantedDefect[] = [
     { weights: { scan: 60 } },
   ),
   missedStep(
+    'a diagnosis is begun on what is not tested',
+    blind(['startRefurbDiagnosis'], {
+      item: (item) => (item.status.startsWith('item_refurb') ? item : { ...item, status: 'item_completed' }),
+    }),
+    ['startDiagnosis'],
+    ['item_awaiting_compliancy_tests', 'item_in_quarantine'],
+  ),
+  missedStep(
+    'a diagnosis takes an answer of another question',
+    blind(['finalizeRefurbDiagnosis'], {
+      config: ({ refurbQuestions = [], ...config }) => {
+        const answers = refurbQuestions.flatMap((each) => each.answers)
+        return { ...config, refurbQuestions: refurbQuestions.map((each) => ({ ...each, answers })) }
+      },
+    }),
+    ['startDiagnosis', 'endDiagnosis'],
+    ['item_completed'],
+  ),
+  missedStep(
     'a diagnosis leaves a question open',
     blind(['finalizeRefurbDiagnosis'], {
       config: (config) => ({

@@ -32,6 +32,9 @@ export interface HistoryRow {
   readonly actorId: string | null
   /** Where the item was afterwards, else before. */
   readonly warehouseId: string | null
+  /** Times of the device that captured it, which nobody but a device has, and of the server, in Unix milliseconds. */
+  readonly deviceAtMs: number | null
+  readonly serverAtMs: number
   readonly comment: string | null
   readonly details: Readonly<Record<string, unknown>> | null
 }
@@ -75,6 +78,7 @@ export interface ServerState {
   readonly stocks: readonly { readonly id: string; readonly warehouseId: string; readonly native: NativeStock | null }[]
 }
 
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYYMMDDHH24MISSUS')`
 
 /** Reads an account past row-level security. */
@@ -86,7 +90,7 @@ export async function readServerState(owner: pg.Pool, accountId: string): Promis
       from sync_op where ${where};
     select item_id as "itemId", action, from_status as "from", to_status as "to", from_stock_id as "fromStock",
       to_stock_id as "toStock", op_id as "opId", actor_id as "actorId", warehouse_id as "warehouseId",
-      comment, details
+      ${ms('device_at')} as "deviceAtMs", ${ms('server_at')} as "serverAtMs", comment, details
       from item_history where ${where} order by id;
     select i.id, i.status, i.version, i.stock_id as "stockId", i.warehouse_id as "warehouseId", i.facts,
       i.destination_warehouse_id as "destinationId", i.last_op_id as "lastOpId",

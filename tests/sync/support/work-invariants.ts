@@ -18,7 +18,7 @@ export function judgeWork(state: ServerState, account: SimAccount): void {
     if (known !== undefined) judgeSteps(item, known, lines, state.ledger)
     judgeDiagnosis(item, lines, account, state.ledger)
     judgeUndoOrder(item, lines, state.ledger)
-    judgeContent(item, lines, state.ledger)
+    judgeContent(item, lines, state)
   }
 }
 
@@ -45,9 +45,10 @@ function judgeEnd({ opId, type, args }: LedgerRow, { ledger }: ServerState): voi
 /** A test and a diagnosis answer every question, with answers of that question, about a product of the account. */
 function judgeAnswers({ opId, type, args }: LedgerRow, { catalog }: SimAccount): void {
   if (type === 'testItem' && args['setAside'] === undefined) {
-    const answers = args['answers'] as readonly { readonly questionId: string }[]
-    if (!answers.some(({ questionId }) => questionId === catalog.questionId))
-      throw broken(`test ${opId} leaves a question open`)
+    const answers = args['answers'] as readonly { readonly questionId: string; readonly answerId: string }[]
+    const given = answers.find(({ questionId }) => questionId === catalog.questionId)
+    if (given === undefined) throw broken(`test ${opId} leaves a question open`)
+    if (!catalog.answerIds.includes(given.answerId)) throw broken(`test ${opId} has an answer of another question`)
     if (args['productId'] !== undefined) throw broken(`test ${opId} finds a product that nobody knows`)
   }
   if (type !== 'finalizeRefurbDiagnosis') return
@@ -179,21 +180,42 @@ function judgeLine({ action, itemId, fromStock, toStock, details }: HistoryRow, 
     throw broken(`item ${itemId} of stock ${fromStock} was ${String(details?.['resolution'])} in ${String(counted)}`)
 }
 
-/** An item is taken out of the package that it was put in. */
-function judgeContent({ id }: ItemStateRow, lines: readonly HistoryRow[], ledger: ServerState['ledger']): void {
-  // Undefined where its history does not say: what a check-in took out comes back where there is room.
-  let holder: string | null | undefined = null
-  for (const { action, details, opId } of lines) {
+/**
+ * An item is taken out of the package that it was put in, and lies in it as long as nothing takes it out: an arrival
+ * does, and its undo puts it back where that is still open; so does a screen that loses it or sends it on.
+ */
+function judgeContent({ id }: ItemStateRow, lines: readonly HistoryRow[], state: ServerState): void {
+  const { history, ledger, packages } = state
+  let holder: string | null = null
+  const left = new Map<string | null, string>()
+  for (const line of lines) {
+    const { action, details, opId } = line
     const packageId = details?.['packageId'] as string | undefined
-    if (action === 'take_out_of_package' && holder !== undefined && holder !== packageId)
+    if (action === 'take_out_of_package' && holder !== packageId)
       throw broken(`item ${id} was taken out of package ${packageId} by ${opId} and lay in ${holder}`)
-    const target = action === 'undo_package' ? ledger.get(String(details?.['targetOpId'])) : undefined
+    const targetOpId = String(details?.['targetOpId'])
+    const target = action === 'undo_package' ? ledger.get(targetOpId) : undefined
     if (target !== undefined && target.args['packageId'] !== packageId)
       throw broken(`${opId} undid in package ${packageId} what was done in another`)
-    if (action === 'put_in_package' || target?.type === 'takeOutOfPackage') holder = packageId
+    if (details?.['leftPackageId'] !== undefined) left.set(opId, String(details['leftPackageId']))
+    if (action === 'put_in_package' || target?.type === 'takeOutOfPackage') holder = packageId ?? null
     else if (action === 'take_out_of_package' || target?.type === 'putInPackage' || action === 'close_package')
       holder = null
-    else if (details?.['leftPackageId'] !== undefined) holder = null
-    else if (action === 'undo_check_in') holder = undefined
+    else if (details?.['leftPackageId'] !== undefined || action === 'declared') holder = null
+    else if (action === 'undo_check_in') {
+      const former = left.get(targetOpId)
+      if (former !== undefined) holder = wasOpen(former, line, history) ? former : null
+    }
   }
+  for (const row of packages.filter(({ status }) => status === 'open'))
+    if (row.itemIds.includes(id) !== (row.id === holder))
+      throw broken(`item ${id} was last put in package ${holder}, package ${row.id} holds ${row.itemIds.join()}`)
+}
+
+/** Whether a package had not been closed yet when a line was written. */
+function wasOpen(packageId: string, line: HistoryRow, history: readonly HistoryRow[]): boolean {
+  const closing = history.findIndex(
+    ({ action, details }) => action === 'close_package' && details?.['packageId'] === packageId,
+  )
+  return closing === -1 || history.indexOf(line) < closing
 }
