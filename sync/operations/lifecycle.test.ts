@@ -5,6 +5,7 @@ import { nativeStocks } from '#domain/warehouse/item-status.ts'
 import { isClosed } from '#domain/buyback/buyback-status.ts'
 import { plannedSteps, refurbCosts, stepActions } from '#domain/refurb/item-step.ts'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
+import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import { stockTotals } from '#domain/warehouse/stock-count.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import { inStockStatuses } from '#domain/warehouse/transitions.ts'
@@ -25,14 +26,18 @@ import {
   testedRow,
   warehouse,
 } from '#tests/support/floor-world.ts'
-import { isInTable } from '#tests/support/lifecycle-table.ts'
+import { isInTable, stockInTable } from '#tests/support/lifecycle-table.ts'
 import { createMemoryRecords, type MemoryRecords } from '../memory-records.ts'
+import type { HistoryEntry, PackageRow } from '../records.ts'
 import { runOperation } from '../run-operation.ts'
 import { itemFacts, type ItemRow } from '../wire/item-row.ts'
+import type { Actor } from './definition.ts'
 import { heldUpBy } from './round-of.ts'
 
 const items = [1, 2, 3].map(id)
-const boxes = [id(700), id(701)]
+/** The first is open in the warehouse and the second in the store; the third nobody has opened yet. */
+const boxes = [id(700), id(701), id(702)]
+const [store, seller] = [id(6), id(7)]
 const stocks = [shelf, bench, ...nativeStocks.map(native)]
 const itemId = fc.constantFrom(...items)
 const packageId = fc.constantFrom(...boxes)
@@ -51,6 +56,37 @@ type Captured = readonly [
   type: string | ((records: MemoryRecords) => string),
   args: (records: MemoryRecords) => Record<string, unknown>,
 ]
+
+/** Packing and handing over, in the warehouse and in the store. */
+const sending: fc.Arbitrary<Captured> = fc.oneof(
+  fc
+    .tuple(
+      packageId,
+      fc.constantFrom(
+        [{ type: 'warehouse', warehouseId: warehouse }, otherWarehouse] as const,
+        [{ type: 'store', storeId: store }, warehouse] as const,
+      ),
+    )
+    .map(([box, [origin, destinationWarehouseId]]): Captured => [
+      'openPackage',
+      () => ({ packageId: box, origin, destinationWarehouseId }),
+    ]),
+  fc
+    .tuple(itemId, packageId)
+    .map(([each, box]): Captured => ['putInPackage', () => ({ itemId: each, packageId: box })]),
+  fc
+    .tuple(itemId, packageId)
+    .map(([each, box]): Captured => ['takeOutOfPackage', () => ({ itemId: each, packageId: box })]),
+  packageId.map((box): Captured => [
+    'closePackage',
+    (records) => {
+      const content = records.package(box)?.itemIds ?? []
+      const number = packageNumber(boxes.indexOf(box) + 1)
+      return { packageId: box, number, itemIds: content.length === 0 ? [id(1)] : content }
+    },
+  ]),
+  itemId.map((each): Captured => ['handOverItem', () => ({ itemId: each })]),
+)
 
 const action: fc.Arbitrary<Captured> = fc.oneof(
   itemId.map((each): Captured => [
@@ -111,29 +147,7 @@ const action: fc.Arbitrary<Captured> = fc.oneof(
       },
     ]),
   itemId.map((each): Captured => ['confirmRefurbSteps', () => ({ itemId: each })]),
-  packageId.map((box): Captured => [
-    'openPackage',
-    () => ({
-      packageId: box,
-      origin: { type: 'warehouse', warehouseId: warehouse },
-      destinationWarehouseId: otherWarehouse,
-    }),
-  ]),
-  fc
-    .tuple(itemId, packageId)
-    .map(([each, box]): Captured => ['putInPackage', () => ({ itemId: each, packageId: box })]),
-  fc
-    .tuple(itemId, packageId)
-    .map(([each, box]): Captured => ['takeOutOfPackage', () => ({ itemId: each, packageId: box })]),
-  packageId.map((box): Captured => [
-    'closePackage',
-    (records) => {
-      const content = records.package(box)?.itemIds ?? []
-      const number = packageNumber(boxes.indexOf(box) + 1)
-      return { packageId: box, number, itemIds: content.length === 0 ? [id(1)] : content }
-    },
-  ]),
-  itemId.map((each): Captured => ['handOverItem', () => ({ itemId: each })]),
+  { weight: 8, arbitrary: sending },
   fc.tuple(itemId, packageId).map(([each, box]): Captured => [
     (records) => undoOf[records.item(each)!.last?.type ?? ''] ?? 'undoMove',
     (records) => {
@@ -146,10 +160,11 @@ const action: fc.Arbitrary<Captured> = fc.oneof(
   ]),
 )
 const minute = fc.integer({ min: 0, max: 59 })
-const history = fc.array(fc.tuple(action, fc.constantFrom(operator, colleague), minute), {
-  minLength: 10,
-  maxLength: 60,
-})
+const anybody = fc.tuple(action, fc.constantFrom(operator, colleague), minute)
+const history = fc.array(
+  fc.oneof({ weight: 2, arbitrary: anybody }, { weight: 1, arbitrary: fc.tuple(sending, fc.constant(seller), minute) }),
+  { minLength: 10, maxLength: 60, size: 'max' },
+)
 
 const working = plannedSteps(config.refurbSteps ?? [], warehouse)
 const inTransit = {
@@ -157,6 +172,12 @@ const inTransit = {
   buybackStatus: 'bb_in_transit',
   stockId: null,
   warehouseId: null,
+} as const
+const inStore = {
+  ...inTransit,
+  status: 'item_awaiting_inventory',
+  buybackStatus: 'bb_awaiting_inventory',
+  storeId: store,
 } as const
 const labelled = facts({ hasReturnLabel: true })
 
@@ -176,8 +197,39 @@ const starts: readonly ((n: number) => ItemRow)[] = [
       facts: facts({ steps: working.map((step) => ({ ...step, status: 'completed' })) }),
     }),
   (n) => testedRow(n, { status: 'item_refurb_completed', stockId: native('refurbishment_completed') }),
+  (n) => row(n, { ...inStore, facts: facts({ circuit: 'store_drop' }) }),
+  (n) => row(n, { ...inStore, status: 'item_lost_store', facts: facts({ circuit: 'web_drop' }) }),
+  (n) => row(n, { ...inStore, facts: facts({ circuit: 'store_drop_label', hasTransportLabel: true }) }),
 ]
 const begin = fc.tuple(...items.map((_each, at) => fc.constantFrom(...starts).map((make) => make(at + 1))))
+
+const openBox = (n: number, origin: PackageOrigin, destinationWarehouseId: string): PackageRow => ({
+  id: boxes[n]!,
+  version: 1,
+  origin,
+  destinationWarehouseId,
+  status: 'open',
+  itemIds: [],
+  number: null,
+  openedBy: colleague,
+  closedAtMs: null,
+})
+const openBoxes = [
+  openBox(0, { type: 'warehouse', warehouseId: warehouse }, otherWarehouse),
+  openBox(1, { type: 'store', storeId: store }, warehouse),
+]
+
+/** Who acts: the seller sends from the store, everybody else works in the warehouse. */
+const actorOf = (userId: string): Actor =>
+  userId === seller
+    ? { userId, userType: 'store_seller', warehouseIds: [], storeIds: [store] }
+    : { userId, userType: 'admin', warehouseIds: [warehouse] }
+
+/** An action as the table calls it, which has rows of their own for packages of stores. */
+function rowOf(records: MemoryRecords, { action: name, details }: HistoryEntry): string {
+  const origin = records.package(String(details?.['packageId']))?.origin
+  return origin?.type === 'store' && ['put_in_package', 'close_package'].includes(name) ? `${name}_of_store` : name
+}
 
 /** Plays a history and calls back after each applied operation with what it wrote. */
 function play(
@@ -188,15 +240,15 @@ function play(
   const records = createMemoryRecords({
     config,
     items: begun,
-    packageBlocks: [{ firstSerial: 1, lastSerial: 2 }],
+    packages: openBoxes,
+    packageBlocks: [{ firstSerial: 1, lastSerial: boxes.length }],
   })
   const applied = new Set<string>()
   for (const [at, [[kind, args], actor, clock]] of steps.entries()) {
     const type = typeof kind === 'string' ? kind : kind(records)
     const capturedAt = `2026-11-21T08:${String(clock).padStart(2, '0')}:00.000Z`
     const each = op(type, args(records), { actor, deviceId: actor, capturedAt })
-    const who = { userId: actor, userType: 'admin' as const, warehouseIds: [warehouse] }
-    const outcome = runOperation(records, each, { actor: who, atMs: 1_000 * at })
+    const outcome = runOperation(records, each, { actor: actorOf(actor), atMs: 1_000 * at })
     expect(outcome.code).not.toBe('SYNC_ARGS_INVALID')
     if (outcome.status !== 'applied') {
       // Somebody settles it at once: a refusal holds nothing up here.
@@ -213,23 +265,31 @@ function play(
 describe('any sequence of floor work', () => {
   it('reaches only statuses of the table, from statuses of the table', () => {
     const reached = new Set<string>()
+    const rows = new Set<string>()
     fc.assert(
       fc.property(begin, history, (begun, steps) => {
-        const applied = play(begun, steps, (_records, { items: written }) => {
-          for (const { entry } of written)
+        const applied = play(begun, steps, (records, { items: written }) => {
+          for (const { entry } of written) {
+            const name = rowOf(records, entry)
+            rows.add(name)
             expect(
-              isInTable(entry.action, entry.before.status, entry.after.status, 'mandatory'),
-              `${entry.action}: ${entry.before.status} to ${entry.after.status}`,
+              isInTable(name, entry.before.status, entry.after.status, 'mandatory'),
+              `${name}: ${entry.before.status} to ${entry.after.status}`,
             ).toBe(true)
+          }
         })
         for (const type of applied) reached.add(type)
       }),
       { numRuns: 600 },
     )
     expect(reached.size).toBeGreaterThan(14)
+    for (const name of ['put_in_package', 'close_package', 'put_in_package_of_store', 'close_package_of_store'])
+      expect(rows).toContain(name)
+    expect(rows).toContain('hand_over')
   })
 
-  it('keeps every item in one place, and the totals of the stocks equal to the items', () => {
+  it('keeps every item in one place, in the stock of the table where that names one, and the totals of the stocks equal to the items', () => {
+    const stocksReached = new Set<string>()
     fc.assert(
       fc.property(begin, history, (begun, steps) => {
         const ledger = new Map(stockTotals(begun))
@@ -242,6 +302,11 @@ describe('any sequence of floor work', () => {
             if (saved.stockId !== null) expect(records.stock(saved.stockId)?.warehouseId).toBe(saved.warehouseId)
             const kind = saved.stockId === null ? null : (records.stock(saved.stockId)?.native ?? null)
             if (entry.action === 'move') expect(mayBeSet(kind, saved.status)).toBe(true)
+            const named = stockInTable(entry.action, before.status, after.status)
+            if (named !== null) {
+              expect(kind).toBe(named)
+              stocksReached.add(named)
+            }
           }
           const counted = [...ledger].filter(([, count]) => count !== 0)
           expect(new Map(counted)).toEqual(stockTotals(items.map((each) => records.item(each)!)))
@@ -249,6 +314,7 @@ describe('any sequence of floor work', () => {
       }),
       { numRuns: 300 },
     )
+    expect(stocksReached.size).toBe(4)
   })
 
   it('never makes a cost, a price or a time negative, and never pays twice', () => {
