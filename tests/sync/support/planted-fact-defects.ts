@@ -1,6 +1,7 @@
 import { blind, defect, withFacts, type PlantedDefect } from './blind-server.ts'
 
 const quiet = { network: 25, 'change of operator': 15, pack: 0, scan: 0, burst: 0, count: 0 }
+const arriving = { ...quiet, network: 5, crash: 0, 'crash at a commit': 0, eviction: 0, 'another writer': 0 }
 const inStocks = ['item_completed', 'item_refurb_completed']
 const working = { ...quiet, shift: 160, 'floor work': 40 }
 
@@ -44,8 +45,9 @@ export const plantedFactDefects: readonly PlantedDefect[] = [
   ),
   {
     name: 'what an undone check-in gives back stays out of its package',
+    needsLong: true,
     make: () => ({
-      weights: { ...quiet, pack: 120, scan: 160, undo: 120, sync: 60, shift: 0, 'floor work': 0 },
+      weights: { ...arriving, pack: 70, scan: 200, undo: 150, sync: 60, shift: 0, 'floor work': 0 },
       itemCount: 1,
       hasStore: true,
       server: { push: { run: blind(['undoCheckIn'], { package: (row) => ({ ...row, status: 'closed' }) }) } },

@@ -197,11 +197,12 @@ function judgeContent({ id }: ItemStateRow, lines: readonly HistoryRow[], state:
     const target = action === 'undo_package' ? ledger.get(targetOpId) : undefined
     if (target !== undefined && target.args['packageId'] !== packageId)
       throw broken(`${opId} undid in package ${packageId} what was done in another`)
-    if (details?.['leftPackageId'] !== undefined) left.set(opId, String(details['leftPackageId']))
+    const leftPackageId = details?.['leftPackageId'] as string | undefined
+    if (leftPackageId !== undefined) left.set(opId, leftPackageId)
     if (action === 'put_in_package' || target?.type === 'takeOutOfPackage') holder = packageId ?? null
     else if (action === 'take_out_of_package' || target?.type === 'putInPackage' || action === 'close_package')
       holder = null
-    else if (details?.['leftPackageId'] !== undefined || action === 'declared') holder = null
+    else if (leftPackageId !== undefined || action === 'declared') holder = null
     else if (action === 'undo_check_in') {
       const former = left.get(targetOpId)
       if (former !== undefined) holder = wasOpen(former, line, history) ? former : null
