@@ -1,7 +1,15 @@
 import { blind, defect, withFacts, type PlantedDefect } from './blind-server.ts'
 
 const quiet = { network: 25, 'change of operator': 15, pack: 0, scan: 0, burst: 0, count: 0 }
-const arriving = { ...quiet, network: 5, crash: 0, 'crash at a commit': 0, eviction: 0, 'another writer': 0 }
+const arriving = {
+  ...quiet,
+  network: 5,
+  'newer operation': 0,
+  crash: 0,
+  'crash at a commit': 0,
+  eviction: 0,
+  'another writer': 0,
+}
 const inStocks = ['item_completed', 'item_refurb_completed']
 const working = { ...quiet, shift: 160, 'floor work': 40 }
 
