@@ -3,6 +3,7 @@ import { catalogErrors } from '#domain/catalog/errors.ts'
 import { expeditionErrors } from '#domain/warehouse/expedition-errors.ts'
 import { refurbErrors } from '#domain/refurb/errors.ts'
 import { warehouseErrors } from '#domain/warehouse/errors.ts'
+import { deviceErrors } from '#sync/replica/device-errors.ts'
 import de from '#locales/de-DE/warehouse.json' with { type: 'json' }
 import en from '#locales/en-GB/warehouse.json' with { type: 'json' }
 import fr from '#locales/fr-FR/warehouse.json' with { type: 'json' }
@@ -16,7 +17,7 @@ describe('the reasons of floor work', () => {
     ['de-DE', de],
   ])('have a text in %s', (_language, texts) => {
     const errors: Readonly<Record<string, string>> = texts.errors
-    for (const code of [...catalogErrors, ...expeditionErrors, ...refurbErrors, ...warehouseErrors])
+    for (const code of [...catalogErrors, ...deviceErrors, ...expeditionErrors, ...refurbErrors, ...warehouseErrors])
       expect(errors[code], code).toMatch(/\S/)
   })
 })

@@ -1,3 +1,4 @@
+import type { DeviceError } from '#sync/replica/device-errors.ts'
 import { readArgs } from '#sync/operations/args.ts'
 import type { OperationDefinition } from '#sync/operations/definition.ts'
 import type { CounterRecords, SaleNeeds } from '#sync/records.ts'
@@ -14,6 +15,9 @@ import { endsSetFree, readRound } from './rounds.ts'
 import type { StatusKeeper } from './status-keeper.ts'
 import { classifyStorageError, isStorageError } from './storage-problem.ts'
 import { discardRefused, retryRefused, type SettleResult } from './tray.ts'
+
+/** A storage that refuses has kept neither the action nor its line. */
+export const storageRefused = 'DEVICE_STORAGE_REFUSED' satisfies DeviceError
 
 /** What goes with a captured action. */
 export interface DispatchOptions {
@@ -80,7 +84,7 @@ export function createCaptures(
       if (!isStorageError(error)) throw error
       state.captureProblem ??= { database: 'outbox', ...classifyStorageError(error) }
       keeper.touch()
-      return { captured: false, code: 'DEVICE_STORAGE_REFUSED', causeOp: null, items: [], lineId: null }
+      return { captured: false, code: storageRefused, causeOp: null, items: [], lineId: null }
     }
   }
 

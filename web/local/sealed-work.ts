@@ -1,9 +1,10 @@
+import type { DeviceError } from '#sync/replica/device-errors.ts'
 import { newestArgs } from '#sync/operations/registry.ts'
 import type { Author, GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 
 /** A refusal that rests on nothing but what somebody else, who is signed out, has not sent from this device. */
-export const inSealedWork = 'ITEM_IN_SEALED_WORK'
+export const inSealedWork = 'ITEM_IN_SEALED_WORK' satisfies DeviceError
 
 /** Of earlier operations, the sealed ones of others under the keys of a new one. */
 export async function sealedAmong(

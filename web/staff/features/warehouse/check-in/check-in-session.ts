@@ -11,6 +11,7 @@ import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import type { Captured, LineInput } from '#web/local/capture.ts'
+import { storageRefused } from '#web/local/captures.ts'
 import type { FloorEngine } from '#web/local/floor-engine.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { CheckInLine } from './check-in-line.ts'
@@ -121,9 +122,11 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
 
   const queue = createScanQueue(work, (scan) => {
     readings.delete(scan.lineId)
-    set({ lost: [...state.lost, scan] })
+    lose(scan)
     show(scan, null, notSavedVerdict)
   })
+  // The last scan, where nothing of it is kept.
+  let unsaved: Scan | null = null
   // A scan is mostly stored before this is over: drawing the wait would only make it longer.
   let telling = false
   queue.subscribe(() => {
@@ -141,7 +144,15 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     signal(verdict.signal)
   }
 
+  /** Nothing of a scan is kept, so that no line of it may stand on the screen either. */
+  function lose(scan: Scan): void {
+    queue.release(new Set([scan.lineId]))
+    unsaved = scan
+    set({ lost: [...state.lost, scan] })
+  }
+
   async function work(scan: Scan): Promise<void> {
+    unsaved = null
     const reading = readings.get(scan.lineId)
     readings.delete(scan.lineId)
     const codes = reading?.codes ?? []
@@ -203,6 +214,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
         details: detailsOf(item?.id ?? null, foreseen),
       },
     })
+    if (!captured.captured && captured.lineId === null) lose(scan)
     show(scan, label, verdictOf(captured, scan.code, config))
   }
 
@@ -272,11 +284,12 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     undo,
 
     /**
-     * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, nothing is
-     * undone: the operator means the product in hand, never the one before.
+     * Undoes the last scan, also one that is only being stored now. Where the last one changed nothing, or was not
+     * kept, nothing is undone: the operator means the product in hand, never the one before.
      */
     undoLast(): void {
       queue.follow(async () => {
+        if (unsaved !== null) return show(unsaved, null, refusedVerdict('UNDO_NOT_POSSIBLE'))
         const line = await engine.newestLine(await round())
         if (line?.undoable === true) return void (await undo(line))
         const { lineId, code, capturedAtMs } = line ?? { lineId: '', code: '', capturedAtMs: nowMs() }
@@ -373,6 +386,7 @@ export function verdictOf(captured: Captured, code: string, config: Config | nul
 }
 
 function plainVerdict(captured: Captured, code: string, config: Config | null): Verdict {
+  if (!captured.captured && captured.code === storageRefused) return notSavedVerdict
   if (!captured.captured) return refusedVerdict(captured.code, captured.items[0] ?? null, config)
   const kind = checkInKinds.find((each) => each === captured.result?.['kind'])
   const item = captured.items.find(({ id }) => id === captured.result?.['itemId'])
