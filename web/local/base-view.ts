@@ -46,7 +46,7 @@ export function productsOf(rows: readonly OpRow[]): readonly string[] {
 
 /** Views of the items found by id or code: the confirmed rows with the device's own operations on top. */
 export async function viewItems(
-  copy: CopyStore,
+  copy: Pick<CopyStore, 'read'>,
   outbox: Outbox,
   ids: readonly string[],
   codes: readonly string[],

@@ -24,10 +24,11 @@ export type CopyRequest =
   | Call<'close', readonly []>
 
 /**
- * What the worker answers. Copying the configuration between the two takes longer than finding an item, so that it
+ * What the worker says: first that it is there, then its answers. Copying the configuration between the two takes longer than finding an item, so that it
  * comes beside the value, and only where it is another one than last time.
  */
 export type CopyReply =
+  | { readonly kind: 'ready' }
   | { readonly id: number; readonly kind: 'done'; readonly value: unknown; readonly config?: Config }
   | { readonly id: number; readonly kind: 'progress'; readonly rows: number }
   | { readonly id: number; readonly kind: 'failed'; readonly name: string; readonly message: string }

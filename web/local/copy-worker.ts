@@ -15,6 +15,8 @@ worker.addEventListener('message', ({ data }: MessageEvent<CopyRequest>) => {
   )
 })
 
+worker.postMessage({ kind: 'ready' } satisfies CopyReply)
+
 async function run(copy: CopyStore, request: CopyRequest, progress: (rows: number) => void): Promise<unknown> {
   switch (request.method) {
     case 'open':

@@ -23,6 +23,7 @@ import type { CopyInfo } from './copy-rows.ts'
 import type { CopyStore } from './copy-store.ts'
 import { chance, createDrain } from './drain.ts'
 import { createEngineState } from './engine-state.ts'
+import { itemsOf } from './fold-around.ts'
 import { createListCorrecting } from './list-correcting.ts'
 import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { countLinesOf, readLinesOf, type LineCounts, type LineView } from './lines.ts'
@@ -80,7 +81,9 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
   const correcting = createListCorrecting(copy, outbox)
   listeners.add(correcting.hear)
-  const recent = createRecentView((ids, codes) => viewItems(copy, outbox, ids, codes), ports.nowMs)
+  // A copy that fails knows nothing: what is scanned meanwhile is captured without it.
+  const readable = { read: (...asked: Parameters<CopyStore['read']>) => copy.read(...asked).catch(copyProblem) }
+  const recent = createRecentView((ids, codes) => viewItems(readable, outbox, ids, codes), ports.nowMs)
   listeners.add(recent.hear)
 
   const drain = createDrain(outbox, ports, {
@@ -337,7 +340,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
     /** Operations of this device that concern an item, oldest first. */
     async operationsOf(itemId: string): Promise<OpRow[]> {
-      const [view] = await viewItems(copy, outbox, [itemId], [])
+      const [view] = await viewItems(readable, outbox, [itemId], [])
       const keys = view === undefined ? [`item:${itemId}`] : earlierKeys([`item:${itemId}`], [view.item])
       const accountId = state.author?.accountId
       return (await outbox.byKeys(keys)).filter((row) => row.accountId === accountId)
@@ -393,8 +396,4 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     /** Forgets what was applied and confirmed more than thirty days ago. */
     prune: rounds.prune,
   }
-}
-
-function itemsOf(rows: readonly OpRow[]): string[] {
-  return rows.flatMap(({ lanes }) => lanes.flatMap((lane) => (lane.startsWith('item:') ? [lane.slice(5)] : [])))
 }

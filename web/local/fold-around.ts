@@ -54,6 +54,11 @@ function keysOfUnknown(items: readonly ItemRow[], ids: ReadonlySet<string>, code
   return [...unknownIds, ...codes.filter((code) => !known.has(code)).map((code) => `of:${code}`)]
 }
 
+/** Items that operations touch. */
+export function itemsOf(rows: readonly OpRow[]): readonly string[] {
+  return idsOf(rows, itemLane)
+}
+
 function idsOf(rows: readonly OpRow[], prefix: string): readonly string[] {
   const lanes = rows.flatMap((row) => row.lanes.filter((lane) => lane.startsWith(prefix)))
   return [...new Set(lanes.map((lane) => lane.slice(prefix.length)))]

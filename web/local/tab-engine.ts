@@ -19,8 +19,11 @@ export interface TabEngine {
 
 /** Creates and starts the engine of this tab, with its copy in a worker. */
 export function createTabEngine(): TabEngine {
-  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' })
-  const [ports, copy] = [createBrowserPorts(), createWorkerCopy(worker)]
+  const ports = createBrowserPorts()
+  const copy = createWorkerCopy(
+    () => new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module', name: 'reprise-copy' }),
+    ports,
+  )
   const engine = createEngine(ports, copy)
   const isVisible = (): boolean => document.visibilityState === 'visible'
   const histories = createItemHistories(engine, copy, { ...ports, isVisible, whenIdle })

@@ -2,91 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
-import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
+import { ada, code, leaveStands, stand, standLate } from '#tests/support/check-in-stand.ts'
+import { operator } from '#tests/support/device-fixture.ts'
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
-import { createDisk, type Judge } from '#tests/sync/support/disk.ts'
-import type { Engine } from '#web/local/engine.ts'
-import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { checkInEngine } from './check-in-engine.ts'
-import { distinctCodes, type CheckInLine } from './check-in-line.ts'
-import { createCheckInSession, type CheckInSession } from './check-in-session.ts'
-import { toLine } from './to-line.ts'
+import { distinctCodes } from './check-in-line.ts'
+import { createCheckInSession } from './check-in-session.ts'
 
-const ada = operator(1)
-const devices: Device[] = []
-
-interface Stand {
-  readonly device: Device
-  readonly engine: Engine
-  readonly session: CheckInSession
-  readonly heard: FeedbackKind[]
-  scan(code: string): void
-  lines(): Promise<readonly CheckInLine[]>
-  restart(): Promise<Stand>
-}
-
-async function standOn(device: Device, engine: Engine): Promise<Stand> {
-  const stand = await standLate(device, engine)
-  await stand.session.open()
-  return stand
-}
-
-/** A screen that is there before anybody is known to be signed in. */
-async function standLate(device: Device, engine: Engine): Promise<Stand> {
-  const heard: FeedbackKind[] = []
-  const session = createCheckInSession({
-    engine: checkInEngine(engine, ada.userId),
-    facts: () => ({ warehouseId, userType: 'warehouse_operator', config: engine.config() }),
-    newId: () => uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
-    nowMs: () => Date.now(),
-    signal: (kind) => heard.push(kind),
-  })
-  const config = engine.config()
-  return {
-    device,
-    engine,
-    session,
-    heard,
-    scan: (code) => session.scan(resolveCode(code, 'check_in'), null),
-    lines: async () => {
-      await session.settled()
-      const views = await engine.lines(session.state().roundId!, 1000)
-      const ids = views.flatMap(({ op }) => (op?.outcome?.result?.['itemId'] as string | undefined) ?? [])
-      const items = new Map((await engine.view(ids)).map(({ item }) => [item.id, item]))
-      return views.map((view) => toLine(view, { userId: ada.userId, online: !device.offline, config, items }))
-    },
-    restart: async () => standOn(device, await device.openTab()),
-  }
-}
-
-/** A stand whose disk commits as told from now on. */
-async function standOnDisk(): Promise<{ readonly at: Stand; fill(isFull: boolean): void }> {
-  let isFull = false
-  const judge: Judge = ({ database }) => (isFull && database === 'reprise-outbox' ? 'QuotaExceededError' : 'commit')
-  const server = createServer(3)
-  const device = createDevice(server, createDisk().boot(judge).indexedDB as never)
-  devices.push(device)
-  const engine = await device.openTab()
-  await signIn(engine, server, ada)
-  device.offline = true
-  return { at: await standOn(device, engine), fill: (full) => void (isFull = full) }
-}
-
-async function stand(count = 20, change: Parameters<typeof itemRow>[1] = {}): Promise<Stand> {
-  const server = createServer(count, change)
-  const device = createDevice(server)
-  devices.push(device)
-  const engine = await device.openTab()
-  await signIn(engine, server, ada)
-  device.offline = true
-  return standOn(device, engine)
-}
-
-afterEach(async () => {
-  for (const device of devices.splice(0)) await device.close()
-})
-
-const code = (number: number): string => itemRow(number).code
+afterEach(leaveStands)
 
 describe('continuous check-in', () => {
   it('makes ten lines of ten scans that come at once, in their order, without a network', async () => {
@@ -184,48 +107,6 @@ describe('continuous check-in', () => {
     expect(session.state().lost.map((scan) => scan.code)).toEqual([code(1)])
     expect(session.state().shown?.verdict.word).toBe('notSaved')
     expect(at.heard).toEqual(['refused'])
-  })
-})
-
-describe('a scan that a full storage refuses', () => {
-  it('is told as not saved, and leaves no line that waits', async () => {
-    const { at, fill } = await standOnDisk()
-    at.scan(code(1))
-    await at.session.settled()
-    fill(true)
-    at.scan(code(2))
-    await at.session.settled()
-    const { waiting, lost, shown } = at.session.state()
-    expect(shown).toMatchObject({ code: code(2), verdict: { word: 'notSaved', stays: true } })
-    expect(at.heard).toEqual(['accepted', 'refused'])
-    expect(lost.map((scan) => scan.code)).toEqual([code(2)])
-    expect(waiting.map((scan) => scan.code)).not.toContain(code(2))
-    expect((await at.lines()).map((line) => line.code)).toEqual([code(1)])
-  })
-
-  it('is what an undo means, so that the product before it stays', async () => {
-    const { at, fill } = await standOnDisk()
-    at.scan(code(1))
-    await at.session.settled()
-    fill(true)
-    at.scan(code(2))
-    await at.session.settled()
-    fill(false)
-    at.session.undoLast()
-    expect((await at.lines()).map(({ code: of, state }) => [of, state])).toEqual([[code(1), 'saved']])
-    expect(at.session.state().shown).toMatchObject({ code: code(2), verdict: { next: { code: 'UNDO_NOT_POSSIBLE' } } })
-  })
-
-  it('is taken once there is room again, and may be undone', async () => {
-    const { at, fill } = await standOnDisk()
-    fill(true)
-    at.scan(code(1))
-    await at.session.settled()
-    fill(false)
-    at.scan(code(1))
-    expect(await at.lines()).toMatchObject([{ code: code(1), state: 'saved', verdict: { word: 'to_test' } }])
-    at.session.undoLast()
-    expect(await at.lines()).toMatchObject([{ code: code(1), state: 'undone' }])
   })
 })
 

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { code, leaveStands, standOnCopy, standOnDisk } from '#tests/support/check-in-stand.ts'
+
+afterEach(leaveStands)
+
+describe('a scan that a full storage refuses', () => {
+  it('is told as not saved, and leaves no line that waits', async () => {
+    const { at, fill } = await standOnDisk()
+    at.scan(code(1))
+    await at.session.settled()
+    fill(true)
+    at.scan(code(2))
+    await at.session.settled()
+    const { waiting, lost, shown } = at.session.state()
+    expect(shown).toMatchObject({ code: code(2), verdict: { word: 'notSaved', stays: true } })
+    expect(at.heard).toEqual(['accepted', 'refused'])
+    expect(lost.map((scan) => scan.code)).toEqual([code(2)])
+    expect(waiting.map((scan) => scan.code)).not.toContain(code(2))
+    expect((await at.lines()).map((line) => line.code)).toEqual([code(1)])
+  })
+
+  it('is what an undo means, so that the product before it stays', async () => {
+    const { at, fill } = await standOnDisk()
+    at.scan(code(1))
+    await at.session.settled()
+    fill(true)
+    at.scan(code(2))
+    await at.session.settled()
+    fill(false)
+    at.session.undoLast()
+    expect((await at.lines()).map(({ code: of, state }) => [of, state])).toEqual([[code(1), 'saved']])
+    expect(at.session.state().shown).toMatchObject({ code: code(2), verdict: { next: { code: 'UNDO_NOT_POSSIBLE' } } })
+  })
+
+  it('is taken once there is room again, and may be undone', async () => {
+    const { at, fill } = await standOnDisk()
+    fill(true)
+    at.scan(code(1))
+    await at.session.settled()
+    fill(false)
+    at.scan(code(1))
+    expect(await at.lines()).toMatchObject([{ code: code(1), state: 'saved', verdict: { word: 'to_test' } }])
+    at.session.undoLast()
+    expect(await at.lines()).toMatchObject([{ code: code(1), state: 'undone' }])
+  })
+})
+
+describe('a scan while the copy fails', () => {
+  it('is kept for the server like a code that nothing on the device knows', async () => {
+    let fails = false
+    const failure = new DOMException('the copy worker failed', 'UnknownError')
+    const at = await standOnCopy((copy) => ({
+      ...copy,
+      read: (...asked) => (fails ? Promise.reject(failure) : copy.read(...asked)),
+    }))
+    fails = true
+    at.scan(code(1))
+    expect(await at.lines()).toMatchObject([{ code: code(1), state: 'saved', verdict: { word: 'unknown' } }])
+    at.device.offline = false
+    fails = false
+    await at.engine.sync()
+    expect(await at.lines()).toMatchObject([{ code: code(1), state: 'confirmed', verdict: { word: 'to_test' } }])
+  })
+})
