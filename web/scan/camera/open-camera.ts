@@ -17,12 +17,16 @@ export interface OpenCameraDeps {
 export function openCamera({ video, purpose, isPaused, onScan, onState }: OpenCameraDeps): CameraSession {
   let decoder: FrameDecoder | null = null
   let stopWatching: (() => void) | null = null
+  let isStarted = false
   let isClosed = false
 
   function fail(): void {
     if (isClosed) return
     session.close()
     release()
+    decoder?.close()
+    decoder = null
+    isStarted = false
     onState({ kind: 'failed', error: 'DECODER_FAILED' })
   }
 
@@ -55,15 +59,25 @@ export function openCamera({ video, purpose, isPaused, onScan, onState }: OpenCa
     window,
     onState: onCamera,
   })
-  // The decoder starts while the person is still answering the browser's question.
-  startFrameDecoder().then((started) => {
-    if (isClosed) return started.close()
-    decoder = started
-    started.ready.catch(fail)
-    watch()
-  }, fail)
+  function start(): void {
+    if (isStarted) return
+    isStarted = true
+    startFrameDecoder().then((started) => {
+      if (isClosed) return started.close()
+      decoder = started
+      started.ready.catch(fail)
+      watch()
+    }, fail)
+  }
+
   return {
     ...session,
+    open() {
+      // The decoder starts while the person is still answering the browser's question; one that has failed is begun
+      // anew.
+      start()
+      return session.open()
+    },
     close() {
       isClosed = true
       session.close()

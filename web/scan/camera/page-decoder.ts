@@ -56,6 +56,7 @@ export function startPageDecoder(): FrameDecoder {
   return {
     ready: Promise.resolve(),
     read: (video, frame, wanted) => Promise.resolve(decode(video, frame, wanted)),
+    isLost: () => false,
     close: () => undefined,
   }
 }

@@ -45,9 +45,12 @@ export function watchCamera(deps: WatchCameraDeps): () => void {
     else setTimeout(again, 60)
   }
 
-  // A frame that cannot be grabbed (the camera is just stopping) is skipped; a decoder that cannot start ends it all.
-  function fail(): void {
-    if (!isStopped) setTimeout(next, 100)
+  // A frame that cannot be grabbed (the camera is just stopping) or read is skipped; a decoder that cannot start, or is
+  // lost, ends it all.
+  function fail(error: unknown): void {
+    if (isStopped) return
+    if (decoder.isLost()) deps.onFailure(error)
+    else setTimeout(next, 100)
   }
 
   decoder.ready.then(next, (error: unknown) => {
