@@ -13,7 +13,13 @@ export function createServedCopy(
   others: (url: string, init: RequestInit) => Response | undefined = () => undefined,
 ) {
   let text = ''
-  const ports = { indexedDB, IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange, databaseNames }
+  const ports = {
+    indexedDB,
+    IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange,
+    databaseNames,
+    // What it serves comes at once.
+    setTimer: () => () => undefined,
+  }
   const send = (url: string, init: RequestInit) =>
     Promise.resolve(others(url, init) ?? new Response(text, { headers: { 'content-type': 'application/x-ndjson' } }))
   const make = (): CopyStore => createCopyStore({ ...ports, fetch: send as unknown as typeof fetch })

@@ -60,7 +60,16 @@ function pieces(bytes: Uint8Array, size = 1000): ReadableStream<Uint8Array> {
 
 function setUp(indexedDB = new IDBFactory()) {
   let sent: Sent = { type: '', bytes: new Uint8Array() }
-  const ports = { indexedDB, IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange, databaseNames }
+  const timers = new Map<() => void, number>()
+  const ports = {
+    indexedDB,
+    IDBKeyRange: FakeKeyRange as unknown as typeof IDBKeyRange,
+    databaseNames,
+    setTimer(run: () => void, waitMs: number) {
+      timers.set(run, waitMs)
+      return () => void timers.delete(run)
+    },
+  }
   const answer = () => Promise.resolve(new Response(pieces(sent.bytes), { headers: { 'content-type': sent.type } }))
   const make = (): CopyStore => createCopyStore({ ...ports, fetch: answer as unknown as typeof fetch })
   const store = make()
@@ -69,7 +78,7 @@ function setUp(indexedDB = new IDBFactory()) {
     const staged = await into.stageSnapshot(source, () => undefined)
     return staged.ok ? into.commitSnapshot(whole, 1) : staged.reason
   }
-  return { store, make, install, ports }
+  return { store, make, install, ports, timers }
 }
 
 function items(count: number): ItemRow[] {
@@ -213,6 +222,43 @@ describe('a snapshot', () => {
     const page = () => Promise.resolve(new Response('<html>', { headers: { 'content-type': 'text/html' } }))
     const store = createCopyStore({ ...ports, fetch: page as unknown as typeof fetch })
     expect(await store.stageSnapshot(source, () => undefined)).toMatchObject({ ok: false, reason: 'foreign' })
+  })
+
+  it.each([
+    ['never comes', () => new Promise<Response>(() => undefined), { reason: 'network', status: 0 }],
+    [
+      'brings nothing more',
+      async () => {
+        const { bytes } = await inPages(items(300))
+        const start = bytes.subarray(0, 2000)
+        const body = new ReadableStream({ start: (controller) => controller.enqueue(start) })
+        return new Response(body, { headers: { 'content-type': snapshotPagesType } })
+      },
+      { reason: 'truncated', status: 200 },
+    ],
+  ])('that %s for half a minute is given up, and the copy stays', async (_name, answer, end) => {
+    const { store, install, ports, timers } = setUp()
+    await install(await inPages(items(500)))
+    let signal: AbortSignal | null | undefined
+    const send = (_url: string, init?: RequestInit) => {
+      signal = init?.signal
+      return answer()
+    }
+    const other = createCopyStore({ ...ports, fetch: send as typeof fetch })
+    const staging = other.stageSnapshot(source, () => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([...timers.values()]).toEqual([30_000])
+    for (const run of timers.keys()) run()
+    expect(await staging).toEqual({ ok: false, ...end })
+    expect(signal?.aborted).toBe(true)
+    expect((await store.read([uuid(4, 500)], []))?.items).toHaveLength(1)
+  })
+
+  it('is waited for as long as its bytes come', async () => {
+    const { store, install, timers } = setUp()
+    expect(await install(await inPages(items(500)))).toMatchObject({ itemCount: 500 })
+    expect(timers.size).toBe(0)
+    expect((await store.read([uuid(4, 500)], []))?.items).toHaveLength(1)
   })
 
   it('in pages is kept as it came, and changes that touch no page leave it so', async () => {

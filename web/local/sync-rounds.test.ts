@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createEngineState } from './engine-state.ts'
 import { createSyncRounds, type RoundParts } from './sync-rounds.ts'
+import type { PullEnd } from './pull.ts'
 import type { SyncStatus } from './sync-status.ts'
 
 /** Rounds without a device behind them: what they ask of the drain, and what the badge believes at that moment. */
-function prepareRounds(part: Partial<SyncStatus>) {
+function prepareRounds(part: Partial<SyncStatus>, pulls: () => Promise<PullEnd> = async () => 'failed') {
   const state = createEngineState(false)
   state.reached = false
   state.status = { ...state.status, ...part }
-  const timers: (() => void)[] = []
+  let timers: (() => void)[] = []
   const drained: { readonly resetWait: boolean; readonly reached: boolean | null }[] = []
   const parts = {
     drain: {
@@ -18,7 +19,7 @@ function prepareRounds(part: Partial<SyncStatus>) {
       },
       needsUpdate: () => false,
     },
-    pull: { run: async () => 'failed' },
+    pull: { run: pulls },
     keeper: { touch: () => undefined, refresh: async () => state.status },
     checkStorage: async () => true,
     onCopyProblem: () => undefined,
@@ -28,7 +29,7 @@ function prepareRounds(part: Partial<SyncStatus>) {
     random: (count) => new Uint8Array(count),
     setTimer: (run) => {
       timers.push(run)
-      return () => undefined
+      return () => void (timers = timers.filter((other) => other !== run))
     },
   })
   /** Lets the planned round run until it has planned the next one. */
@@ -37,7 +38,7 @@ function prepareRounds(part: Partial<SyncStatus>) {
     timers.pop()?.()
     await expect.poll(() => timers.length).toBe(1)
   }
-  return { rounds, drained, round }
+  return { rounds, drained, round, planned: () => timers.length }
 }
 
 describe('the watchdog', () => {
@@ -51,6 +52,17 @@ describe('the watchdog', () => {
     const { drained, round } = prepareRounds({ online: true, waiting: 1, overdue: false })
     await round()
     expect(drained[0]).toEqual({ resetWait: false, reached: false })
+  })
+})
+
+describe('a round whose pull has no end', () => {
+  it('holds up neither the rounds after it nor what they send', async () => {
+    const { drained, round, planned } = prepareRounds({ waiting: 1 }, () => new Promise(() => undefined))
+    for (const rounds of [1, 2, 3]) {
+      await round()
+      expect(drained).toHaveLength(rounds)
+    }
+    expect(planned()).toBe(1)
   })
 })
 

@@ -69,17 +69,46 @@ function filter(tx: Tx, { accountId }: DispatchScope, query: Omit<ExportQuery, '
     .leftJoin('package', (join) =>
       join.onRef('package.account_id', '=', 'transport.account_id').onRef('package.id', '=', 'transport.package_id'),
     )
+    // A product that goes back has the parcel of its return's label, and none of the way that it came.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('item_history as departure')
+          .whereRef('departure.account_id', '=', 'transport.account_id')
+          .whereRef('departure.item_id', '=', 'transport.item_id')
+          .whereRef('departure.server_at', '=', 'transport.created_at')
+          .where('departure.action', '=', 'ship_return')
+          .where(sql.ref('transport.package_id'), 'is', null)
+          .select((left) =>
+            left
+              .selectFrom('return_label')
+              .whereRef('return_label.account_id', '=', 'departure.account_id')
+              .whereRef('return_label.item_id', '=', 'departure.item_id')
+              .whereRef('return_label.created_at', '<=', 'departure.server_at')
+              .orderBy('return_label.created_at', 'desc')
+              .limit(1)
+              .select('return_label.id')
+              .as('label_id'),
+          )
+          .select('departure.id')
+          .limit(1)
+          .as('return'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('parcel', (join) =>
-      join.onRef('parcel.account_id', '=', 'transport.account_id').on((eb) =>
-        eb.or([
-          eb('parcel.package_id', '=', eb.ref('transport.package_id')),
-          eb.and([
-            eb('transport.package_id', 'is', null),
-            // A product that goes back has its own way, which is the later one.
-            eb('parcel.buyback_id', '=', eb.ref('transport.buyback_id')),
+      join
+        .onRef('parcel.account_id', '=', 'transport.account_id')
+        .on((eb) =>
+          eb.or([
+            eb('parcel.package_id', '=', eb.ref('transport.package_id')),
+            eb('parcel.return_label_id', '=', eb.ref('return.label_id')),
+            eb.and([
+              eb('transport.package_id', 'is', null),
+              eb('return.id', 'is', null),
+              eb('parcel.buyback_id', '=', eb.ref('transport.buyback_id')),
+            ]),
           ]),
-        ]),
-      ),
+        ),
     )
     .where('transport.account_id', '=', accountId)
   const { search, createdFrom, createdTo } = query
