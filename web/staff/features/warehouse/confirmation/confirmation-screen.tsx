@@ -1,5 +1,5 @@
 import { IconCamera, IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkItemCode } from '#domain/warehouse/item-code.ts'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
@@ -27,7 +27,15 @@ import { BuybackCodeForm, codeFormId, CommentField } from './buyback-code-form.t
 import { ItemCard } from './item-card.tsx'
 import { faceOfLookup, type Lookup } from './lookup.ts'
 import { useLookupWords } from './lookup-texts.ts'
-import { useConfirmation, type Confirmation, type ConfirmationState, type LookedUp } from './use-confirmation.ts'
+import {
+  readingOf,
+  typedReading,
+  useConfirmation,
+  type Confirmation,
+  type ConfirmationState,
+  type LookedUp,
+  type Reading,
+} from './use-confirmation.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 
@@ -51,20 +59,27 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
   const [camera, setCamera] = useState(false)
   const [told, setTold] = useState<{ readonly id: number; readonly of: LookedUp } | null>(null)
   const busy = useRef(false)
+  const scans = useRef<Scan[]>([])
+  const [turn, redraw] = useState(0)
   const wordsOf = useLookupWords(place.config)
   const mandatory = place.config?.settings.isWarehouseCommentMandatory ?? false
 
-  // One press is one confirmation, however fast the next one follows.
-  const once = async (task: () => Promise<Verdict | null>): Promise<void> => {
+  // One press is one step, however fast the next one follows.
+  const once = async (task: () => Promise<void>): Promise<void> => {
     if (busy.current) return
     busy.current = true
     try {
-      const verdict = await task()
-      if (verdict !== null) feedback.play(verdict.signal)
+      await task()
     } finally {
       busy.current = false
+      redraw((count) => count + 1)
     }
   }
+  const act = (task: () => Promise<Verdict | null>): void =>
+    void once(async () => {
+      const verdict = await task()
+      if (verdict !== null) feedback.play(verdict.signal)
+    })
   // What a code means is heard, felt and seen at once; a product that is well waits for its confirmation in silence.
   const tell = (of: LookedUp): void => {
     const { tone, signal } = faceOfLookup(of.lookup)
@@ -72,7 +87,11 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     feedback.play(signal)
     setTold((before) => ({ id: (before?.id ?? 0) + 1, of }))
   }
-  const lookUpCode = async (looked: string): Promise<void> => tell(await confirmation.lookUpCode(looked))
+  const find = (reading: Reading): void => {
+    setComment('')
+    setMissing(false)
+    void once(async () => tell(await confirmation.lookUpCode(reading)))
+  }
   // A copy that has just arrived may know the product meanwhile: then nothing stands against it.
   const stop = told !== null && told.of === state ? told : null
   const stopWords = stop === null ? null : wordsOf(stop.of.code, stop.of.lookup)
@@ -86,9 +105,9 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     if (acknowledges() || state.step !== 'found') return
     if (mandatory && state.lookup.face === 'ready' && comment.trim() === '') return setMissing(true)
     setMissing(false)
-    void once(() => confirmation.confirm(comment))
+    act(() => confirmation.confirm(comment))
   }
-  const undo = (): void => void once(confirmation.undo)
+  const undo = (): void => act(confirmation.undo)
   const next = (): void => {
     setComment('')
     setMissing(false)
@@ -100,12 +119,21 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
     if (command === 'UNDO') return undo()
     if (command === 'NEXT' || command === 'CANCEL') return next()
     if (isCommandCode(scan.resolution) || scan.resolution.reserved) return
-    const found = scan.resolution.candidates.find((candidate) => checkItemCode(candidate.code).ok)
-    setComment('')
-    setMissing(false)
-    void lookUpCode(found?.code ?? scan.resolution.code)
+    find(readingOf(scan))
   }
-  useScanner({ purpose: 'check_in', onScan: take })
+  // A scan waits until what the one before it began is drawn: a product scanned during a confirmation is the next one.
+  const hear = (scan: Scan): void => {
+    scans.current.push(scan)
+    redraw((count) => count + 1)
+  }
+  useScanner({ purpose: 'check_in', onScan: hear })
+  const takeNext = useEffectEvent((): void => {
+    const scan = busy.current ? undefined : scans.current.shift()
+    if (scan === undefined) return
+    take(scan)
+    redraw((count) => count + 1)
+  })
+  useEffect(() => takeNext(), [turn])
   // Enter confirms wherever the focus is, except in a field or on what has a meaning of its own for it.
   useKeys((event) => {
     if (event.key !== 'Enter' || isTaken(event) || isOn(event, 'button, a, dialog, input')) return
@@ -118,10 +146,10 @@ export function ConfirmationScreen({ engine, place, itemId, code, onContinuous }
       title={t(($) => $.confirm.title)}
       actions={<Actions state={state} onConfirm={confirm} onUndo={undo} onNext={next} onContinuous={onContinuous} />}
     >
-      {camera && <ScanPanel purpose="check_in" onCode={take} />}
+      {camera && <ScanPanel purpose="check_in" onCode={hear} />}
       <Faces
         confirmation={confirmation}
-        onCode={(typed) => void lookUpCode(typed)}
+        onCode={(typed) => find(typedReading(typed))}
         onPick={(item) => tell(confirmation.pick(item))}
         place={place}
         comment={comment}

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { productName } from '#domain/catalog/product-name.ts'
+import { productCodes } from '#domain/warehouse/resolve-code.ts'
 import { checkInItem } from '#sync/operations/warehouse/check-in-item.ts'
 import { undoCheckIn } from '#sync/operations/warehouse/undo-check-in.ts'
+import { codesOf } from '#sync/replica/lanes.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { ItemView } from '#web/local/base-view.ts'
 import { followEngine } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
+import type { Scan } from '#web/scan/scan.ts'
 import { checkInPlace, verdictOf, type CheckInPlaceFacts } from '../check-in/check-in-session.ts'
 import { detailsOf } from '../check-in/line-details.ts'
 import { refusedVerdict, undoneVerdict, type Verdict } from '../check-in/verdict.ts'
@@ -14,11 +18,23 @@ import { lookUp, type Lookup } from './lookup.ts'
 /** The list that keeps scans of the confirmation screen. */
 export const singleList = 'check-in:single'
 
+/** The codes that a scan or an entry may mean, in the order of look-ups. */
+export interface Reading {
+  /** What the screen calls it where none of them is found. */
+  readonly code: string
+  readonly codes: readonly string[]
+  /** Those of another reading of the same keys, looked up where the first are unknown. */
+  readonly alternative: readonly string[]
+}
+
 /** A code and what it means here. */
 export interface LookedUp {
   readonly step: 'found'
+  /** The code that named the product; of an unknown one the first that it may have. */
   readonly code: string
   readonly lookup: Lookup
+  /** What is looked up again where nothing was found. */
+  readonly reading: Reading | null
 }
 
 /** Where the confirmation of one product stands. */
@@ -37,7 +53,7 @@ export type ConfirmationState =
 /** What the screen may ask for. */
 export interface Confirmation {
   readonly state: ConfirmationState
-  readonly lookUpCode: (code: string) => Promise<LookedUp>
+  readonly lookUpCode: (reading: Reading) => Promise<LookedUp>
   readonly pick: (item: ItemRow) => LookedUp
   readonly confirm: (comment: string) => Promise<Verdict | null>
   readonly undo: () => Promise<Verdict | null>
@@ -51,65 +67,85 @@ export function useConfirmation(
   start: { readonly itemId: string | undefined; readonly code: string | undefined },
 ): Confirmation {
   const { warehouseId, userType, config } = facts
+  const { itemId, code = '' } = start
   const place = checkInPlace({ warehouseId, userType, config }, null)
   // What the scan that led here has just read is drawn at once; anything else is read first.
-  const [handed] = useState(() => (start.itemId === undefined ? null : engine.viewed(start.itemId)))
+  const [handed] = useState(() => (itemId === undefined ? null : engine.viewed(itemId)))
   const isHanded = useRef(handed !== null)
   const [state, setState] = useState<ConfirmationState>(() =>
-    handed === null
-      ? { step: 'empty' }
-      : { step: 'found', code: start.code ?? '', lookup: lookUp([handed.item], place) },
+    handed === null ? { step: 'empty' } : { step: 'found', code, lookup: lookUp([handed.item], place), reading: null },
   )
 
-  const find = useCallback(
-    async (ids: readonly string[], code: string): Promise<LookedUp> => {
-      const items =
-        ids.length > 0 ? (await engine.view(ids)).map(({ item }) => item) : await findByCodes(engine, [code])
+  const meaning = useCallback(
+    (items: readonly ItemRow[], code: string, reading: Reading | null): LookedUp => {
       const at = checkInPlace({ warehouseId, userType, config: engine.config() }, null)
-      return { step: 'found', code, lookup: lookUp(items, at) }
+      return { step: 'found', code, lookup: lookUp(items, at), reading }
     },
     [engine, warehouseId, userType],
   )
+  const find = useCallback(
+    async (reading: Reading): Promise<LookedUp> => {
+      const { codes, alternative } = reading
+      const items = await findByCodes(engine, codes)
+      if (items.length > 0) return meaning(items, codeAmong(codes, items) ?? reading.code, reading)
+      const others = await findByCodes(engine, alternative)
+      return meaning(others, codeAmong(alternative, others) ?? reading.code, reading)
+    },
+    [engine, meaning],
+  )
+  // What the operator has done since the address was opened: its product must not take the place of that.
+  const since = useRef({ address: '', deeds: 0 })
 
   // Another link is another product; a copy that has just arrived may know it now.
   const ready = config !== null
   useEffect(() => {
-    if (start.itemId === undefined && start.code === undefined) return
-    const isDrawn = isHanded.current && start.itemId !== undefined && engine.viewed(start.itemId) === handed
+    if (itemId === undefined && code === '') return
+    const isDrawn = isHanded.current && itemId !== undefined && engine.viewed(itemId) === handed
     isHanded.current = false
-    if (isDrawn) return
+    const address = `${itemId ?? ''} ${code}`
+    if (since.current.address !== address) since.current = { address, deeds: 0 }
+    if (isDrawn || since.current.deeds > 0) return
     let alive = true
-    const ids = start.itemId === undefined ? [] : [start.itemId]
-    void find(ids, start.code ?? '').then((found) => alive && setState(found))
+    const reading = code === '' ? null : typedReading(code)
+    const seen = (views: readonly ItemView[]) =>
+      meaning(
+        views.map(({ item }) => item),
+        code,
+        reading,
+      )
+    const looked = itemId === undefined ? find(typedReading(code)) : engine.view([itemId]).then(seen)
+    void looked.then((found) => alive && since.current.deeds === 0 && setState(found))
     return () => {
       alive = false
     }
-  }, [engine, handed, find, ready, start.itemId, start.code])
+  }, [engine, handed, find, meaning, ready, itemId, code])
 
   // The copy of a warehouse that has just been chosen is still on its way: what it brings is recognised then.
-  const unknown = state.step === 'found' && state.lookup.face === 'not_recognised' ? state.code : ''
+  const unknown = state.step === 'found' && state.lookup.face === 'not_recognised' ? state.reading : null
   useEffect(() => {
-    if (unknown === '') return
+    if (unknown === null) return
     return followEngine(
       engine,
-      () => find([], unknown),
+      () => find(unknown),
       (found) => {
-        if (found.lookup.face !== 'not_recognised') setState(found)
+        if (found.lookup.face === 'not_recognised') return
+        setState((now) => (now.step === 'found' && now.reading === unknown ? found : now))
       },
     )
   }, [engine, find, unknown])
 
   const confirm = async (comment: string): Promise<Verdict | null> => {
     if (state.step !== 'found') return null
+    since.current.deeds += 1
     const { lookup } = state
     const item = lookup.face === 'ready' ? lookup.item : null
     if (item === null && (lookup.face !== 'not_recognised' || state.code === '')) return null
-    const code = state.code === '' ? (item?.buybackCode ?? '') : state.code
+    const named = state.code === '' ? (item?.buybackCode ?? '') : state.code
     const label = item === null ? null : productName(item)
     const captured = await engine.dispatch(
       checkInItem,
       {
-        code,
+        code: named,
         warehouseId,
         ...(item === null ? {} : { itemId: item.id }),
         ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
@@ -117,17 +153,17 @@ export function useConfirmation(
       {
         line: {
           listId: singleList,
-          code,
+          code: named,
           ...(label === null ? {} : { label }),
           details: detailsOf(item?.id ?? null, refusedVerdict('SYNC_NEEDS_A_PERSON')),
         },
       },
     )
-    const verdict = verdictOf(captured, code, config)
+    const verdict = verdictOf(captured, named, config)
     const after = captured.items.find(({ id }) => id === item?.id) ?? item
     setState({
       step: 'done',
-      code,
+      code: named,
       item: after,
       verdict,
       opId: captured.captured ? captured.opId : null,
@@ -137,6 +173,7 @@ export function useConfirmation(
   }
 
   const show = (found: LookedUp): LookedUp => {
+    since.current.deeds += 1
     setState(found)
     return found
   }
@@ -155,10 +192,33 @@ export function useConfirmation(
 
   return {
     state,
-    lookUpCode: async (code) => show(await find([], code)),
-    pick: (item) => show({ step: 'found', code: item.buybackCode, lookup: lookUp([item], place) }),
+    lookUpCode: async (reading) => {
+      since.current.deeds += 1
+      return show(await find(reading))
+    },
+    pick: (item) => show({ step: 'found', code: item.buybackCode, lookup: lookUp([item], place), reading: null }),
     confirm,
     undo,
-    reset: () => setState({ step: 'empty' }),
+    reset: () => {
+      since.current.deeds += 1
+      setState({ step: 'empty' })
+    },
   }
+}
+
+/** The reading of a scan. */
+export function readingOf({ resolution, alternative }: Pick<Scan, 'resolution' | 'alternative'>): Reading {
+  const codes = productCodes(resolution)
+  const code = codes[0] ?? resolution.code
+  return { code, codes, alternative: alternative === null ? [] : productCodes(alternative) }
+}
+
+/** The reading of an entry, which is one code. */
+export function typedReading(code: string): Reading {
+  return { code, codes: [code], alternative: [] }
+}
+
+/** The code by which one of the items was found. */
+function codeAmong(codes: readonly string[], items: readonly ItemRow[]): string | undefined {
+  return codes.find((code) => items.some((item) => codesOf(item).includes(code)))
 }
