@@ -62,6 +62,18 @@ test.describe('a scanner that types', () => {
     await expect(page.getByLabel('submits')).toHaveText('0')
   })
 
+  test('is heard with the shortest commands as a text in one piece, from a comment that stays as it was', async ({
+    page,
+  }) => {
+    const comment = page.getByLabel('Comment')
+    await comment.fill('scratched')
+    const commands = ['RPR:A', 'RPR:E', 'RPR:0', 'RPR:9']
+    for (const text of commands) await typeAsScanner(page, text, { form: 'text' })
+    await expect(lines(page)).toHaveCount(commands.length)
+    await expect(comment).toHaveValue('scratched')
+    await expect(page.getByLabel('submits')).toHaveText('0')
+  })
+
   test('leaves its characters in a field made for scans', async ({ page }) => {
     await page.getByLabel('Made for scans').focus()
     await typeAsScanner(page, buybackCode(5))

@@ -96,7 +96,8 @@ export function createWedgeDetector({ target, validators, isHeard = () => true, 
   }
 
   function onBeforeInput(event: InputEvent): void {
-    if (event.inputType !== 'insertText' || event.data === null || event.data.length < wedgeLimits.minLength) return
+    if (event.inputType !== 'insertText' || event.data === null || event.data.length < wedgeLimits.minKnownLength)
+      return
     const element = event.composedPath()[0] ?? null
     if (isPassword(element)) return
     const snapshot = isField(element) ? takeSnapshot(element) : null
