@@ -6,6 +6,7 @@ import { defaultLanguage, languages, type Language } from '#domain/kernel/langua
 import { acceptedLanguage } from './accept-language.ts'
 import type { EntryDocument } from './entry-document.ts'
 import type { RenderJourney } from './journey-renderer.ts'
+import { isLoopback, networkOf } from './network-of.ts'
 import type { PageReader } from './page-reader.ts'
 import { sitePolicy } from './security-headers.ts'
 import type { RequestFacts } from './request-facts.ts'
@@ -39,7 +40,8 @@ export interface PageDeps {
 export async function servePage(request: Request, facts: RequestFacts, deps: PageDeps): Promise<Response | null> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const url = new URL(request.url)
-  if (url.pathname === '/mailbox' && deps.mailbox !== null && isShown(deps.mailbox, facts)) return deps.mailbox.page()
+  if (url.pathname === '/mailbox' && deps.mailbox !== null && isShown(deps.mailbox, request, facts))
+    return deps.mailbox.page()
   if (url.pathname === '/robots.txt' || /^\/sitemap[\w-]*\.xml$/.test(url.pathname))
     return forSearchEngines(request, url.pathname, facts, deps)
   const filePath = decodePath(url.pathname)
@@ -57,8 +59,15 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   return document
 }
 
-function isShown(mailbox: Mailbox, { address }: RequestFacts): boolean {
-  return mailbox.for === 'anybody' || /^(::ffff:)?127\.|^::1$/.test(address)
+/**
+ * Behind a proxy or a tunnel on this machine every socket is its own: the host that the browser asked for has to be it
+ * too, which no name of a foreign site is, wherever that points, and nobody may come from elsewhere by a header's word.
+ */
+function isShown(mailbox: Mailbox, request: Request, { address, host }: RequestFacts): boolean {
+  if (mailbox.for === 'anybody') return true
+  const told = request.headers.get('x-forwarded-for')?.split(',') ?? []
+  const isHere = [address, ...told].every((each) => isLoopback(networkOf(each.trim())))
+  return isHere && (host === 'localhost' || isLoopback(networkOf(host)))
 }
 
 /** Search engines read the public site, and neither its private links nor what answers programs. */

@@ -1,6 +1,9 @@
+import { networkOf } from './network-of.ts'
+
 /** What the outermost layer finds out about each request. */
 export interface RequestFacts {
   readonly requestId: string
+  /** What limits count as one caller: an IPv4 address, or the network of an IPv6 one. */
   readonly address: string
   readonly host: string
   readonly origin: string
@@ -35,7 +38,7 @@ export function requestFacts({
   const secure = scheme === 'https'
   return {
     requestId,
-    address: last('x-forwarded-for') ?? socketAddress,
+    address: networkOf(last('x-forwarded-for') ?? socketAddress),
     host: hostName(hostAndPort),
     origin: `${secure ? 'https' : 'http'}://${hostAndPort.toLowerCase()}`,
     secure,
