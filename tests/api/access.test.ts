@@ -126,6 +126,22 @@ describe('a buyer', () => {
     await system(`delete from account_link where account_id = '${other.id}'`)
   })
 
+  it('of two retailers never begins in one that is inactive, and is offered the other alone', async () => {
+    const { retailer, other, buyer } = access.api.accounts
+    const [first, second] = [retailer.id, other.id].toSorted((a, b) => a.localeCompare(b)) as [string, string]
+    await system(`insert into account_link (account_id, buyer_account_id) values ('${other.id}', '${buyer.id}')`)
+    await system(`update account set status = 'inactive' where id = '${first}'`)
+    try {
+      const { user, request } = await access.api.signIn('buyer_manager')
+      expect(user.viewedAccountId).toBe(second)
+      expect((await request('/api/session')).status).toBe(200)
+      expect(await (await request('/api/session/accounts')).json()).toMatchObject({ accounts: [{ id: second }] })
+    } finally {
+      await system(`update account set status = 'active' where id = '${first}'`)
+      await system(`delete from account_link where account_id = '${other.id}'`)
+    }
+  })
+
   it('is the only one with a choice: everybody else works in the own account', async () => {
     const { request } = await access.api.signIn('admin')
     const { retailer } = access.api.accounts

@@ -119,7 +119,7 @@ export async function isRetailer(tx: Transaction<Tables>, accountId: string): Pr
   return row?.is_retailer ?? false
 }
 
-/** Retailers that a buyer account works with, in order of their ids. */
+/** Active retailers that a buyer account works with, in order of their ids; a session on another one ends at once. */
 export async function loadReachableAccounts(
   tx: Transaction<Tables>,
   buyerAccountId: string,
@@ -130,6 +130,7 @@ export async function loadReachableAccounts(
     .select(['account.id', 'account.name'])
     .where('buyer_account_id', '=', buyerAccountId)
     .where('account_link.status', '=', 'active')
+    .where('account.status', '=', 'active')
     .orderBy('account.id')
     .execute()
 }
