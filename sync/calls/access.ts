@@ -11,7 +11,8 @@ const deviceId = z.guid().toLowerCase()
 
 /**
  * `POST /api/login` (AUTH-02, AUTH-03). `module` asks for one of the user's modules; without it the first in the order
- * root, tim, lcm, rps is taken. `deviceId` asks for a grant.
+ * root, tim, lcm, rps is taken. `deviceId` asks for a grant of that module, and `grantModules` for one of each of these
+ * that the user holds too: the device keeps work there that has none, and the session stays in one module.
  */
 export const signInCall = {
   method: 'post',
@@ -23,6 +24,7 @@ export const signInCall = {
     openidSessionId: z.string().min(1).max(500).optional(),
     deviceId: deviceId.optional(),
     module: z.enum(modules).optional(),
+    grantModules: z.array(z.enum(modules)).max(modules.length).optional(),
   }),
   answer: authenticatedUserAnswer,
 } as const

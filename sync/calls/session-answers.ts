@@ -50,7 +50,7 @@ export type GrantAnswer = z.output<typeof grantAnswer>
 /**
  * The signed-in user (AUTH-25). `apiToken` is the marker `cookie` in a browser, whose session is an httpOnly cookie;
  * a client that sends `X-Client: api` at sign-in gets the token itself there. `grant` comes with a sign-in or module
- * switch that named a device.
+ * switch that named a device, `moreGrants` with a sign-in that named other modules beside.
  */
 export const authenticatedUserAnswer = z.object({
   id: z.string(),
@@ -87,6 +87,7 @@ export const authenticatedUserAnswer = z.object({
   apiToken: z.string(),
   sessionExpiresAt: z.iso.datetime(),
   grant: grantAnswer.optional(),
+  moreGrants: z.array(grantAnswer).optional(),
 })
 /** The signed-in user. */
 export type AuthenticatedUser = z.output<typeof authenticatedUserAnswer>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPasswordHasher } from '#api/features/access/password-hash.ts'
 import { permissionsOf } from '#domain/access/permission.ts'
+import { protocolVersion } from '#sync/wire/operation.ts'
 import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import { prepareAccess } from '#tests/support/access.ts'
 import { testPassword } from '#tests/support/api.ts'
@@ -280,6 +281,43 @@ describe('a grant', () => {
     await session.request('/api/logout', { method: 'POST', json: { deviceId } })
     expect(await liveGrants(session.user.id)).toEqual([{ module: 'rps', device_id: other }])
     expect(await liveGrants(access.api.accounts.userIds['warehouse_operator@retailer.example'] ?? '')).toHaveLength(1)
+  })
+
+  it('comes for each other module of its user in which the device keeps work, and for no module of others', async () => {
+    const json = { deviceId, grantModules: ['tim', 'root', 'rps'] }
+    const { user } = await access.api.signIn('both@retailer.example', json)
+    expect(user).toMatchObject({ module: 'root', grant: { module: 'root', deviceId } })
+    expect(user.moreGrants?.map(({ module, deviceId: of }) => [module, of])).toEqual([['tim', deviceId]])
+    expect(new Set((await liveGrants(user.id)).map((row) => row['module']))).toEqual(new Set(['root', 'tim']))
+    await access.api.signIn('both@retailer.example', json)
+    expect(await liveGrants(user.id)).toHaveLength(2)
+    const again = await access.api.signIn('both@retailer.example', { grantModules: ['tim'] })
+    expect(again.user).not.toHaveProperty('moreGrants')
+  })
+
+  it('of another module pushes there and nowhere else, and ends with the sign-out', async () => {
+    const session = await access.api.signIn('both@retailer.example', { deviceId, grantModules: ['tim'] })
+    const headers = { authorization: `Bearer ${session.user.moreGrants![0]!.token}` }
+    const op = {
+      opId: '018f0000-0000-7000-8000-0000000000a1',
+      deviceId,
+      seq: 1,
+      lanes: ['code:20000001'],
+      type: 'ofAnotherVersion',
+      v: 1,
+      args: {},
+      actor: session.user.id,
+      basedOn: 0,
+      dependsOn: [],
+      capturedAt: '2026-11-20T08:00:00.000Z',
+    }
+    const push = async (module: string) => {
+      const json = { protocol: protocolVersion, deviceId, module, ops: [{ ...op, module }] }
+      return (await access.api.request('/api/sync/push', { method: 'POST', headers, json })).status
+    }
+    expect([await push('tim'), await push('root')]).toEqual([200, 403])
+    await session.request('/api/logout', { method: 'POST', json: { deviceId } })
+    expect(await push('tim')).toBe(401)
   })
 
   it('comes with a switch of module too, and leaves the one of the other module alive', async () => {

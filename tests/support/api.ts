@@ -79,6 +79,7 @@ export interface SignInOptions {
   readonly password?: string
   readonly module?: string
   readonly deviceId?: string
+  readonly grantModules?: readonly string[]
 }
 
 /** Boots the real application on a cloned database with two retailers, a linked buyer and a user of each type. */
@@ -153,11 +154,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 
 async function signIn(request: TestApi['request'], email: string, how: SignInOptions): Promise<TestSession> {
   const asApi = how.as === 'api'
-  const { module, deviceId } = how
+  const { as: _as, password = testPassword, ...rest } = how
   const response = await request('/api/login', {
     method: 'POST',
     headers: asApi ? { 'x-client': 'api' } : { origin: testOrigin },
-    json: { email, password: how.password ?? testPassword, ...(module && { module }), ...(deviceId && { deviceId }) },
+    json: { email, password, ...rest },
   })
   if (response.status !== 200) throw new Error(`Sign-in of ${email}: ${response.status} ${await response.text()}`)
   const user = (await response.json()) as AuthenticatedUser

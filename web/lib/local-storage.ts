@@ -19,7 +19,7 @@ export const storageKeys = {
 /** Oldest cart of the dashboard that is still shown, in milliseconds. */
 export const dashboardCartAgeMs = 86_400_000
 
-const storedUserSchema = authenticatedUserAnswer.omit({ grant: true }).extend({
+const storedUserSchema = authenticatedUserAnswer.omit({ grant: true, moreGrants: true }).extend({
   /** The language that the user picked in the panel; it wins over the account's. */
   chosenLanguage: z.enum(languages).optional(),
 })

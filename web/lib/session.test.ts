@@ -36,6 +36,7 @@ const user: AuthenticatedUser = {
   apiToken: 'cookie',
   sessionExpiresAt: '2026-12-01T00:00:00.000Z',
   grant: { token: 'very-secret', deviceId: 'd1', module: 'rps', expiresAt: '2026-12-01T00:00:00.000Z' },
+  moreGrants: [{ token: 'very-secret-too', deviceId: 'd1', module: 'tim', expiresAt: '2026-12-01T00:00:00.000Z' }],
 }
 
 const organization: NonNullable<AuthenticatedUser['currentOrganization']> = {

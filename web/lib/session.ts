@@ -17,6 +17,12 @@ import {
 /** The user of this device; null when nobody is signed in. */
 export const userAtom = atom<StoredUser | null>(null)
 
+/**
+ * Who has just left over an ended session, which forgets the user: whoever comes back goes on in the same module. In the
+ * memory of the page alone.
+ */
+export const expiredUserAtom = atom<Pick<StoredUser, 'email' | 'module'> | null>(null)
+
 /** The public face of the account, known before anybody signs in. */
 export const brandingAtom = atom<Branding | null>(null)
 
@@ -73,7 +79,7 @@ export function openSession(storage: KeyValues): Session {
   return {
     store,
     user: () => store.get(userAtom),
-    keep: ({ grant: _secret, ...user }, now) => {
+    keep: ({ grant: _secret, moreGrants: _secrets, ...user }, now) => {
       const before = store.get(userAtom)
       const same = before?.id === user.id
       store.set(signInNeededAtom, false)

@@ -1,5 +1,7 @@
 import type { GrantAnswer } from '#sync/calls/session-answers.ts'
-import { queueOf } from './outbox-database.ts'
+import { modules, type Module } from '#domain/organization/module.ts'
+import { partsOfQueue, queueOf } from './outbox-database.ts'
+import type { Outbox } from './outbox.ts'
 import { withOutbox } from './with-outbox.ts'
 
 /** A token with the user whom it was issued to. */
@@ -13,6 +15,22 @@ export async function storeGrant({ userId, deviceId, module, token, expiresAt }:
     await outbox.storeGrant({ queue: queueOf(deviceId, userId, module), userId, token, expiresAt })
     channel.post({ from: 'sign-in', kind: 'grants' })
   })
+}
+
+/**
+ * The modules in which work waits on this device without a token, whoever captured it: which of them are of the user who
+ * is about to sign in, the server knows.
+ */
+export async function modulesAwaitingGrant(outbox: Pick<Outbox, 'overview'>): Promise<readonly Module[]> {
+  const { grants, queues } = await outbox.overview()
+  const live = new Set(grants.filter(({ refused }) => !refused).map(({ queue }) => queue))
+  const waiting = new Set(queues.flatMap(({ queue }) => (live.has(queue) ? [] : [partsOfQueue(queue).module])))
+  return modules.filter((module) => waiting.has(module))
+}
+
+/** The same, of this device's own database. */
+export async function readModulesAwaitingGrant(): Promise<readonly Module[]> {
+  return withOutbox(modulesAwaitingGrant)
 }
 
 /** Forgets the tokens of a user: what waits of theirs is sealed until they sign in again. */

@@ -45,6 +45,7 @@ export interface SessionFacts {
   readonly expiresAt: Date
   readonly apiToken: string
   readonly grant?: GrantAnswer
+  readonly moreGrants: readonly GrantAnswer[]
 }
 
 /** The user as the web stores one (AUTH-25); modules that the user lacks are left out. */
@@ -79,6 +80,7 @@ export function authenticatedUser(
     apiToken: session.apiToken,
     sessionExpiresAt: session.expiresAt.toISOString(),
     ...(session.grant === undefined ? {} : { grant: session.grant }),
+    ...(session.moreGrants.length === 0 ? {} : { moreGrants: [...session.moreGrants] }),
   }
 }
 

@@ -28,6 +28,8 @@ export interface SessionStart {
   readonly userAgent: string | null
   /** The device in hand, when it asks for a grant. */
   readonly deviceId: string | undefined
+  /** Other modules of the user that the device asks for a grant of. */
+  readonly grantModules?: readonly Module[]
 }
 
 /** A session just started; its token is known here and nowhere else. */
@@ -35,9 +37,11 @@ export interface StartedSession {
   readonly token: string
   readonly expiresAt: Date
   readonly grant: GrantAnswer | undefined
+  /** Those of the other modules. */
+  readonly moreGrants: readonly GrantAnswer[]
 }
 
-/** Starts a session inside the caller's transaction, with a grant when a device is named. */
+/** Starts a session inside the caller's transaction, with grants when a device is named. */
 export async function startSession(tx: Transaction<Tables>, start: SessionStart): Promise<StartedSession> {
   const token = newToken('session')
   const expiresAt = sessionEnd(start.signedInAt, start.now)
@@ -49,16 +53,21 @@ export async function startSession(tx: Transaction<Tables>, start: SessionStart)
     lastSeenAt: start.now,
     expiresAt,
   })
-  return {
-    token,
-    expiresAt,
-    grant: start.deviceId === undefined ? undefined : await giveGrant(tx, start, start.deviceId),
-  }
+  const { deviceId, module } = start
+  if (deviceId === undefined) return { token, expiresAt, grant: undefined, moreGrants: [] }
+  const moreGrants: GrantAnswer[] = []
+  for (const other of new Set(start.grantModules))
+    if (other !== module) moreGrants.push(await giveGrant(tx, start, deviceId, other))
+  return { token, expiresAt, grant: await giveGrant(tx, start, deviceId, module), moreGrants }
 }
 
 /** Gives the one live grant of (device, user, module); the one before it ends. */
-async function giveGrant(tx: Transaction<Tables>, start: SessionStart, deviceId: string): Promise<GrantAnswer> {
-  const { accountId, userId, module, now } = start
+async function giveGrant(
+  tx: Transaction<Tables>,
+  { accountId, userId, now }: SessionStart,
+  deviceId: string,
+  module: Module,
+): Promise<GrantAnswer> {
   await endGrants(tx, { accountId, userId, module, deviceId }, now)
   const token = newToken('grant')
   const expiresAt = new Date(now.getTime() + lifetimes.grantMs)
@@ -76,6 +85,7 @@ export interface UserAnswerInput {
   readonly expiresAt: Date
   readonly apiToken: string
   readonly grant?: GrantAnswer | undefined
+  readonly moreGrants?: readonly GrantAnswer[]
 }
 
 /** The signed-in user with the premium features of the account viewed, how its amounts and times are written, and who pays. */
@@ -95,6 +105,7 @@ export async function answerUser(database: Database, input: UserAnswerInput): Pr
       expiresAt: input.expiresAt,
       apiToken: input.apiToken,
       ...(input.grant === undefined ? {} : { grant: input.grant }),
+      moreGrants: input.moreGrants ?? [],
     },
   )
 }

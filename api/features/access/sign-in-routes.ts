@@ -42,10 +42,10 @@ export function createSignInRoutes(deps: AccessDeps): readonly DeclaredRoute[] {
         if (body.organizationId !== undefined || body.openidSessionId !== undefined) {
           return refuse('ACCESS_SSO_NOT_CONFIGURED')
         }
-        const { email, password, module, deviceId } = body
+        const { email, password, module, deviceId, grantModules = [] } = body
         if (email === undefined) return refuse('REQUEST_INVALID', { field: 'email' })
         if (password === undefined) return refuse('REQUEST_INVALID', { field: 'password' })
-        return signIn(deps, { email, password, module, deviceId }, http, answerHeaders)
+        return signIn(deps, { email, password, module, deviceId, grantModules }, http, answerHeaders)
       },
     ),
 

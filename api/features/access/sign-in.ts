@@ -19,6 +19,8 @@ export interface Credentials {
   readonly password: string
   readonly module: Module | undefined
   readonly deviceId: string | undefined
+  /** Modules beside that one in which the device keeps work without a grant. */
+  readonly grantModules: readonly Module[]
 }
 
 /**
@@ -57,7 +59,7 @@ async function checkCredentials(
 async function start(
   deps: AccessDeps,
   found: UserToCheck,
-  { module: asked, deviceId }: Credentials,
+  { module: asked, deviceId, grantModules: wanted }: Credentials,
   http: RequestInfo,
   answerHeaders: Headers,
 ): Promise<Result<AuthenticatedUser, Failure>> {
@@ -78,7 +80,8 @@ async function start(
     if (replaced?.homeAccountId === scope.accountId) await endSession(tx, { ...scope, ...replaced }, now)
     await markSignedIn(tx, scope, now)
     const userAgent = http.headers.get('user-agent')?.slice(0, 255) ?? null
-    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid: false, userAgent, deviceId }
+    const grantModules = wanted.filter((each) => held.some((one) => one.module === each))
+    const facts = { ...scope, module, viewedAccountId: viewed, viaOpenid: false, userAgent, deviceId, grantModules }
     const session = await startSession(tx, { ...facts, signedInAt: now, now })
     return succeed({ user, module, viewedAccountId: viewed, viaOpenid: false, session })
   })

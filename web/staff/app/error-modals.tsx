@@ -26,7 +26,7 @@ function useReconnectModal(): ModalData {
     content: t(($) => $.expired.text),
     confirmLabel: t(($) => $.expired.confirm),
     preventHide: true,
-    confirm: () => void run(),
+    confirm: () => void run({ reconnects: true }),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { GrantAnswer } from '#sync/calls/session-answers.ts'
+import type { Module } from '#domain/organization/module.ts'
+import type { AuthenticatedUser } from '#sync/calls/session-answers.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 
 /**
@@ -9,10 +10,25 @@ export async function deviceId(): Promise<string | undefined> {
   return import('#web/local/device-id.ts').then(({ getDeviceId }) => getDeviceId()).catch(() => undefined)
 }
 
-/** Keeps a grant for its user. */
-export async function keepGrant(userId: string, grant: GrantAnswer | undefined): Promise<void> {
+/** Modules in which this device keeps work that waits for a grant. */
+export async function modulesInWait(): Promise<readonly Module[]> {
+  return import('#web/local/grants.ts')
+    .then(({ readModulesAwaitingGrant }) => readModulesAwaitingGrant())
+    .catch(() => [])
+}
+
+/** Keeps the grants of a sign-in or of a switch of module. */
+export async function keepGrants({
+  id: userId,
+  grant,
+  moreGrants = [],
+}: Pick<AuthenticatedUser, 'id' | 'grant' | 'moreGrants'>): Promise<void> {
   if (grant === undefined) return
-  await import('#web/local/grants.ts').then(({ storeGrant }) => storeGrant({ ...grant, userId })).catch(() => undefined)
+  await import('#web/local/grants.ts')
+    .then(async ({ storeGrant }) => {
+      for (const each of [...moreGrants, grant]) await storeGrant({ ...each, userId })
+    })
+    .catch(() => undefined)
 }
 
 /** Forgets a user's grants, which seals what this user has not sent yet. */

@@ -1,7 +1,8 @@
+import { createStore } from 'jotai'
 import { describe, expect, it, vi } from 'vitest'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
-import { hasSignOutNote, noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
+import { hasSignOutNote, holdBackSignOut, noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 
 /** A page whose cookies are kept as a browser keeps them. */
 function page(): Document {
@@ -18,8 +19,12 @@ function page(): Document {
   } as Document
 }
 
-const nobody = { user: () => null } as Session
+const nobody = { user: () => null, store: createStore() } as Session
 const told = (answer: () => Promise<unknown>) => vi.fn(answer) as unknown as Http
+
+const silent = vi.fn((_call: unknown, { signal }: { readonly signal: AbortSignal }) => {
+  return new Promise((_answer, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+}) as unknown as Http
 
 describe('a sign-out that the server has still to hear of', () => {
   it('is told with the device, and then forgotten', async () => {
@@ -27,7 +32,10 @@ describe('a sign-out that the server has still to hear of', () => {
     noteSignOut(document, 'd1')
     const http = told(async () => undefined)
     await sendPendingSignOut(document, nobody, http)
-    expect(http).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/logout' }), { body: { deviceId: 'd1' } })
+    expect(http).toHaveBeenCalledWith(expect.objectContaining({ path: '/api/logout' }), {
+      body: { deviceId: 'd1' },
+      signal: expect.any(AbortSignal) as AbortSignal,
+    })
     expect(hasSignOutNote(document)).toBe(false)
   })
 
@@ -49,11 +57,32 @@ describe('a sign-out that the server has still to hear of', () => {
   it('holds nobody up who waits for it no longer, and is told again', async () => {
     const document = page()
     noteSignOut(document, undefined)
-    const silent = vi.fn((_call: unknown, { signal }: { readonly signal: AbortSignal }) => {
-      return new Promise((_answer, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
-    }) as unknown as Http
     await sendPendingSignOut(document, nobody, silent, AbortSignal.timeout(20))
     expect(hasSignOutNote(document)).toBe(true)
+  })
+
+  it('is told no more once a sign-in begins, and again where that comes to nothing', async () => {
+    const document = page()
+    noteSignOut(document, 'd1')
+    const telling = sendPendingSignOut(document, nobody, silent)
+    await vi.waitFor(() => expect(silent).toHaveBeenCalled())
+    const signal = vi.mocked(silent).mock.lastCall?.[1]?.signal
+    const tellLater = holdBackSignOut(document, nobody)
+    expect(signal?.aborted).toBe(true)
+    await telling
+    expect(hasSignOutNote(document)).toBe(false)
+    const http = told(async () => undefined)
+    await sendPendingSignOut(document, nobody, http)
+    expect(http).not.toHaveBeenCalled()
+    tellLater()
+    await sendPendingSignOut(document, nobody, http)
+    expect(http).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ body: { deviceId: 'd1' } }))
+  })
+
+  it('that nobody has noted is not told after a sign-in that comes to nothing', async () => {
+    const document = page()
+    holdBackSignOut(document, nobody)()
+    expect(hasSignOutNote(document)).toBe(false)
   })
 
   it('is not told while somebody is signed in', async () => {

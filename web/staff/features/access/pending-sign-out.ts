@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import { CallError, type Http } from '#web/lib/http.ts'
 import type { Session } from '#web/lib/session.ts'
 
@@ -12,8 +13,24 @@ export function noteSignOut(page: Document, deviceId: string | undefined): void 
   page.cookie = `${mark}=${deviceId ?? 'none'}; path=/; max-age=${keptSeconds}; samesite=strict`
 }
 
-/** Takes the note back: the server has heard of it, or somebody has signed in since. */
-export function clearSignOutNote(page: Document): void {
+/** What tells the server of a sign-out right now. */
+const tellingAtom = atom<ReadonlySet<AbortController>>(new Set<AbortController>())
+
+/**
+ * Keeps a sign-out away from a sign-in that begins: told late, it would end the session and the grants of that, because
+ * both travel with the browser's one cookie. The returned function notes it again, for a sign-in that comes to nothing.
+ */
+export function holdBackSignOut(page: Document, session: Session): () => void {
+  for (const telling of session.store.get(tellingAtom)) telling.abort()
+  const noted = readNote(page)
+  clearSignOutNote(page)
+  return () => {
+    if (noted !== undefined) noteSignOut(page, noted === 'none' ? undefined : noted)
+  }
+}
+
+/** Takes the note back: the server has heard of it, or somebody signs in. */
+function clearSignOutNote(page: Document): void {
   page.cookie = `${mark}=; path=/; max-age=0; samesite=strict`
 }
 
@@ -38,15 +55,20 @@ export async function sendPendingSignOut(
 ): Promise<void> {
   const noted = readNote(page)
   if (noted === undefined || session.user() !== null) return
+  const telling = new AbortController()
+  const ends = AbortSignal.any(signal === undefined ? [telling.signal] : [telling.signal, signal])
+  session.store.set(tellingAtom, (all) => new Set([...all, telling]))
   try {
     const { signOutCall } = await import('#sync/calls/access.ts')
-    const body = noted === 'none' ? {} : { deviceId: noted }
-    await http(signOutCall, { body, ...(signal === undefined ? {} : { signal }) })
+    if (ends.aborted) return
+    await http(signOutCall, { body: noted === 'none' ? {} : { deviceId: noted }, signal: ends })
   } catch (error) {
-    if (signal?.aborted) return
+    if (ends.aborted) return
     // Refused means that the session is gone already; without an answer the note stays for the next time.
     if (!(error instanceof CallError)) throw error
     if (error.failure !== 'refused' || error.status >= 500) return
+  } finally {
+    session.store.set(tellingAtom, (all) => new Set([...all].filter((other) => other !== telling)))
   }
-  clearSignOutNote(page)
+  if (!telling.signal.aborted) clearSignOutNote(page)
 }

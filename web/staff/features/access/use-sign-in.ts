@@ -1,8 +1,9 @@
 import { signInCall } from '#sync/calls/access.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { deviceId, keepGrant } from './device-door.ts'
-import { clearSignOutNote } from './pending-sign-out.ts'
+import { expiredUserAtom } from '#web/lib/session.ts'
+import { deviceId, keepGrants, modulesInWait } from './device-door.ts'
+import { holdBackSignOut } from './pending-sign-out.ts'
 
 /** What the sign-in form sends. */
 export interface Credentials {
@@ -15,20 +16,30 @@ export class NoPermissionsError extends Error {
   override readonly name = 'NoPermissionsError'
 }
 
-/** Signs in: keeps the user, and the device's grant apart from it. */
+/** Signs in: keeps the user, and the device's grants apart from it. */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const { session, http, queries } = usePlatform()
   return async (credentials) => {
-    const device = await deviceId()
-    const before = session.user()
+    const [device, grantModules] = await Promise.all([deviceId(), modulesInWait()])
+    const before = session.user() ?? session.store.get(expiredUserAtom)
     // Whoever only reconnects goes on in the module that the screen and the unsent work belong to.
     const sameUser = before?.email.toLowerCase() === credentials.email.trim().toLowerCase()
-    const body = { ...credentials, ...(sameUser && { module: before.module }), ...(device && { deviceId: device }) }
-    const user = await http(signInCall, { body })
-    if (heldPermissions(user).length === 0) throw new NoPermissionsError()
-    await keepGrant(user.id, user.grant)
-    clearSignOutNote(document)
-    queries.clear()
-    session.keep(user, new Date())
+    const body = {
+      ...credentials,
+      ...(sameUser && { module: before.module }),
+      ...(device && { deviceId: device, ...(grantModules.length > 0 && { grantModules: [...grantModules] }) }),
+    }
+    const tellLater = holdBackSignOut(document, session)
+    try {
+      const user = await http(signInCall, { body })
+      if (heldPermissions(user).length === 0) throw new NoPermissionsError()
+      await keepGrants(user)
+      queries.clear()
+      session.store.set(expiredUserAtom, null)
+      session.keep(user, new Date())
+    } catch (error) {
+      tellLater()
+      throw error
+    }
   }
 }

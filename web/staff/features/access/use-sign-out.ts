@@ -3,12 +3,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readOpenIdLogoutAddress } from '#web/lib/local-storage.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { expiredUserAtom } from '#web/lib/session.ts'
 import { deviceId, sealWorkOf } from './device-door.ts'
 import { noteSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 
 /** `local`: the identity provider has signed the user out already, so its address is not visited again. */
 export interface SignOutOptions {
   readonly local?: boolean
+  /** The session has ended by itself, and the user is about to come back. */
+  readonly reconnects?: boolean
 }
 
 /** How long the way to the sign-in waits for a server that is slow to hear of it, in milliseconds. */
@@ -24,7 +27,7 @@ export function useSignOut(): { readonly busy: boolean; readonly run: (options?:
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
-  async function run({ local = false }: SignOutOptions = {}): Promise<void> {
+  async function run({ local = false, reconnects = false }: SignOutOptions = {}): Promise<void> {
     if (busy) return
     setBusy(true)
     const user = session.user()
@@ -32,6 +35,7 @@ export function useSignOut(): { readonly busy: boolean; readonly run: (options?:
     const device = await deviceId()
     if (user) await sealWorkOf(user.id)
     session.forget()
+    session.store.set(expiredUserAtom, reconnects && user ? { email: user.email, module: user.module } : null)
     queries.clear()
     noteSignOut(document, device)
     await sendPendingSignOut(document, session, http, AbortSignal.timeout(longestWaitMs))

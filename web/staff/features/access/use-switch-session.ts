@@ -7,7 +7,7 @@ import { raiseCallError } from '#web/lib/error-state.ts'
 import { codeText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/http.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { deviceId, keepGrant } from './device-door.ts'
+import { deviceId, keepGrants } from './device-door.ts'
 
 /** Where a session is about to go on. */
 export type SessionTarget = { readonly module: Module } | { readonly accountId: string }
@@ -39,7 +39,7 @@ export function useSwitchSession() {
     setUnreached(null)
     try {
       const user = await ask(target)
-      await keepGrant(user.id, user.grant)
+      await keepGrants(user)
       session.keep(user, new Date())
       queries.clear()
       if (path !== '/home') await navigate({ to: '/home' })
