@@ -1,6 +1,7 @@
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import type { Module } from '#domain/organization/module.ts'
+import { ownWarehouses } from '#domain/organization/own-warehouses.ts'
 import { isAdminType, type UserType } from '#domain/organization/user-type.ts'
 import type { Actor } from '#sync/operations/definition.ts'
 import { readyOperation, type FindOperation } from '#sync/operations/registry.ts'
@@ -206,7 +207,7 @@ export async function addActors(
   for (const key of actors.keys()) pairs.delete(key)
   if (pairs.size === 0) return actors
   const ops = [...pairs.values()]
-  const rows = await sql.rows<QueueRow & { user_id: string; module: string }>(findActors, [
+  const rows = await sql.rows<QueueRow & { user_id: string; module: Module }>(findActors, [
     accountId,
     ops.map((op) => op.actor),
     ops.map((op) => op.module),
@@ -219,13 +220,12 @@ export async function addActors(
 
 function actorOf(
   userId: string,
-  module: string,
+  module: Module,
   row: Pick<QueueRow, 'user_type' | 'organization_id' | 'branch_stores'>,
 ): Actor {
-  // The managers of the whole tree let items out of any quarantine (lifecycle, section 5).
-  const isEverywhere = isAdminType(row.user_type) || row.user_type === 'root_management_unit_manager'
-  const warehouseIds = isEverywhere ? 'all' : module === 'rps' ? [row.organization_id] : []
-  return { userId, userType: row.user_type, warehouseIds, storeIds: storesOf(row) }
+  const { user_type: userType, organization_id: organizationId } = row
+  const warehouseIds = ownWarehouses({ userType, module, organizationId })
+  return { userId, userType, warehouseIds, storeIds: storesOf(row) }
 }
 
 type PlaceRow = Parameters<typeof actorOf>[2]

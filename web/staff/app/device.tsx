@@ -1,16 +1,14 @@
 import { useEffect, type ReactNode } from 'react'
-import { isAdminType } from '#domain/organization/user-type.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { useUser } from '#web/lib/platform.tsx'
 import { EngineProvider, useEngine, useEngineStart } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
-import type { Author } from '#web/local/outbox-database.ts'
-import { choiceOf, withChoice } from '#web/local/place-choice.ts'
 import { PhotoProvider } from '#web/local/photo-context.tsx'
 import { SealedNamesProvider } from '#web/local/sealed-names.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerProvider } from '#web/scan/scanner-provider.tsx'
 import { PrintProvider } from '../features/document/print-provider.tsx'
+import { authorOf } from './author-of.ts'
 import { KeepLists } from './keep-lists.tsx'
 
 /** What this device is besides a browser: its engine, its scanner, and its signals. */
@@ -58,24 +56,4 @@ async function follow(engine: Engine, user: StoredUser): Promise<void> {
   if (JSON.stringify(before) !== JSON.stringify(next)) await engine.signIn(next)
   // The same person has signed in once more: what waited for it goes now.
   else if (engine.status().signInNeeded) await engine.sync()
-}
-
-/** The author that a user is; administrators and managers keep the place chosen on this device. */
-export function authorOf(user: StoredUser, before: Author | null): Author {
-  const admin = isAdminType(user.userType)
-  const own = user.module === 'rps' && user.currentOrganization !== null ? [user.currentOrganization.id] : []
-  const inStore = user.userType === 'store_manager' || user.userType === 'store_seller'
-  const stores = inStore && user.currentOrganization !== null ? [user.currentOrganization.id] : undefined
-  const storeIds = admin ? ('all' as const) : stores
-  const same = before?.userId === user.id && before.module === user.module
-  const author: Author = {
-    userId: user.id,
-    name: `${user.firstname} ${user.lastname}`,
-    accountId: user.viewedAccountId,
-    module: user.module,
-    userType: user.userType,
-    warehouseIds: admin ? 'all' : own,
-    ...(storeIds === undefined ? {} : { storeIds }),
-  }
-  return withChoice(author, same ? choiceOf(before) : undefined)
 }
