@@ -5,13 +5,15 @@ import {
   answerAsDeclared,
   asFile,
   button,
+  declaredAt,
+  letterOf,
   photo,
   pictures,
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { pressAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { doubleTap, pressAsPerson, tapAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, phones, stored, setSetting, open } = prepareComplianceBench()
@@ -84,15 +86,47 @@ test('a product among several of one code, and why one is set aside, are chosen 
     await page.waitForURL(`**/warehouse/check/${second}`)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
 
-    await button(page, 'Mettre de côté').click()
+    await tapAsPerson(button(page, 'Mettre de côté'))
     await expect(question).toContainText('Verrouillé par un compte')
     await typeAsScanner(page, 'RPR:CONFIRM')
     await typeAsScanner(page, 'RPR:CANCEL')
     await expect(question).toHaveCount(0)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-    await button(page, 'Mettre de côté').click()
+    await tapAsPerson(button(page, 'Mettre de côté'))
     await pressAsPerson(page, 'b')
     await expect(button(page, 'Valider le contrôle')).toBeVisible()
+  } finally {
+    await device.close()
+  }
+})
+
+test('a double tap answers one question, and confirms no test whose summary nobody has seen', async () => {
+  const [phone] = await phones(1)
+  const last = phone!.questions.length - 1
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, phone!.code)
+    await doubleTap(button(page, 'Commencer le diagnostic'))
+    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
+    await doubleTap(button(page, phone!.questions[0]!.answers[declaredAt(phone!, 0)]!.name))
+    await expect(page.getByText('Question 2 sur 5', { exact: false })).toBeVisible()
+    await page.waitForTimeout(300)
+    await expect(page.getByText('Question 2 sur 5', { exact: false })).toBeVisible()
+    await expect(page.getByRole('main').locator('[aria-pressed=true]')).toHaveCount(0)
+    for (let at = 1; at < last; at++) {
+      await expect(page.getByRole('heading', { name: phone!.questions[at]!.title })).toBeVisible()
+      await typeAsScanner(page, `RPR:${letterOf(declaredAt(phone!, at))}`)
+    }
+    await expect(page.getByRole('heading', { name: phone!.questions[last]!.title })).toBeVisible()
+    await typeAsScanner(page, `RPR:${letterOf(phone!.questions[last]!.answers.length - 1)}`)
+    await doubleTap(button(page, 'Voir le bilan'))
+    await expect(button(page, 'Valider le contrôle')).toBeVisible()
+    await page.waitForTimeout(300)
+    await expect(button(page, 'Valider le contrôle')).toBeVisible()
+    // What shows where the product goes is not passed over either.
+    await doubleTap(button(page, 'Valider le contrôle'))
+    await expect(button(page, 'Produit suivant')).toBeVisible()
   } finally {
     await device.close()
   }
@@ -180,7 +214,7 @@ test('an IMEI of another model’s type warns while it is typed, and the test go
       await expect(doubt).toHaveCount(count)
     }
     await expect(page.getByText('ne désigne aucun modèle', { exact: false })).toHaveCount(0)
-    await button(page, 'Commencer le diagnostic').click()
+    await tapAsPerson(button(page, 'Commencer le diagnostic'))
     await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
   } finally {
     await device.close()
@@ -199,7 +233,7 @@ test('the IMEI of a product under test is read by the camera as well, and no oth
   }
   try {
     await typeAsScanner(page, phone!.code)
-    await button(page, 'Lire l’IMEI à la caméra').click()
+    await tapAsPerson(button(page, 'Lire l’IMEI à la caméra'))
     await expect(panel).toBeVisible()
     await read(other!.buybackCode)
     await expect(page.getByText('Autre produit')).toHaveCount(0)
@@ -207,8 +241,8 @@ test('the IMEI of a product under test is read by the camera as well, and no oth
     await read(other!.imei)
     await expect(panel).toHaveCount(0)
     await expect(field).toHaveValue(other!.imei)
-    await button(page, 'Lire l’IMEI à la caméra').click()
-    await button(page, 'Commencer le diagnostic').click()
+    await tapAsPerson(button(page, 'Lire l’IMEI à la caméra'))
+    await tapAsPerson(button(page, 'Commencer le diagnostic'))
     await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
     await expect(panel).toHaveCount(0)
   } finally {
@@ -229,16 +263,16 @@ test('another model is searched over the network, remembered, and found again wi
   const page = device.page()
   try {
     await typeAsScanner(page, phone!.code)
-    await button(page, 'Autre modèle ou capacité').click()
+    await tapAsPerson(button(page, 'Autre modèle ou capacité'))
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Marque et modèle').fill('')
     await page.keyboard.type(other.label, { delay: 210 })
     await dialog.getByRole('button', { name: other.label }).first().click()
     await expect(page.getByText(/^Modèle déclaré\s:/)).toBeVisible()
-    await button(page, 'Commencer le diagnostic').click()
+    await tapAsPerson(button(page, 'Commencer le diagnostic'))
     await answerAsDeclared(page, phone!)
     await expect(page.getByText('Autre produit que celui déclaré', { exact: false })).toBeVisible()
-    await button(page, 'Valider le contrôle').click()
+    await tapAsPerson(button(page, 'Valider le contrôle'))
     await expect(button(page, 'Produit suivant')).toBeVisible()
     await sent(page)
     const { rows: tested } = await app().owner.query(
@@ -250,14 +284,14 @@ test('another model is searched over the network, remembered, and found again wi
     await device.offline(true)
     await page.keyboard.press('Escape')
     await typeAsScanner(page, second!.code)
-    await button(page, 'Autre modèle ou capacité').click()
+    await tapAsPerson(button(page, 'Autre modèle ou capacité'))
     await dialog.getByLabel('Marque et modèle').fill('')
     await page.keyboard.type(other.label.slice(0, 6), { delay: 210 })
     await expect(dialog.getByText('Sans réseau, seuls les modèles', { exact: false })).toBeVisible()
     await dialog.getByRole('button', { name: other.label }).first().click()
-    await button(page, 'Commencer le diagnostic').click()
+    await tapAsPerson(button(page, 'Commencer le diagnostic'))
     await answerAsDeclared(page, second!)
-    await button(page, 'Valider le contrôle').click()
+    await tapAsPerson(button(page, 'Valider le contrôle'))
     await expect(button(page, 'Produit suivant')).toBeVisible()
     await device.offline(false)
     await sent(page)

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { answerAsDeclared, button, pictures, prepareComplianceBench } from '#tests/support/compliance-bench.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
-import { typeAsScanner } from '#tests/support/wedge.ts'
+import { tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 const { phones, open } = prepareComplianceBench()
@@ -28,20 +28,20 @@ for (const look of [
       await typeAsScanner(page, phone!.code)
       await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
       await check('characteristics')
-      await button(page, 'Autre modèle ou capacité').click()
+      await tapAsPerson(button(page, 'Autre modèle ou capacité'))
       await page.waitForTimeout(600)
       await check('product')
       await page.keyboard.press('Escape')
       await typeAsScanner(page, 'RPR:NEXT')
       await expect(page.getByText('Question 1 sur', { exact: false })).toBeVisible()
       await check('question')
-      await button(page, phone!.questions[0]!.answers.at(-1)!.name).click()
+      await tapAsPerson(button(page, phone!.questions[0]!.answers.at(-1)!.name))
       await check('question-differs')
       await typeAsScanner(page, 'RPR:NEXT')
       await answerAsDeclared(page, phone!, 1)
       await expect(page.getByText('Un nouveau prix', { exact: false })).toBeVisible()
       await check('summary')
-      await button(page, 'Valider le contrôle').click()
+      await tapAsPerson(button(page, 'Valider le contrôle'))
       await expect(page.getByRole('alert')).toBeVisible()
       await check('stop')
       await page.keyboard.press('Escape')

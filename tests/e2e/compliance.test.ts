@@ -12,7 +12,7 @@ import {
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
-import { pressAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { pressAsPerson, tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, phones, stored, setSetting, open, evidence } = prepareComplianceBench()
@@ -61,7 +61,7 @@ test('a difference with two photos, taken offline in the middle of a kill, goes 
   try {
     await device.offline(true)
     await typeAsScanner(page, phone!.buybackCode)
-    await button(page, 'Commencer le diagnostic').click()
+    await tapAsPerson(button(page, 'Commencer le diagnostic'))
     await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
     await pressAsPerson(page, String(worse + 1))
     await expect(page.getByText('Réponse différente de la déclaration')).toBeVisible()
@@ -146,17 +146,17 @@ test('a small difference of a phone is covered by the retailer, line by line', a
     await typeAsScanner(page, `RPR:${letterOf(declaredAt(phone!, 0))}`)
     // One worse answer to the second question.
     const worse = phone!.questions[1]!.answers.length - 1
-    await button(page, phone!.questions[1]!.answers[worse]!.name).click()
-    await button(page, 'Question suivante').click()
+    await tapAsPerson(button(page, phone!.questions[1]!.answers[worse]!.name))
+    await tapAsPerson(button(page, 'Question suivante'))
     await answerAsDeclared(page, phone!, 2)
     await expect(page.getByText('L’enseigne prend en charge', { exact: false })).toBeVisible()
     await expect(page.getByText('Pris en charge par l’enseigne')).toBeVisible()
     await expect(page.getByText('4 réponses conformes')).toBeVisible()
     // Back and forth loses nothing.
-    await button(page, 'Retour').click()
+    await tapAsPerson(button(page, 'Retour'))
     await expect(page.getByText('Question 5 sur 5', { exact: false })).toBeVisible()
     await typeAsScanner(page, 'RPR:NEXT')
-    await button(page, 'Valider le contrôle').click()
+    await tapAsPerson(button(page, 'Valider le contrôle'))
     await expect(button(page, 'Produit suivant')).toBeVisible()
     await sent(page)
     const row = await stored(phone!.id)
@@ -174,7 +174,7 @@ test('a locked phone is set aside, with the comment that the account asks for', 
   const page = device.page()
   try {
     await typeAsScanner(page, phone!.code)
-    await button(page, 'Mettre de côté').click()
+    await tapAsPerson(button(page, 'Mettre de côté'))
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.waitForTimeout(200)
     await takePicture(page, `${pictures}/check-set-aside.png`)

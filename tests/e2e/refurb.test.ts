@@ -3,7 +3,7 @@ import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import { askToCancelStep, validateStep } from '#tests/support/floor-story.ts'
 import { badgeOf } from '#tests/support/handheld.ts'
 import { expectSoundScreen, smallTargets } from '#tests/support/screen-audit.ts'
-import { typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { doubleTap, tapAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { calm, prepareWorkshop } from '#tests/support/workshop.ts'
 import { takePicture } from '#tests/support/pictures.ts'
 
@@ -251,6 +251,49 @@ test('two operators on one step: the second is told, sees the present state, and
   }
 })
 
+test('a double tap answers one question of a diagnosis, and its start is undone once', async () => {
+  const item = await product(`status = 'item_completed'`)
+  const device = await ready('warehouse_operator')
+  const page = device.page()
+  const chosen = page.getByRole('main').locator('[aria-pressed=true]')
+  const only = async (question: string): Promise<void> => {
+    await expect(page.getByText(question)).toBeVisible()
+    await page.waitForTimeout(300)
+    await expect(page.getByText(question)).toBeVisible()
+    await expect(chosen).toHaveCount(0)
+  }
+  try {
+    await page.goto('/refurb-diagnosis/start')
+    await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
+    await typeAsScanner(page, item.code)
+    await doubleTap(page.getByRole('button', { name: 'Données ou compte présents' }))
+    await only('Question 2 sur 5')
+    await doubleTap(page.getByRole('button', { name: 'Moins de 70 %, ou gonflée' }))
+    await only('Question 3 sur 5')
+    await doubleTap(page.getByRole('button', { name: 'Micro-rayures' }))
+    await only('Question 4 sur 5')
+    // A question of several answers is not passed by the second tap on the way to it.
+    await doubleTap(page.getByRole('button', { name: 'Suivant' }))
+    await only('Question 5 sur 5')
+    await doubleTap(page.getByRole('button', { name: 'À emballer' }))
+    await expect(page.getByRole('button', { name: 'Choisir le stock' })).toBeVisible()
+    await page.waitForTimeout(300)
+    await doubleTap(page.getByRole('button', { name: 'Choisir le stock' }))
+    await expect(page.getByText('Où posez-vous le produit ?')).toBeVisible()
+    await page.waitForTimeout(300)
+    expect((await stored(item.id)).status).toBe('item_refurb_diagnostic_in_progress')
+    await page.goto(`/refurb-diagnosis/${item.id}/questions`)
+    await calm(page)
+    await doubleTap(page.getByRole('button', { name: 'Annuler le démarrage' }))
+    await expect(page.getByText('Scannez le produit à diagnostiquer')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 20_000 })
+    expect((await stored(item.id)).status).toBe('item_completed')
+  } finally {
+    await device.close()
+  }
+})
+
 test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
   test.setTimeout(240_000)
   const device = await ready('warehouse_operator')
@@ -274,11 +317,11 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await expect(page.getByText('Question 1 sur 5')).toBeVisible()
     await check('refurb-diagnosis-questions')
     for (const answer of ['Données ou compte présents', 'Moins de 70 %, ou gonflée', 'Micro-rayures'])
-      await page.getByRole('button', { name: answer }).click()
-    await page.getByRole('button', { name: 'Charge instable' }).click()
+      await tapAsPerson(page.getByRole('button', { name: answer }))
+    await tapAsPerson(page.getByRole('button', { name: 'Charge instable' }))
     await check('refurb-diagnosis-several')
     await page.getByRole('button', { name: 'Suivant' }).click()
-    await page.getByRole('button', { name: 'À emballer' }).click()
+    await tapAsPerson(page.getByRole('button', { name: 'À emballer' }))
     await expect(page.getByRole('heading', { name: '5 étapes à réaliser' })).toBeVisible()
     await check('refurb-diagnosis-summary')
     await page.getByRole('button', { name: 'Choisir le stock' }).click()

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { usCharacter } from '#web/scan/us-layout.ts'
+import { stepPauseMs } from '#web/staff/ui/use-step-pause.ts'
 
 /** How a scanner types. */
 export interface WedgeTyping {
@@ -122,6 +123,20 @@ const handMs = 210
 export async function pressAsPerson(page: Page, key: string): Promise<void> {
   await wait(handMs)
   await page.keyboard.press(key)
+}
+
+/** Taps as a person who has seen what a step asks: not before it has stood there for a moment. */
+export async function tapAsPerson(target: Locator): Promise<void> {
+  await target.waitFor()
+  await wait(stepPauseMs)
+  await target.click()
+}
+
+/** Taps twice as quickly as a hand can, on what has stood there for a moment. */
+export async function doubleTap(target: Locator): Promise<void> {
+  await target.waitFor()
+  await wait(stepPauseMs)
+  await target.dblclick()
 }
 
 /** Types as a person does, with Enter at the end; Playwright's `fill` looks like a scan service's insertion. */

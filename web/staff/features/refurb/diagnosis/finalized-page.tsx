@@ -7,6 +7,7 @@ import { codesOf } from '#sync/replica/lanes.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { CostList } from '../floor/cost-list.tsx'
 import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
@@ -37,6 +38,7 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const { steps } = itemFacts(item)
+  useStepPause('finalized')
   const stock = workshop.config.stocks.find(({ id }) => id === item.stockId)
   const working = item.status === 'item_refurb_in_progress'
   const work = (): void => {

@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
@@ -8,6 +9,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
@@ -43,6 +45,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
   const show = useShow()
   const undo = useUndoStart({ workshop, item, drop })
   const given = draft.answers[question.id] ?? []
+  useStepPause(question.id)
 
   const goOn = (from: typeof draft): void => {
     const passed = pass(from, question)
@@ -92,10 +95,12 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
       title={t(($) => $.diagnosis.title)}
       actions={
         <>
-          <FloorAction tone="quiet" onClick={back} disabled={at === 0}>
+          <FloorAction key={`back ${question.id}`} tone="quiet" onClick={back} disabled={at === 0}>
             {t(($) => $.diagnosis.back)}
           </FloorAction>
-          <FloorAction onClick={() => goOn(draft)}>{t(($) => $.diagnosis.goOn)}</FloorAction>
+          <FloorAction key={`on ${question.id}`} onClick={() => goOn(draft)}>
+            {t(($) => $.diagnosis.goOn)}
+          </FloorAction>
         </>
       }
     >
@@ -137,9 +142,12 @@ function useUndoStart({ workshop, item, drop }: Pick<DiagnosisInHand, 'workshop'
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()
+  const busy = useRef(false)
   const { last } = item
   if (last?.type !== 'startRefurbDiagnosis' || last.actor !== workshop.userId || last.before === null) return null
   return (): void => {
+    if (busy.current) return
+    busy.current = true
     void workshop.engine
       .dispatch(undoRefurbDiagnosisStart, { itemId: item.id, targetOpId: last.opId }, { dependsOn: [last.opId] })
       .then(async (captured) => {
@@ -149,5 +157,6 @@ function useUndoStart({ workshop, item, drop }: Pick<DiagnosisInHand, 'workshop'
         await drop()
         await navigate({ to: '/refurb-diagnosis/start' })
       })
+      .finally(() => (busy.current = false))
   }
 }

@@ -6,6 +6,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
@@ -41,6 +42,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
   const isStopped = useStockStop(workshop)
   const finalize = useFinalize(inHand)
   const busy = useRef(false)
+  useStepPause('stock')
   const stocks = workStocks(workshop.config, workshop.warehouseId)
   // The bench of the first step, until somebody chooses another place.
   const chosen = stocks.find(({ id }) => id === draft.stockId) ?? stocks.find(({ id }) => id === inHand.firstStockId)

@@ -7,6 +7,7 @@ import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
 import { CostList } from '../floor/cost-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
@@ -40,6 +41,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   const reasonText = useReasonText()
   const finalize = useFinalize(inHand)
   const busy = useRef(false)
+  useStepPause('summary')
   const plan = planOf(questions, workshop.config, draft, workshop.warehouseId)
 
   const edit = (at: number): void => {

@@ -1,11 +1,20 @@
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { searchFormId } from './search-step.tsx'
-import type { ComplianceState } from './use-compliance.ts'
+import { stepOf, type ComplianceState } from './use-compliance.ts'
 
-/** The buttons at the bottom: one primary a step, and the way back. */
-export function ComplianceActions(props: {
+/** The buttons at the bottom: one primary a step, and the way back; those of each step are its own. */
+export function ComplianceActions(props: ActionsProps) {
+  return (
+    <Fragment key={stepOf(props.state)}>
+      <StepActions {...props} />
+    </Fragment>
+  )
+}
+
+interface ActionsProps {
   readonly state: ComplianceState
   readonly isLastQuestion: boolean
   readonly isAnswered: boolean
@@ -17,7 +26,9 @@ export function ComplianceActions(props: {
   readonly onConfirm: () => void
   readonly onNext: () => void
   readonly onCheckIn: (itemId: string) => void
-}) {
+}
+
+function StepActions(props: ActionsProps) {
   const { t } = useTranslation('compliance')
   const { state } = props
   if (state.step === 'search')

@@ -38,6 +38,13 @@ export type ComplianceState =
       readonly photos: number
     }
 
+/** Names the step of a state: another name is another question in front of the operator. */
+export function stepOf(state: ComplianceState): string {
+  if (state.step === 'found') return `found ${state.code} ${state.lookup.face}`
+  if (state.step === 'test') return `test ${state.item.id} ${state.draft.step} ${state.draft.at}`
+  return state.step
+}
+
 /** What a confirmation came to: the outcome and the product after it, or the code of what is missing or refused. */
 export type Confirmed = Result<{ readonly outcome: ControlOutcome; readonly item: ItemRow }, string>
 

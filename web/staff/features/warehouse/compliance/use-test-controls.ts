@@ -16,6 +16,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import type { FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { checkInOf } from './compliance-actions.tsx'
 import { lookupFaces } from './control-lookup.ts'
@@ -25,7 +26,7 @@ import { judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
 import { useLookupWords } from './lookup-texts.ts'
 import { quickCommentsFor } from './quick-comments.ts'
 import { isImeiWrong, stepBack, stepForward, waitsForImei, withAnswer, type TestDraft } from './test-draft.ts'
-import { useCompliance, type LookedUp } from './use-compliance.ts'
+import { stepOf, useCompliance, type LookedUp } from './use-compliance.ts'
 
 /** What the test works with. */
 export interface TestDeps {
@@ -63,6 +64,7 @@ export function useTestControls(deps: TestDeps) {
   const feedback = useFeedback()
   const compliance = useCompliance({ engine, photos, userId, place, itemId, onItem })
   const { state } = compliance
+  useStepPause(stepOf(state))
   const [said, setShown] = useState<Shown | null>(null)
   const shown = said?.of === undefined || said.of === state ? said : null
   const [sheet, setSheet] = useState<Sheet | null>(null)

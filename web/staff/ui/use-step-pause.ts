@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** How long a step stands before it takes a press: nobody has read it earlier. In milliseconds. */
+export const stepPauseMs = 400
+
+/**
+ * Drops presses that belong to the step before: the second tap of a double tap lands where the next step has drawn a
+ * button of its own. Times of presses decide and no timer, so that a tap made while a slow device was still drawing
+ * is told from one made on what stood there. A screen that opens is a step too. Scans and keys have a pace of their own.
+ */
+export function useStepPause(step: string): void {
+  const drawnAt = useRef(Number.NEGATIVE_INFINITY)
+  useLayoutEffect(() => {
+    drawnAt.current = performance.now()
+  }, [step])
+  useLayoutEffect(() => {
+    const listen = (event: MouseEvent): void => {
+      // What the app itself clicks is no press.
+      if (!event.isTrusted || event.timeStamp - drawnAt.current >= stepPauseMs) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    // Before everything else that hears it.
+    window.addEventListener('click', listen, true)
+    return () => window.removeEventListener('click', listen, true)
+  }, [])
+}
