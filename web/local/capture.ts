@@ -81,6 +81,8 @@ export const needsAround = 'needs around'
 
 /** Refusals that only say that the device does not know the item; the server may. */
 const unknownHere = ['ITEM_UNKNOWN', 'ITEM_CODE_AMBIGUOUS']
+/** Refusals for want of a fact: of an item that is known by its codes alone they say no more than those above. */
+const factMissing = ['QUARANTINE_LABEL_MISSING']
 
 /**
  * Captures an action inside a transaction of the outbox: runs it locally, numbers it, appends it. Requests that do not
@@ -225,7 +227,9 @@ async function tryLocally<Args>(
     const writes = records.takeWrites()
     return { refusal: null, verdict: 'applied', result: applied.value, items: itemsNow(), basedOn, writes }
   }
-  if (unknownHere.includes(applied.error.code)) return { ...unverified, basedOn }
+  const { code } = applied.error
+  if (unknownHere.includes(code)) return { ...unverified, basedOn }
+  if (factMissing.includes(code) && itemsNow().some(({ level }) => level === 'slim')) return { ...unverified, basedOn }
   return { ...unverified, refusal: applied.error, items: itemsNow(), basedOn }
 }
 
