@@ -179,7 +179,7 @@ describe('the summary', () => {
 
 describe('an item may be tested', () => {
   it.each<[string, Partial<ItemState>, Partial<ControlPlace>, string]>([
-    ['not elsewhere', { warehouseId: 'there' }, {}, 'ITEM_NOT_ASSIGNED'],
+    ['not in the stock of another warehouse', { warehouseId: 'there' }, {}, 'ITEM_IN_OTHER_WAREHOUSE'],
     ['not before its check-in where that is mandatory', { status: 'item_in_transit' }, {}, 'ITEM_NOT_REGISTERED'],
     [
       'not where another warehouse is to test it',

@@ -61,14 +61,14 @@ const completed = {
 /**
  * Whether an item may be tested here: one that awaits its test in this warehouse; where check-in is not mandatory, also
  * all that check-in accepts at the destination (lifecycle, «check-in requirement»; WH-10 to WH-12). The stock of another
- * warehouse comes before all that is wrong besides; what check-in would take from there is not in a stock.
+ * warehouse comes before all that is wrong besides, for a product that waits there for its test as well: check-in does not
+ * take it from there. What check-in would take is not in a stock.
  */
 export function checkTestable(item: ItemState, place: ControlPlace): Result<true, WarehouseError> {
-  const awaitsTest = item.status === 'item_awaiting_compliancy_tests'
   if (item.status !== 'item_registered_in_warehouse' && isInOtherWarehouse(item, place.warehouseId))
-    return fail(awaitsTest ? 'ITEM_NOT_ASSIGNED' : 'ITEM_IN_OTHER_WAREHOUSE')
+    return fail('ITEM_IN_OTHER_WAREHOUSE')
   if (isClosed(item.buybackStatus) && !isSettled(item.buybackStatus)) return fail('ITEM_STATUS_NOT_ELIGIBLE')
-  if (awaitsTest) return succeed(true)
+  if (item.status === 'item_awaiting_compliancy_tests') return succeed(true)
   if (item.tested || !untestedCheckInFrom.includes(item.status)) return fail('ITEM_STATUS_NOT_ELIGIBLE')
   if (item.destinationWarehouseId !== place.warehouseId) return fail('ITEM_NOT_ASSIGNED')
   return place.requirement === 'mandatory' ? fail('ITEM_NOT_REGISTERED') : succeed(true)

@@ -12,6 +12,7 @@ import {
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
+import { signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { doubleTap, pressAsPerson, tapAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
@@ -148,6 +149,31 @@ test('where check-in is mandatory a product that was not checked in is sent ther
     await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
     await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
+  } finally {
+    await setSetting('warehouse_checkin_requirement', 'optional')
+    await device.close()
+  }
+})
+
+test('where check-in is disabled no test leads to it, and a product bound elsewhere stays with the test', async () => {
+  const [foreign] = await app().itemsInTransit(app().warehouses[1], 1)
+  await setSetting('warehouse_checkin_requirement', 'disabled')
+  const device = await startHandheld({ baseURL: app().url })
+  const page = device.page()
+  try {
+    await signInOn(page, 'warehouse_operator')
+    await page.goto('/warehouse/check')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
+    await expect(page.getByText('La copie locale se charge', { exact: false })).toHaveCount(0, { timeout: 30_000 })
+    await typeAsScanner(page, foreign!.code)
+    await expect(page.getByRole('alert')).toContainText('Non attribué à cet atelier')
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Produit suivant')).toBeVisible()
+    await expect(button(page, 'Enregistrer pour réexpédier')).toHaveCount(0)
+    await typeAsScanner(page, 'RPR:CONFIRM')
+    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
+    await page.waitForTimeout(500)
+    expect(new URL(page.url()).pathname).toBe('/warehouse/check')
   } finally {
     await setSetting('warehouse_checkin_requirement', 'optional')
     await device.close()

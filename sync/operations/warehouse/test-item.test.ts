@@ -88,7 +88,7 @@ describe('testItem', () => {
       {},
       'ITEM_NOT_REGISTERED',
     ],
-    ['an item of another warehouse', { warehouseId: id(5) }, {}, 'ITEM_NOT_ASSIGNED'],
+    ['an item of another warehouse', { warehouseId: id(5) }, {}, 'ITEM_IN_OTHER_WAREHOUSE'],
     ['an unanswered question', {}, { answers: [] }, 'DIAGNOSTIC_UNANSWERED'],
     ['an unknown product', {}, { productId: id(99) }, 'CONTROL_PRODUCT_UNKNOWN'],
     ['an item without its declaration', { facts: null }, {}, 'CONTROL_QUESTIONS_UNKNOWN'],

@@ -25,7 +25,8 @@ interface ActionsProps {
   readonly onForward: () => void
   readonly onConfirm: () => void
   readonly onNext: () => void
-  readonly onCheckIn: (itemId: string) => void
+  /** Null where check-in is not for this user. */
+  readonly onCheckIn: ((itemId: string) => void) | null
 }
 
 function StepActions(props: ActionsProps) {
@@ -39,16 +40,15 @@ function StepActions(props: ActionsProps) {
     )
   if (state.step === 'done') return <FloorAction onClick={props.onNext}>{t(($) => $.done.next)}</FloorAction>
   if (state.step === 'found') {
+    const { onCheckIn } = props
     const checkIn = checkInOf(state)
     return (
       <>
-        <FloorAction tone={checkIn === null ? 'primary' : 'quiet'} onClick={props.onNext}>
+        <FloorAction tone={checkIn === null || onCheckIn === null ? 'primary' : 'quiet'} onClick={props.onNext}>
           {t(($) => $.done.next)}
         </FloorAction>
-        {checkIn !== null && (
-          <FloorAction onClick={() => props.onCheckIn(checkIn.itemId)}>
-            {t(($) => $.lookup[checkIn.face].action)}
-          </FloorAction>
+        {checkIn !== null && onCheckIn !== null && (
+          <FloorAction onClick={() => onCheckIn(checkIn.itemId)}>{t(($) => $.lookup[checkIn.face].action)}</FloorAction>
         )}
       </>
     )

@@ -48,8 +48,11 @@ export function CompliancePage({ itemId }: { readonly itemId: string | undefined
       online={online}
       itemId={itemId}
       onItem={onItem}
-      onCheckIn={(checkedIn) =>
-        void navigate({ to: '/warehouse/confirmation-checkin/{-$itemId}', params: { itemId: checkedIn } })
+      onCheckIn={
+        answer.kind === 'disabled'
+          ? null
+          : (checkedIn) =>
+              void navigate({ to: '/warehouse/confirmation-checkin/{-$itemId}', params: { itemId: checkedIn } })
       }
     />
   )

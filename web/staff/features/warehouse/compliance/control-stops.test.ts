@@ -21,6 +21,7 @@ describe('the signal of a code that opens no test', () => {
   })
 
   it.each([
+    ['awaiting its test', row(1, { status: 'item_awaiting_compliancy_tests' })],
     ['tested', testedRow(1)],
     ['kept in quarantine', testedRow(1, { status: 'item_in_quarantine' })],
     ['to return', testedRow(1, { status: 'item_to_return', buybackStatus: 'bb_cancelled' })],

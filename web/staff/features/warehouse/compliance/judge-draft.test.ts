@@ -113,7 +113,7 @@ describe('the summary', () => {
     expect(judgeDraft(draft({}), item, config, warehouseId)).toMatchObject({ error: 'DIAGNOSTIC_UNANSWERED' })
     expect(asOperation(draft({}))).toEqual({ code: 'DIAGNOSTIC_UNANSWERED' })
     expect(judgeDraft(answering(fine!), item, base, warehouseId)).toMatchObject({ error: 'CONTROL_QUESTIONS_UNKNOWN' })
-    expect(judgeDraft(answering(fine!), item, config, uuid(74))).toMatchObject({ error: 'ITEM_NOT_ASSIGNED' })
+    expect(judgeDraft(answering(fine!), item, config, uuid(74))).toMatchObject({ error: 'ITEM_IN_OTHER_WAREHOUSE' })
   })
 })
 
@@ -184,7 +184,7 @@ describe('a lookup', () => {
     expect(face(away)).toBe('ready')
     expect(face(away, 'mandatory')).toBe('not_registered')
     expect(face({ ...away, destinationWarehouseId: uuid(75) })).toBe('not_assigned')
-    expect(face({ warehouseId: uuid(75) })).toBe('not_assigned')
+    expect(face({ warehouseId: uuid(75) })).toBe('in_other_warehouse')
     expect(face({ status: 'item_in_quarantine' })).toBe('quarantined')
     expect(face({ status: 'item_completed', tested: true })).toBe('tested')
     expect(face({ status: 'item_to_return', buybackStatus: 'bb_cancelled' })).toBe('not_eligible')

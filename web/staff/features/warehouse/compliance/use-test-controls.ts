@@ -36,7 +36,8 @@ export interface TestDeps {
   readonly place: WorkPlace
   readonly itemId: string | undefined
   readonly onItem: (itemId: string | undefined) => void
-  readonly onCheckIn: (itemId: string) => void
+  /** Leads to the check-in of a product; null where check-in is not for this user. */
+  readonly onCheckIn: ((itemId: string) => void) | null
 }
 
 /** A result over the whole screen. */
@@ -215,7 +216,7 @@ export function useTestControls(deps: TestDeps) {
     if (isChoosing) return
     if (state.step === 'done' || state.step === 'found') {
       const checkIn = state.step === 'found' ? checkInOf(state) : null
-      return checkIn === null ? next() : onCheckIn(checkIn.itemId)
+      return checkIn === null || onCheckIn === null ? next() : onCheckIn(checkIn.itemId)
     }
     if (draft?.step === 'summary') return confirm()
     if (draft !== null) forward()
