@@ -48,6 +48,11 @@ export interface OperationDefinition<Args = unknown> {
   needs(args: Args): Needs
   /** Decides by the domain's rules and writes to the records; a refusal leaves the records untouched. */
   apply(records: Records, op: Operation, args: Args, context: RunContext): Result<OperationResult, Refusal>
+  /**
+   * Names of the result's values by which the operator acts at once, such as the place of a product. A device tells where
+   * the server's are others than its own were.
+   */
+  readonly tells?: readonly string[]
   /** The arguments as the ledger keeps them once they are decided: without what was confided. */
   decided?(args: Args): Record<string, unknown>
 }

@@ -12,10 +12,11 @@ import {
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
-import { signInOn, startHandheld } from '#tests/support/handheld.ts'
+import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { doubleTap, pressAsPerson, tapAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
+import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 
 const { app, phones, stored, setSetting, open } = prepareComplianceBench()
 
@@ -322,6 +323,55 @@ test('another model is searched over the network, remembered, and found again wi
     await device.offline(false)
     await sent(page)
     expect((await stored(second!.id)).facts?.control).toMatchObject({ productId: other.id })
+  } finally {
+    await device.close()
+  }
+})
+
+test('a test that the server decides by other prices says so until somebody has seen it', async () => {
+  const [phone] = await phones(1)
+  const { rows } = await app().owner.query<{ label: string; id: string }>(
+    `select p.id, p.label from product p join product d on d.account_id = p.account_id and d.id = $1
+     where p.main_category_id = d.main_category_id and p.status = 'published' and p.id <> d.id and not p.simple
+     order by p.id desc limit 1`,
+    [phone!.productId],
+  )
+  const other = rows[0]!
+  const price = (cents: number) =>
+    app().owner.query(`update product_price set price_cents = $2 where product_id = $1`, [other.id, cents])
+  await price(1_000_000)
+  const device = await open()
+  const page = device.page()
+  try {
+    await typeAsScanner(page, phone!.code)
+    await tapAsPerson(button(page, 'Autre modèle ou capacité'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Marque et modèle').fill('')
+    await page.keyboard.type(other.label, { delay: 210 })
+    await dialog.getByRole('button', { name: other.label }).first().click()
+    await expect(page.getByText(/^Modèle déclaré\s:/)).toBeVisible()
+    await device.offline(true)
+    await price(100)
+    await tapAsPerson(button(page, 'Commencer le diagnostic'))
+    await answerAsDeclared(page, phone!)
+    await expect(page.getByText('Prix confirmé')).toBeVisible()
+    await tapAsPerson(button(page, 'Valider le contrôle'))
+    await expect(button(page, 'Produit suivant')).toBeVisible()
+    await device.offline(false)
+    await expect(badgeOf(page)).toContainText('1 à traiter', { timeout: 20_000 })
+    expect(await stored(phone!.id)).toMatchObject({
+      status: 'item_in_quarantine',
+      facts: { control: { outcome: 'proposal' } },
+    })
+
+    await page.goto('/warehouse/attention')
+    await expect(page.getByRole('heading', { name: 'Autre résultat que celui affiché' })).toBeVisible()
+    await expect(page.getByText(/^Affiché : Prix confirmé · /)).toBeVisible()
+    await expect(page.getByText(/^Enregistré : Quarantaine · /)).toBeVisible()
+    await expectSoundScreen(page, 'attention: another result')
+    await tapAsPerson(button(page, /^Produit rangé/))
+    await expect(page.getByText('Rien à traiter')).toBeVisible()
+    await expect(badgeOf(page)).not.toContainText('à traiter')
   } finally {
     await device.close()
   }

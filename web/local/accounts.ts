@@ -1,4 +1,5 @@
 import { opStates, type OpState } from '#sync/replica/outbox-state.ts'
+import type { DifferingOutcome } from './differing.ts'
 import type { OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { readWaitingEnds, type WaitingEnd } from './rounds.ts'
@@ -30,6 +31,9 @@ export function createAccounts(outbox: Outbox, nowMs: () => number) {
 
     /** Unsent work of people who are signed out, by person; a user's own is none of it. */
     sealedWork: (userId: string | undefined): Promise<readonly SealedProducts[]> => readSealedWork(outbox, userId),
+
+    /** Applied operations that came to something else than their operators were told, in capture order. */
+    differing: (): Promise<readonly DifferingOutcome[]> => outbox.differing(),
 
     /** Every operation of a state, in capture order; for exports and tests. */
     operations: (state: OpState): Promise<OpRow[]> => outbox.inState(state),

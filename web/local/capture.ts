@@ -13,6 +13,7 @@ import type { Operation } from '#sync/wire/operation.ts'
 import { actorOf, asFolded, productsOf } from './base-view.ts'
 import type { CopyRead } from './copy-store.ts'
 import { dependenciesOf } from './dependencies.ts'
+import { toldBy } from './differing.ts'
 import { touchedWithPackages, type FoldAround } from './fold-around.ts'
 import { buybackNumbersKey, isFree, takeNumbers } from './counter/buyback-numbers.ts'
 import { isSaleOf } from './counter/captured-sale.ts'
@@ -141,9 +142,11 @@ export async function capture<Args>(
     const roundId = (args as { roundId?: string }).roundId ?? roundOf(op) ?? null
     const made = (writes?.sales ?? []).length > 0 ? tried.items : undefined
     const keys = laneKeys(lanes, [...items, ...(made ?? [])])
+    const told = verdict === 'applied' ? toldBy(definition.tells, result) : undefined
     const row = {
       ...newRow({ ...op, seq, basedOn }, queue, order, keys, author, roundId, writes, nowMs),
       ...(made !== undefined && { made }),
+      ...(told !== undefined && { told }),
     }
     written.push(open.ops.put(row), writeBeside(open, author, opId, writes))
     const { number } = args as { readonly number?: unknown }

@@ -184,6 +184,13 @@ export function createCaptures(
         return settled
       }),
 
+    /** Somebody has seen that an applied operation came to something else than its operator was told. */
+    acknowledge: (opId: string): Promise<void> =>
+      inTurn(async () => {
+        await outbox.acknowledge(opId)
+        onChanged([], false)
+      }),
+
     /** The author's open round in a warehouse, started now where there is none. It survives a restart. */
     openRound: (warehouseId: string): Promise<RoundLocalRow | null> =>
       inTurn(async () => (state.author === null ? null : readRound(outbox, state.author, warehouseId, ports.nowMs()))),

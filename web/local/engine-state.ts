@@ -46,6 +46,7 @@ export function createEngineState(online: boolean): EngineState {
       oldestAgeMs: null,
       overdue: false,
       attention: 0,
+      differing: 0,
       held: 0,
       sealed: [],
       signInNeeded: false,

@@ -52,6 +52,8 @@ export interface OpRow {
   readonly settleReason: string | null
   /** The server never took it: it is settled on the device alone. */
   readonly neverSent: boolean
+  /** What its operator was told of its result; absent where it was told nothing, or the device could not judge. */
+  readonly told?: Readonly<Record<string, unknown>> | undefined
   /** Items as a sale made or changed them: shown until the server's rows come. */
   readonly made?: readonly ItemRow[]
 }

@@ -1,6 +1,7 @@
 import { isFinal, isRefused, stateOf, undecided } from '#sync/replica/outbox-state.ts'
 import { resolvedKeys } from '#sync/replica/lanes.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
+import { noteDiffering } from './differing.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
 
 /** Records decisions inside a transaction: one that says nothing new changes nothing. */
@@ -28,6 +29,7 @@ export async function recordOutcomes(
     })
   }
   await open.ops.bulkPut(changed)
+  await noteDiffering(open, changed)
   await open.counters.put({ name: 'decided', last })
   if (epoch !== undefined) await open.meta.put({ key: 'pushEpoch', value: epoch })
   for (const row of changed.filter(({ outcome }) => isRefused(outcome))) changed.push(...(await takeBack(open, row)))

@@ -7,6 +7,8 @@ import type { Outcome } from '#sync/wire/operation.ts'
 import { openOutboxDatabase, partsOfQueue, queueOf, signedInKey } from './outbox-database.ts'
 import type { GrantRow, OpRow, OutboxDatabase } from './outbox-database.ts'
 import { buybackNumbersKey } from './counter/buyback-numbers.ts'
+import { acknowledgeDiffering, countDiffering, differingIds, readDiffering } from './differing.ts'
+import type { DifferingOutcome } from './differing.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
 import type { EnginePorts } from './ports.ts'
@@ -133,7 +135,9 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** What a status says of the outbox, as of one moment. */
     overview: (): Promise<OutboxOverview> =>
-      reach((open) => open.transaction('r', [open.ops, open.counters, open.grants], async () => readOverview(open))),
+      reach((open) =>
+        open.transaction('r', [open.ops, open.counters, open.grants, open.meta], async () => readOverview(open)),
+      ),
 
     /** Notes that operations have left the device without a clear answer. */
     markPushed: (opIds: readonly string[]): Promise<void> =>
@@ -258,6 +262,12 @@ export function createOutbox(ports: OutboxPorts) {
 
     inState: (state: OpState): Promise<OpRow[]> => reach((open) => inState(open, state).toArray()),
 
+    /** Applied operations whose result is another than their operators were told, until somebody acknowledges it. */
+    differing: (): Promise<readonly DifferingOutcome[]> =>
+      reach((open) => open.transaction('r', [open.ops, open.meta], async () => readDiffering(open))),
+
+    acknowledge: (opId: string): Promise<void> => writing((open) => acknowledgeDiffering(open, opId)),
+
     countIn: (state: OpState): Promise<number> => reach((open) => inState(open, state).count()),
 
     /**
@@ -279,14 +289,16 @@ export interface OutboxOverview {
   readonly queues: readonly { readonly queue: string; readonly count: number; readonly first: OpRow }[]
   readonly tray: number
   readonly held: number
+  readonly differing: number
 }
 
 async function readOverview(open: OutboxDatabase): Promise<OutboxOverview> {
-  const [grants, names, tray, held] = await Promise.all([
+  const [grants, names, tray, held, differing] = await Promise.all([
     open.grants.toArray(),
     queuesOf(open),
     inState(open, 'tray').count(),
     inState(open, 'held').count(),
+    countDiffering(open),
   ])
   const queues = await Promise.all(
     names.map(async (queue) => {
@@ -295,7 +307,7 @@ async function readOverview(open: OutboxDatabase): Promise<OutboxOverview> {
       return first === undefined ? [] : [{ queue, count, first }]
     }),
   )
-  return { grants, queues: queues.flat(), tray, held }
+  return { grants, queues: queues.flat(), tray, held, differing }
 }
 
 function inState(open: OutboxDatabase, state: OpState) {
@@ -313,9 +325,12 @@ async function prune(open: OutboxDatabase, beforeMs: number, mark: number): Prom
     .filter((row) => (row.decidedAtMs ?? beforeMs) < beforeMs && (row.state === 'applied' || row.state === 'discarded'))
     .limit(2000)
     .toArray()
+  // What differs from what was told stays until a person has seen it.
+  const unseen = new Set(await differingIds(open))
   const settlements = await open.ops.bulkGet(old.map(({ settledBy }) => settledBy ?? ''))
   // A refusal whose settlement the server has not taken yet may come back to the tray.
-  const gone = old.filter(({ state, neverSent }, at) => {
+  const gone = old.filter(({ opId, state, neverSent }, at) => {
+    if (unseen.has(opId)) return false
     const settledBy = settlements[at]
     return state === 'applied' || neverSent || settledBy === undefined || settledBy.state === 'applied'
   })

@@ -26,6 +26,8 @@ export interface SyncStatus {
   readonly overdue: boolean
   /** Refused operations that a person must settle. */
   readonly attention: number
+  /** Applied operations that came to something else than their operators were told, which a person must see. */
+  readonly differing: number
   /** Operations that wait on the server, for others or for a person there. */
   readonly held: number
   readonly sealed: readonly SealedWork[]
@@ -52,6 +54,7 @@ type Counts =
   | 'oldestAgeMs'
   | 'overdue'
   | 'attention'
+  | 'differing'
   | 'held'
   | 'sealed'
   | 'signInNeeded'
@@ -98,6 +101,7 @@ export async function readStatus(
     oldestAgeMs,
     overdue: isOverdue(oldestAgeMs),
     attention: overview.tray,
+    differing: overview.differing,
     held: overview.held,
     sealed: [...sealed.values()],
     signInNeeded,

@@ -50,6 +50,7 @@ export const testItem = defineOperation<TestItemArgs>({
   permission: 'item.control',
   schema: testItemArgs,
   upcast: {},
+  tells: ['outcome', 'stockId'],
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({
     itemIds: [args.itemId],
@@ -111,6 +112,7 @@ export const testItem = defineOperation<TestItemArgs>({
     return succeed({
       itemId: item.id,
       outcome: decision.outcome,
+      stockId: decision.next.stockId,
       toldCents: compared?.toldCents ?? null,
       isProposal: decision.outcome === 'proposal',
     })

@@ -24,7 +24,7 @@ async function deviceWith(level: ItemRow['level']) {
   await signIn(engine, server, admin)
   device.offline = true
   let syncs = 0
-  const counted = { ...engine, sync: () => Promise.resolve(void syncs++) } as typeof engine
+  const counted = { ...engine, sync: () => Promise.resolve(void syncs++) } as unknown as typeof engine
   return { engine: counted, syncs: () => syncs }
 }
 

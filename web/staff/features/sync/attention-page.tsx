@@ -13,15 +13,17 @@ import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { AttentionList } from './attention-list.tsx'
+import { DifferingList } from './differing-list.tsx'
 import { HeldList } from './held-list.tsx'
 import { RefusedPhotos } from './refused-photos.tsx'
 import { SettleSheet } from './settle-sheet.tsx'
 import type { DueRound, TrayEntry } from './tray-entry.ts'
+import { useDiffering } from './use-differing.ts'
 import { useRefusedPhotos } from './use-refused-photos.ts'
 
 /**
- * `/warehouse/attention`: refused operations and photos of this device, and how each is settled; below them, for the
- * people who look after the warehouse, what the server holds. The count stays until the last one is settled.
+ * `/warehouse/attention`: tests that came to something else than was shown, refused operations and photos of this
+ * device, and how each is settled; below them, for the people who look after the warehouse, what the server holds. The count stays until the last one is settled.
  */
 export function AttentionPage() {
   const { t } = useTranslation('sync')
@@ -31,6 +33,7 @@ export function AttentionPage() {
   const navigate = useNavigate()
   const groups = useTray()
   const photos = useRefusedPhotos()
+  const differing = useDiffering()
   const looksAfter = useCan('stock.manage')
   const [openId, setOpenId] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
@@ -64,14 +67,15 @@ export function AttentionPage() {
 
   return (
     <FloorLayout title={t(($) => $.attention.title)} actions={back}>
-      {groups === null || photos === null ? (
+      {groups === null || photos === null || differing === null ? (
         <RowsSkeleton height={96} />
       ) : (
         <>
           <p role="status" className={said === null ? 'visually-hidden' : undefined}>
             {said}
           </p>
-          {(entries.length > 0 || photos.length === 0) && (
+          <DifferingList entries={differing} onSaid={setSaid} />
+          {(entries.length > 0 || photos.length + differing.length === 0) && (
             <AttentionList entries={entries} onOpen={({ opId }) => setOpenId(opId)} />
           )}
           <RefusedPhotos photos={photos} onSaid={setSaid} />

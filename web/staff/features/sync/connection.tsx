@@ -27,7 +27,7 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
   const nowMs = useNow(status.waiting > 0)
   const photos = usePhotoCounts()
   const view = viewOf(status, photos.refused, sessionOver, nowMs)
-  const arrived = useAttentionSignal(view.attention)
+  const arrived = useAttentionSignal(view.attention, status.differing)
   useEffect(() => {
     if (status.updateNeeded) void lookForUpdate()
   }, [status.updateNeeded])
@@ -36,7 +36,7 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
     <>
       <ConnectionBadge view={view} {...(compact === undefined ? {} : { compact })} onOpen={() => setOpen(true)} />
       {arrived.id > 0 && compact !== true && (
-        <AttentionArrived id={arrived.id} count={view.attention} onEnd={arrived.end} />
+        <AttentionArrived id={arrived.id} count={view.attention} what={arrived.what} onEnd={arrived.end} />
       )}
       {open && (
         <Sheet
@@ -127,7 +127,7 @@ function viewOf(status: SyncStatus, refusedPhotos: number, sessionOver: boolean,
       status.oldestCapturedAtMs === null || status.waiting === 0
         ? null
         : Math.max(0, nowMs - status.oldestCapturedAtMs),
-    attention: status.attention + refusedPhotos,
+    attention: status.attention + status.differing + refusedPhotos,
     held: status.held,
     sealed: status.sealed.reduce((sum, { count }) => sum + count, 0),
     signInNeeded: status.signInNeeded || sessionOver,
@@ -158,30 +158,39 @@ function useNow(ticking: boolean): number {
 const tickMs = 5_000
 
 /** Says that something new needs attention (interface, rule 4); `id` is above 0 while the colour is to be shown. */
-function useAttentionSignal(count: number): { readonly id: number; readonly end: () => void } {
+function useAttentionSignal(count: number, differing: number) {
   const feedback = useFeedback()
-  const before = useRef<number | null>(null)
-  const [id, setId] = useState(0)
-  const signal = useEffectEvent(() => {
+  const before = useRef<{ readonly count: number; readonly differing: number } | null>(null)
+  const [told, setTold] = useState<{ readonly id: number; readonly what: Arrived }>({ id: 0, what: 'arrived' })
+  const signal = useEffectEvent((what: Arrived) => {
     feedback.play('attention')
-    setId(Date.now())
+    setTold({ id: Date.now(), what })
   })
   useEffect(() => {
-    if (before.current !== null && count > before.current) signal()
-    before.current = count
-  }, [count])
-  return { id, end: () => setId(0) }
+    const was = before.current
+    if (was !== null && count > was.count) signal(differing > was.differing ? 'arrivedDiffering' : 'arrived')
+    before.current = { count, differing }
+  }, [count, differing])
+  return { ...told, end: () => setTold((last) => ({ ...last, id: 0 })) }
 }
 
+/** What has come: a refusal, or a result that is another than the one shown. */
+type Arrived = 'arrived' | 'arrivedDiffering'
+
 /** The colour of it over a floor screen; it is no result of a scan, so that it passes and waits for nobody. */
-function AttentionArrived(props: { readonly id: number; readonly count: number; readonly onEnd: () => void }) {
+function AttentionArrived(props: {
+  readonly id: number
+  readonly count: number
+  readonly what: Arrived
+  readonly onEnd: () => void
+}) {
   const { t } = useTranslation('sync')
   return createPortal(
     <FullScreenFeedback
       id={props.id}
       tone="attention"
       word={t(($) => $.connection.attention, { count: props.count })}
-      detail={t(($) => $.attention.arrived)}
+      detail={t(($) => $.attention[props.what])}
       onEnd={props.onEnd}
     />,
     document.body,

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createDevice, scope, signIn } from '#tests/support/device-fixture.ts'
+import {
+  config,
+  declaration,
+  facts,
+  id,
+  native,
+  operator,
+  question,
+  row,
+  warehouse,
+} from '#tests/support/floor-world.ts'
+import { createMemorySyncServer } from '#tests/support/memory-sync-server.ts'
+import { testItem } from '#sync/operations/warehouse/test-item.ts'
+import type { Author } from './outbox-database.ts'
+import { retentionMs } from './sync-rounds.ts'
+
+const author: Author = {
+  userId: operator,
+  name: 'Inès',
+  accountId: scope.accountId,
+  module: 'rps',
+  userType: 'warehouse_operator',
+  warehouseIds: [warehouse],
+}
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A device without a network that has tested an item as worn, which the retailer pays for by the terms that it knows. */
+async function tested() {
+  const item = row(70)
+  const server = createMemorySyncServer({
+    config,
+    scope: { ...scope, warehouseIds: [warehouse] },
+    items: [item],
+    actors: [{ userId: operator, userType: 'warehouse_operator', warehouseIds: [warehouse] }],
+  })
+  const device = createDevice(server)
+  ends.push(device.close)
+  const engine = await device.openTab()
+  await signIn(engine, server, author)
+  device.offline = true
+  const captured = await engine.dispatch(testItem, {
+    itemId: item.id,
+    warehouseId: warehouse,
+    answers: [{ questionId: question.screen, answerId: question.worn }],
+    photos: [],
+  })
+  expect(captured).toMatchObject({ verdict: 'applied', result: { outcome: 'with_absorption' } })
+  const arrive = async (): Promise<void> => {
+    device.offline = false
+    await engine.sync()
+    await engine.refreshStatus()
+  }
+  const opId = captured.captured ? captured.opId : ''
+  // What the server knows meanwhile: nothing is paid for the retailer any more.
+  const change = () => server.put({ ...item, facts: facts({ declaration: { ...declaration, absorption: null } }) })
+  return { device, engine, server, arrive, opId, change }
+}
+
+describe('a test that the server decides', () => {
+  it('as the operator was told needs nobody', async () => {
+    const { engine, arrive } = await tested()
+    await arrive()
+    expect(await engine.accounting()).toMatchObject({ applied: 1 })
+    expect(engine.status()).toMatchObject({ differing: 0, attention: 0 })
+    expect(await engine.differing()).toEqual([])
+  })
+
+  it('otherwise stands until a person has seen it, also after a restart and a month', async () => {
+    const { device, engine, server, arrive, opId, change } = await tested()
+    change()
+    await arrive()
+    expect(server.item(id(70))?.status).toBe('item_in_quarantine')
+    expect(engine.status()).toMatchObject({ differing: 1, attention: 0, waiting: 0 })
+    expect(await engine.accounting()).toMatchObject({ applied: 1, tray: 0 })
+
+    await engine.stop()
+    device.clockMs += 2 * retentionMs
+    const later = await device.openTab()
+    await later.sync()
+    await later.prune()
+    expect(await later.differing()).toMatchObject([
+      {
+        row: { opId, author: { name: 'Inès' } },
+        told: { outcome: 'with_absorption', stockId: native('to_refurbish') },
+        came: { outcome: 'proposal', stockId: native('in_quarantine') },
+      },
+    ])
+
+    await later.acknowledge(opId)
+    expect(await later.differing()).toEqual([])
+    expect((await later.refreshStatus()).differing).toBe(0)
+    expect(await later.accounting()).toMatchObject({ applied: 1 })
+  })
+})

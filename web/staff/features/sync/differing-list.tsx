@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { groupCode } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/platform.tsx'
+import { useEngine } from '#web/local/engine-context.tsx'
+import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import type { Differing, ToldResult } from './use-differing.ts'
+import words from '#web/staff/ui/floor-text.module.css'
+import styles from './attention.module.css'
+
+/** Tests that came to something else than their operators were shown: each stays until somebody has seen it. */
+export function DifferingList(props: {
+  readonly entries: readonly Differing[]
+  readonly onSaid: (text: string) => void
+}) {
+  const { t } = useTranslation('sync')
+  const engine = useEngine()
+  if (props.entries.length === 0) return null
+  return (
+    <section className={styles.cause}>
+      <h2 className={styles.causeTitle}>{t(($) => $.attention.differing.title)}</h2>
+      <p className={words.soft}>{t(($) => $.attention.differing.text)}</p>
+      <ul className={styles.entries}>
+        {props.entries.map((entry) => (
+          <Entry
+            key={entry.opId}
+            entry={entry}
+            onSeen={() => {
+              void engine.acknowledge(entry.opId)
+              props.onSaid(t(($) => $.attention.differing.done))
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ entry, onSeen }: { readonly entry: Differing; readonly onSeen: () => void }) {
+  const { t } = useTranslation(['sync', 'compliance'])
+  const format = useFormat()
+  const { code, product } = entry
+  const name = product ?? (code === null ? t(($) => $.attention.photos.unknownItem) : groupCode(code))
+  const said = ({ outcome, stock }: ToldResult): string =>
+    [
+      ...(outcome === null ? [] : [t(($) => $.outcome[outcome], { ns: 'compliance' })]),
+      ...(stock === null ? [] : [stock]),
+    ].join(' · ')
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryText}>
+        <strong>{name}</strong>
+        {product !== null && code !== null && <span className={words.mono}>{groupCode(code)}</span>}
+        <span>{t(($) => $.attention.differing.told, { result: said(entry.told) })}</span>
+        <span className={styles.why}>{t(($) => $.attention.differing.came, { result: said(entry.came) })}</span>
+        <span className={words.soft}>
+          {entry.authorName} · {format.dateTime(new Date(entry.capturedAtMs))}
+        </span>
+        {!entry.maySettle && <span className={words.soft}>{t(($) => $.attention.otherAuthor)}</span>}
+      </div>
+      {entry.maySettle && (
+        <FloorAction tone="quiet" onClick={onSeen}>
+          {t(($) => $.attention.differing.seen)}
+          <span className="visually-hidden"> {name}</span>
+        </FloorAction>
+      )}
+    </li>
+  )
+}
