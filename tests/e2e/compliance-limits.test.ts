@@ -366,8 +366,8 @@ test('a test that the server decides by other prices says so until somebody has 
 
     await page.goto('/warehouse/attention')
     await expect(page.getByRole('heading', { name: 'Autre résultat que celui affiché' })).toBeVisible()
-    await expect(page.getByText(/^Affiché : Prix confirmé · /)).toBeVisible()
-    await expect(page.getByText(/^Enregistré : Quarantaine · /)).toBeVisible()
+    await expect(page.getByText(/^Affiché\s: Prix confirmé · /)).toBeVisible()
+    await expect(page.getByText(/^Enregistré\s: Quarantaine · /)).toBeVisible()
     await expectSoundScreen(page, 'attention: another result')
     await tapAsPerson(button(page, /^Produit rangé/))
     await expect(page.getByText('Rien à traiter')).toBeVisible()

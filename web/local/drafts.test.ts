@@ -33,6 +33,17 @@ describe('drafts of the device', () => {
     expect(await first.read(name)).toBeNull()
   })
 
+  it('take what two add at once', async () => {
+    const { open } = device()
+    const [first, second, name] = [open().drafts, open().drafts, testDraftOf('u', 'a')]
+    await first.write(name, [], 1)
+    const added = (value: string) => (before: unknown) => [...(before as string[]), value]
+    await Promise.all([first.update(name, added('one'), 2), second.update(name, added('two'), 3)])
+    expect((await first.read(name)) as string[]).toEqual(expect.arrayContaining(['one', 'two']))
+    await first.update(name, () => null, 4)
+    expect(await first.read(name)).toHaveLength(2)
+  })
+
   it('go after thirty days without a visitor', async () => {
     const { sweep, drafts } = device().open()
     await drafts.write(diagnosisDraftOf('old'), 1, 0)

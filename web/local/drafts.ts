@@ -36,6 +36,8 @@ export interface Drafts {
   read(name: DraftName): Promise<unknown>
   write(name: DraftName, value: unknown, nowMs: number): Promise<void>
   drop(name: DraftName): Promise<void>
+  /** Changes what is kept now, so that two who add to it lose nothing of each other's; `change` answers null to leave it. */
+  update(name: DraftName, change: (value: unknown) => unknown, nowMs: number): Promise<void>
   /** Those of a user, the latest first. */
   ofUser(userId: string): Promise<DraftRow[]>
 }
@@ -46,6 +48,11 @@ export function createDrafts(table: DraftTable): Drafts {
     read: async ({ key }) => (await table.get(key))?.value ?? null,
     write: async (name, value, nowMs) => void (await table.put({ ...name, changedAtMs: nowMs, value })),
     drop: ({ key }) => table.delete(key),
+    update: (name, change, nowMs) =>
+      table.db.transaction('rw', table, async () => {
+        const value = change((await table.get(name.key))?.value ?? null)
+        if (value !== null) await table.put({ ...name, changedAtMs: nowMs, value })
+      }),
     ofUser: (userId) =>
       table.where('[userId+changedAtMs]').between([userId, -Infinity], [userId, Infinity]).reverse().toArray(),
   }
@@ -57,6 +64,7 @@ export function withoutRefusals(drafts: Drafts): Drafts {
     read: (name) => drafts.read(name).catch(() => null),
     write: (name, value, nowMs) => drafts.write(name, value, nowMs).catch(() => undefined),
     drop: (name) => drafts.drop(name).catch(() => undefined),
+    update: (name, change, nowMs) => drafts.update(name, change, nowMs).catch(() => undefined),
     ofUser: (userId) => drafts.ofUser(userId).catch(() => []),
   }
 }

@@ -57,6 +57,8 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
 
     /** Lets refused photos go once more. */
     sendAgain: (ids: readonly string[]): Promise<void> => changed(setState(ids, 'refused', 'waiting')),
+    /** Photos of tests that go on. */
+    drafted: (): Promise<PhotoRow[]> => database.photos.where('state').equals('draft').toArray(),
     /** Photos that the server does not take, oldest first. */
     refused: (): Promise<PhotoRow[]> => database.photos.where('state').equals('refused').sortBy('takenAtMs'),
 

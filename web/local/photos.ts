@@ -9,6 +9,7 @@ import { createPhotoUpload } from './photo-upload.ts'
 import { createBrowserPorts } from './browser-ports.ts'
 import type { EnginePorts } from './ports.ts'
 import { isStorageError } from './storage-problem.ts'
+import { tidyPhotos } from './tidy-photos.ts'
 import { whenIdle } from './when-idle.ts'
 import { withOutbox } from './with-outbox.ts'
 
@@ -128,8 +129,7 @@ export function createPhotos(
         if (counts.waiting > 0) void upload.run()
       }, roundMs)
       const unopened = whenIdle(() => {
-        void store
-          .sweep(ports.nowMs() - draftsKeptMs)
+        void withOutbox((outbox) => tidyPhotos(store, outbox, ports.nowMs() - draftsKeptMs))
           .catch(() => undefined)
           .then(recount)
           .then(wake)
