@@ -5,18 +5,14 @@ import {
   answerAsDeclared,
   asFile,
   button,
-  declaredAt,
-  letterOf,
   photo,
   pictures,
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
-import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { groupCode } from '#web/lib/format.ts'
-import { doubleTap, pressAsPerson, tapAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { pressAsPerson, tapAsPerson, typeAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
 import { takePicture } from '#tests/support/pictures.ts'
-import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 
 const { app, phones, stored, setSetting, open } = prepareComplianceBench()
 
@@ -102,38 +98,6 @@ test('a product among several of one code, and why one is set aside, are chosen 
   }
 })
 
-test('a double tap answers one question, and confirms no test whose summary nobody has seen', async () => {
-  const [phone] = await phones(1)
-  const last = phone!.questions.length - 1
-  const device = await open()
-  const page = device.page()
-  try {
-    await typeAsScanner(page, phone!.code)
-    await doubleTap(button(page, 'Commencer le diagnostic'))
-    await expect(page.getByText('Question 1 sur 5', { exact: false })).toBeVisible()
-    await doubleTap(button(page, phone!.questions[0]!.answers[declaredAt(phone!, 0)]!.name))
-    await expect(page.getByText('Question 2 sur 5', { exact: false })).toBeVisible()
-    await page.waitForTimeout(300)
-    await expect(page.getByText('Question 2 sur 5', { exact: false })).toBeVisible()
-    await expect(page.getByRole('main').locator('[aria-pressed=true]')).toHaveCount(0)
-    for (let at = 1; at < last; at++) {
-      await expect(page.getByRole('heading', { name: phone!.questions[at]!.title })).toBeVisible()
-      await typeAsScanner(page, `RPR:${letterOf(declaredAt(phone!, at))}`)
-    }
-    await expect(page.getByRole('heading', { name: phone!.questions[last]!.title })).toBeVisible()
-    await typeAsScanner(page, `RPR:${letterOf(phone!.questions[last]!.answers.length - 1)}`)
-    await doubleTap(button(page, 'Voir le bilan'))
-    await expect(button(page, 'Valider le contrôle')).toBeVisible()
-    await page.waitForTimeout(300)
-    await expect(button(page, 'Valider le contrôle')).toBeVisible()
-    // What shows where the product goes is not passed over either.
-    await doubleTap(button(page, 'Valider le contrôle'))
-    await expect(button(page, 'Produit suivant')).toBeVisible()
-  } finally {
-    await device.close()
-  }
-})
-
 test('where check-in is mandatory a product that was not checked in is sent there first', async () => {
   const [coming] = await phones(1, `i.status = 'item_in_transit' and not i.tested`)
   await setSetting('warehouse_checkin_requirement', 'mandatory')
@@ -150,31 +114,6 @@ test('where check-in is mandatory a product that was not checked in is sent ther
     await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
     await typeAsScanner(page, coming!.code)
     await expect(button(page, 'Commencer le diagnostic')).toBeVisible()
-  } finally {
-    await setSetting('warehouse_checkin_requirement', 'optional')
-    await device.close()
-  }
-})
-
-test('where check-in is disabled no test leads to it, and a product bound elsewhere stays with the test', async () => {
-  const [foreign] = await app().itemsInTransit(app().warehouses[1], 1)
-  await setSetting('warehouse_checkin_requirement', 'disabled')
-  const device = await startHandheld({ baseURL: app().url })
-  const page = device.page()
-  try {
-    await signInOn(page, 'warehouse_operator')
-    await page.goto('/warehouse/check')
-    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
-    await expect(page.getByText('La copie locale se charge', { exact: false })).toHaveCount(0, { timeout: 30_000 })
-    await typeAsScanner(page, foreign!.code)
-    await expect(page.getByRole('alert')).toContainText('Non attribué à cet atelier')
-    await page.keyboard.press('Escape')
-    await expect(button(page, 'Produit suivant')).toBeVisible()
-    await expect(button(page, 'Enregistrer pour réexpédier')).toHaveCount(0)
-    await typeAsScanner(page, 'RPR:CONFIRM')
-    await expect(page.getByText('Scannez le produit à contrôler')).toBeVisible()
-    await page.waitForTimeout(500)
-    expect(new URL(page.url()).pathname).toBe('/warehouse/check')
   } finally {
     await setSetting('warehouse_checkin_requirement', 'optional')
     await device.close()
@@ -323,55 +262,6 @@ test('another model is searched over the network, remembered, and found again wi
     await device.offline(false)
     await sent(page)
     expect((await stored(second!.id)).facts?.control).toMatchObject({ productId: other.id })
-  } finally {
-    await device.close()
-  }
-})
-
-test('a test that the server decides by other prices says so until somebody has seen it', async () => {
-  const [phone] = await phones(1)
-  const { rows } = await app().owner.query<{ label: string; id: string }>(
-    `select p.id, p.label from product p join product d on d.account_id = p.account_id and d.id = $1
-     where p.main_category_id = d.main_category_id and p.status = 'published' and p.id <> d.id and not p.simple
-     order by p.id desc limit 1`,
-    [phone!.productId],
-  )
-  const other = rows[0]!
-  const price = (cents: number) =>
-    app().owner.query(`update product_price set price_cents = $2 where product_id = $1`, [other.id, cents])
-  await price(1_000_000)
-  const device = await open()
-  const page = device.page()
-  try {
-    await typeAsScanner(page, phone!.code)
-    await tapAsPerson(button(page, 'Autre modèle ou capacité'))
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Marque et modèle').fill('')
-    await page.keyboard.type(other.label, { delay: 210 })
-    await dialog.getByRole('button', { name: other.label }).first().click()
-    await expect(page.getByText(/^Modèle déclaré\s:/)).toBeVisible()
-    await device.offline(true)
-    await price(100)
-    await tapAsPerson(button(page, 'Commencer le diagnostic'))
-    await answerAsDeclared(page, phone!)
-    await expect(page.getByText('Prix confirmé')).toBeVisible()
-    await tapAsPerson(button(page, 'Valider le contrôle'))
-    await expect(button(page, 'Produit suivant')).toBeVisible()
-    await device.offline(false)
-    await expect(badgeOf(page)).toContainText('1 à traiter', { timeout: 20_000 })
-    expect(await stored(phone!.id)).toMatchObject({
-      status: 'item_in_quarantine',
-      facts: { control: { outcome: 'proposal' } },
-    })
-
-    await page.goto('/warehouse/attention')
-    await expect(page.getByRole('heading', { name: 'Autre résultat que celui affiché' })).toBeVisible()
-    await expect(page.getByText(/^Affiché\s: Prix confirmé · /)).toBeVisible()
-    await expect(page.getByText(/^Enregistré\s: Quarantaine · /)).toBeVisible()
-    await expectSoundScreen(page, 'attention: another result')
-    await tapAsPerson(button(page, /^Produit rangé/))
-    await expect(page.getByText('Rien à traiter')).toBeVisible()
-    await expect(badgeOf(page)).not.toContainText('à traiter')
   } finally {
     await device.close()
   }

@@ -15,7 +15,7 @@ import { QuestionStep } from './question-step.tsx'
 import { SearchStep } from './search-step.tsx'
 import { SetAsideSheet } from './set-aside-sheet.tsx'
 import { SummaryStep } from './summary-step.tsx'
-import { takesPhoto, withProduct } from './test-draft.ts'
+import { photosOf, takesPhoto, withProduct } from './test-draft.ts'
 import { useTestControls, type TestDeps } from './use-test-controls.ts'
 
 interface Props extends Omit<TestDeps, 'userId'> {
@@ -101,11 +101,12 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           hasDeclaration={declared?.answers != null}
           chosenId={draft.answers[question.id] ?? null}
           photos={photos}
-          taken={draft.photos.filter(({ questionId }) => questionId === question.id)}
+          taken={photosOf(draft, question.id)}
           isFull={!takesPhoto(draft)}
-          take={controls.takePhoto(question.id)}
+          problem={controls.taken.problemOf(question.id)}
+          take={controls.taken.take(question.id)}
           onChoose={controls.choose}
-          onRemove={controls.removePhoto}
+          onRemove={controls.taken.remove}
         />
       )}
       {item !== null && draft?.step === 'summary' && (
@@ -116,8 +117,9 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           photos={photos}
           isFull={!takesPhoto(draft)}
           refused={controls.refused}
-          take={controls.takePhoto(null)}
-          onRemove={controls.removePhoto}
+          lost={controls.taken.lost}
+          take={controls.taken.take(null)}
+          onRemove={controls.taken.remove}
           onStock={(stockId) => change((before) => ({ ...before, stockId }))}
           onComment={(comment) => change((before) => ({ ...before, comment }))}
           onSetAside={() => setSheet('set_aside')}
@@ -146,6 +148,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           }}
           onAbandon={() => {
             setSheet(null)
+            controls.taken.forget()
             void compliance.abandon()
           }}
           onClose={() => setSheet(null)}

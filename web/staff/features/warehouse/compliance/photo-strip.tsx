@@ -4,12 +4,11 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
 import { usePhotoUrl } from '#web/local/photo-context.tsx'
-import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import type { Photos } from '#web/local/photos.ts'
 import type { DraftPhoto } from './test-draft.ts'
+import type { PhotoProblem } from './use-test-photos.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
-
-type Problem = Extract<TakenPhoto, { ok: false }>['error']
 
 /** Photos of one question, or of the product: taken by the camera or chosen, made small here, kept until they arrive. */
 export function PhotoStrip(props: {
@@ -18,25 +17,23 @@ export function PhotoStrip(props: {
   readonly isFull: boolean
   /** Whether the photos show the product as a whole, and no answer. */
   readonly isOfProduct?: boolean
-  readonly take: (file: File) => Promise<TakenPhoto>
+  /** Why the last photo was not kept; null where it was. */
+  readonly problem: PhotoProblem | null
+  readonly take: (files: readonly File[]) => Promise<void>
   readonly onRemove: (photoId: string) => void
 }) {
   const { t } = useTranslation('compliance')
   const [busy, setBusy] = useState(0)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { problem } = props
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
   const add = async (files: readonly File[]): Promise<void> => {
-    setProblem(null)
-    for (const file of files) {
-      setBusy((count) => count + 1)
-      try {
-        const taken = await props.take(file)
-        if (!taken.ok) setProblem(taken.error)
-      } finally {
-        setBusy((count) => count - 1)
-      }
+    setBusy((count) => count + 1)
+    try {
+      await props.take(files)
+    } finally {
+      setBusy((count) => count - 1)
     }
   }
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Question } from '#domain/catalog/questionnaire.ts'
-import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import type { Photos } from '#web/local/photos.ts'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
 import type { DraftPhoto } from './test-draft.ts'
+import type { PhotoProblem } from './use-test-photos.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './compliance.module.css'
@@ -22,13 +23,17 @@ export function QuestionStep(props: {
   readonly photos: Photos
   readonly taken: readonly DraftPhoto[]
   readonly isFull: boolean
-  readonly take: (file: File) => Promise<TakenPhoto>
+  /** Why the last photo was not kept; null where it was. */
+  readonly problem: PhotoProblem | null
+  readonly take: (files: readonly File[]) => Promise<void>
   readonly onChoose: (answerId: string) => void
   readonly onRemove: (photoId: string) => void
 }) {
   const { t } = useTranslation('compliance')
   const { question, declaredId, chosenId } = props
   const differs = chosenId !== null && chosenId !== declaredId
+  // Photos of an answer that was taken back stay in the test until they are removed here.
+  const hasPhotos = differs || props.taken.length > 0 || props.problem !== null
   return (
     <>
       <div>
@@ -56,13 +61,15 @@ export function QuestionStep(props: {
       {declaredId === null && (
         <p className={words.soft}>{props.hasDeclaration ? t(($) => $.question.undeclared) : null}</p>
       )}
-      {differs && (
+      {hasPhotos && (
         <div ref={bringIntoView} className={arrange.stack}>
-          {declaredId !== null && <p className={styles.differs}>{t(($) => $.question.differs)}</p>}
+          {differs && declaredId !== null && <p className={styles.differs}>{t(($) => $.question.differs)}</p>}
+          {!differs && <p className={words.soft}>{t(($) => $.question.keptPhotos)}</p>}
           <PhotoStrip
             photos={props.photos}
             taken={props.taken}
             isFull={props.isFull}
+            problem={props.problem}
             take={props.take}
             onRemove={props.onRemove}
           />

@@ -4,7 +4,7 @@ import { textLimits } from '#domain/kernel/text-limits.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
-import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import type { Photos } from '#web/local/photos.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
@@ -18,6 +18,7 @@ import { PhotoStrip } from './photo-strip.tsx'
 import { isCommentMandatory, quickCommentsFor } from './quick-comments.ts'
 import { SummaryLines } from './summary-lines.tsx'
 import type { TestDraft } from './test-draft.ts'
+import type { LostPhoto } from './use-test-photos.ts'
 import { useToldText } from './told-text.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -32,7 +33,9 @@ export function SummaryStep(props: {
   readonly isFull: boolean
   /** Why the confirmation was refused; null where it was not. */
   readonly refused: string | null
-  readonly take: (file: File) => Promise<TakenPhoto>
+  /** Photos of this test that were not kept. */
+  readonly lost: readonly LostPhoto[]
+  readonly take: (files: readonly File[]) => Promise<void>
   readonly onRemove: (photoId: string) => void
   readonly onStock: (stockId: string | null) => void
   readonly onComment: (comment: string) => void
@@ -59,13 +62,29 @@ export function SummaryStep(props: {
   const isMandatory = isCommentMandatory(judged.value, config)
   const quick = quickCommentsFor(judged.value, draft.comment, config)
   const declaration = itemFacts(item).declaration
-  const ownPhotos = draft.photos.filter(({ questionId }) => questionId === null)
+  // Those of questions that are not asked any more too, because nothing else shows them.
+  const asked = draft.setAside === null && terms.ok ? terms.value.questions.map(({ id }) => id) : []
+  const ownPhotos = draft.photos.filter(({ questionId }) => questionId === null || !asked.includes(questionId))
+  const questionOf = ({ questionId }: LostPhoto): string | null =>
+    (terms.ok ? terms.value.questions.find(({ id }) => id === questionId)?.title : null) ?? null
   return (
     <>
       <FloorNotice tone={outcomeTones[decision.outcome]} title={t(($) => $.outcome[decision.outcome])} role="status">
         <p>{told(judged.value)}</p>
       </FloorNotice>
       {props.refused !== null && !isCommentMissing && <FloorNotice tone="refused" title={reasonText(props.refused)} />}
+      {props.lost.length > 0 && (
+        <FloorNotice tone="refused" title={t(($) => $.summary.lostPhotos, { count: props.lost.length })} role="alert">
+          {props.lost.map((photo, at) => (
+            <p key={`${photo.questionId} ${at}`}>
+              {[questionOf(photo), t(($) => $.photo.problem[photo.problem])]
+                .filter((text) => text !== null)
+                .join(' · ')}
+            </p>
+          ))}
+          <p>{t(($) => $.summary.lostPhotosText)}</p>
+        </FloorNotice>
+      )}
       {draft.product !== null && draft.product.id !== declaration?.productId && (
         <p className={styles.differs}>{t(($) => $.summary.otherProduct, { name: nameOf(draft.product) })}</p>
       )}
@@ -117,6 +136,7 @@ export function SummaryStep(props: {
           taken={ownPhotos}
           isFull={props.isFull}
           isOfProduct
+          problem={null}
           take={props.take}
           onRemove={props.onRemove}
         />

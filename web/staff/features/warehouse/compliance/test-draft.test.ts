@@ -3,6 +3,7 @@ import type { Question } from '#domain/catalog/questionnaire.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import {
   chosenAnswers,
+  isCodeOf,
   newDraft,
   readDraft,
   stepBack,
@@ -60,5 +61,22 @@ describe('a test under way', () => {
     expect(readDraft({ ...kept, step: 'elsewhere' }, item)).toEqual(newDraft(item))
     expect(readDraft({ ...kept, itemId: 'other' }, item)).toEqual(newDraft(item))
     expect(readDraft(null, item)).toEqual(newDraft(item))
+  })
+})
+
+describe('a code that is scanned in a test', () => {
+  const known = itemRow(1, { serialNumber: 'SN48/X201' })
+  const found = { ...newDraft(known), imei: ' 356938035643809 ', serialNumber: 'sn48/x999' }
+
+  it.each([known.code, known.buybackCode, known.imei!, '356938035643809', 'SN48/X201', 'SN48/X999'])(
+    'is one of the product’s own: %s',
+    (code) => {
+      expect(isCodeOf(code, known, found)).toBe(true)
+    },
+  )
+
+  it('is another product’s, or none', () => {
+    expect(isCodeOf(itemRow(2).code, known, found)).toBe(false)
+    expect(isCodeOf('', known, { ...found, imei: '', serialNumber: '' })).toBe(false)
   })
 })

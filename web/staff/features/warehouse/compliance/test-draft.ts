@@ -86,6 +86,18 @@ export function chosenAnswers(draft: TestDraft, questions: readonly Question[]):
   })
 }
 
+/** The photos of a question, or of the product as a whole. */
+export function photosOf(draft: TestDraft | null, questionId: string | null): readonly DraftPhoto[] {
+  return draft?.photos.filter((photo) => photo.questionId === questionId) ?? []
+}
+
+/** Whether a code that was read stands on the product under test, as it is known or as it was found. */
+export function isCodeOf(code: string, item: ItemRow, draft: TestDraft): boolean {
+  const found = [draft.imei, draft.serialNumber, item.serialNumber ?? ''].map((text) => text.trim().toUpperCase())
+  const own = [item.code, item.buybackCode, item.imei, ...found]
+  return code !== '' && own.includes(code)
+}
+
 /** Whether what stands as the IMEI is none, as while it is half typed. */
 export function isImeiWrong({ imei }: Pick<TestDraft, 'imei'>): boolean {
   return imei.trim() !== '' && !isImei(imei.trim())

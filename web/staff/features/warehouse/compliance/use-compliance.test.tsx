@@ -5,6 +5,7 @@ import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import { newDraft } from './test-draft.ts'
 import { useCompliance, type Compliance } from './use-compliance.ts'
 
 const onItem = (): void => undefined
@@ -13,7 +14,7 @@ type Listener = (event: { readonly kind: 'copy' }) => void
 const item = row(1, { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse })
 
 /** The test on a device whose copy is still on its way; `arrive` brings it, and `sent` and `kept` tell what it does. */
-async function onNewDevice(itemId?: string) {
+async function onNewDevice(itemId?: string, more: object = {}) {
   let known: readonly ItemRow[] = []
   const listeners = new Set<Listener>()
   const sent: unknown[] = []
@@ -35,6 +36,7 @@ async function onNewDevice(itemId?: string) {
     read: () => Promise.resolve(null),
     write: (_name: unknown, draft: unknown) => Promise.resolve(void kept.push(draft)),
     drop: () => Promise.resolve(),
+    ...more,
   }
   const photos = { store: { drafts }, release: () => Promise.resolve() } as unknown as Photos
   const drawn: Compliance[] = []
@@ -99,4 +101,52 @@ it('a product is set aside with its IMEI once all of it is typed', async () => {
   compliance().change((draft) => ({ ...draft, imei: ' 356938035643809 ', setAside: 'locked', step: 'summary' }))
   expect(await compliance().confirm()).toMatchObject({ ok: true })
   expect(sent).toMatchObject([{ imei: '356938035643809' }])
+})
+
+it('photos that come once their test is left all stay in its draft', async () => {
+  let stored: unknown = { ...newDraft(item), step: 'questions' }
+  const turn = (): Promise<void> => new Promise((done) => void setTimeout(done, 5))
+  const { compliance, arrive } = await onNewDevice(undefined, {
+    read: async () => {
+      const value = stored
+      await turn()
+      return value
+    },
+    write: async (_name: unknown, value: unknown) => {
+      await turn()
+      stored = value
+    },
+    update: async (_name: unknown, change: (value: unknown) => unknown) => {
+      stored = change(stored) ?? stored
+    },
+  })
+  arrive()
+  await compliance().find([item.code])
+  compliance().reset()
+  const photo = (photoId: string) => compliance().addPhoto(item.id, { photoId, questionId: null })
+  await Promise.all([photo('one'), photo('two')])
+  expect(stored).toMatchObject({ photos: [{ photoId: 'one' }, { photoId: 'two' }] })
+})
+
+it('a storage that refuses to remember another product is an answer, and the test stays open', async () => {
+  const { compliance, arrive, sent } = await onNewDevice()
+  arrive()
+  await compliance().find([item.code])
+  const product = {
+    id: 'p',
+    label: 'Fairphone 4',
+    brand: null,
+    terms: { id: 'p', simple: true, questionnaireId: null, prices: [] },
+  }
+  compliance().change((draft) => ({ ...draft, product: product as never, setAside: 'locked', step: 'summary' }))
+  const refused = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  try {
+    expect(await compliance().confirm()).toEqual({ ok: false, error: 'DEVICE_STORAGE_REFUSED' })
+  } finally {
+    refused.mockRestore()
+  }
+  expect(sent).toEqual([])
+  expect(await compliance().confirm()).toMatchObject({ ok: true })
 })

@@ -10,6 +10,7 @@ import type { Engine } from '#web/local/engine.ts'
 import { findByCodes } from '#web/local/find-by-codes.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { keepSeenProduct } from '#web/local/seen-products.ts'
+import { isStorageError } from '#web/local/storage-problem.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
 import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
@@ -91,6 +92,14 @@ export function useCompliance(deps: {
     draw(next)
   }, [])
   const shown = useRef<string | undefined>(undefined)
+  // A photo may come when another screen goes on with the test already.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const show = useCallback(
     async (items: readonly ItemRow[], code: string): Promise<LookedUp> => {
@@ -160,10 +169,15 @@ export function useCompliance(deps: {
   const addPhoto = async (photoOf: string, photo: DraftPhoto): Promise<void> => {
     const now = latest.current
     const added = (draft: TestDraft): TestDraft => ({ ...draft, photos: [...draft.photos, photo] })
-    if (now.step === 'test' && now.item.id === photoOf) return change(added)
-    const kept = testDraftSchema.safeParse(await photos.store.drafts.read(testDraftOf(userId, photoOf)))
-    if (kept.success) await photos.store.drafts.write(testDraftOf(userId, photoOf), added(kept.data), Date.now())
-    else await photos.store.remove([photo.photoId])
+    if (isHere.current && now.step === 'test' && now.item.id === photoOf) return change(added)
+    let isKept = false
+    const changed = (value: unknown): TestDraft | null => {
+      const kept = testDraftSchema.safeParse(value)
+      isKept = kept.success
+      return kept.success ? added(kept.data) : null
+    }
+    await photos.store.drafts.update(testDraftOf(userId, photoOf), changed, Date.now())
+    if (!isKept) await photos.store.remove([photo.photoId])
   }
 
   const confirm = async (): Promise<Confirmed> => {
@@ -173,7 +187,12 @@ export function useCompliance(deps: {
     const judged = judgeDraft(draft, item, config, warehouseId)
     if (!judged.ok) return judged
     const photoIds = draft.photos.map(({ photoId }) => photoId)
-    if (draft.product !== null) await keepSeenProduct(draft.product)
+    if (draft.product !== null) {
+      const isKnown = await keepSeenProduct(draft.product).then(() => true, refusedStorage)
+      // Without its terms the device could not show the test.
+      if (!isKnown) return fail('DEVICE_STORAGE_REFUSED')
+    }
+    // What is not let go now goes at the next start, once the test that names it is captured.
     await photos.release(photoIds).catch(() => undefined)
     const label = productName(item)
     const captured = await engine.dispatch(testItem, argsOf(draft, item, place), {
@@ -219,6 +238,11 @@ export function useCompliance(deps: {
       reset()
     },
   }
+}
+
+function refusedStorage(error: unknown): false {
+  if (!isStorageError(error)) throw error
+  return false
 }
 
 /** The operation's arguments; what stayed as it was is left out. */

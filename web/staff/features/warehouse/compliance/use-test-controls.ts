@@ -8,7 +8,7 @@ import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { Engine } from '#web/local/engine.ts'
-import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import type { Photos } from '#web/local/photos.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import type { Scan } from '#web/scan/scan.ts'
@@ -25,8 +25,18 @@ import { judgeStock } from './control-stock.ts'
 import { judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
 import { useLookupWords } from './lookup-texts.ts'
 import { quickCommentsFor } from './quick-comments.ts'
-import { isImeiWrong, stepBack, stepForward, waitsForImei, withAnswer, type TestDraft } from './test-draft.ts'
+import {
+  isCodeOf,
+  isImeiWrong,
+  photosOf,
+  stepBack,
+  stepForward,
+  waitsForImei,
+  withAnswer,
+  type TestDraft,
+} from './test-draft.ts'
 import { stepOf, useCompliance, type LookedUp } from './use-compliance.ts'
+import { useTestPhotos } from './use-test-photos.ts'
 
 /** What the test works with. */
 export interface TestDeps {
@@ -72,13 +82,13 @@ export function useTestControls(deps: TestDeps) {
   const [camera, setCamera] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const busy = useRef(false)
-  const coming = useRef(new Set<Promise<unknown>>())
   const scans = useRef<Scan[]>([])
   const [turn, redraw] = useState(0)
   const { config, warehouseId } = place
   const lookupWords = useLookupWords(config)
 
   const item = state.step === 'test' ? state.item : null
+  const taken = useTestPhotos({ photos, userId, itemId: item?.id ?? null, compliance })
   const draft = state.step === 'test' ? state.draft : null
   const terms = item === null || draft === null ? null : termsOf(item, draft.product, config)
   const questions = terms?.ok === true ? terms.value.questions : []
@@ -151,12 +161,14 @@ export function useTestControls(deps: TestDeps) {
   const choose = (answerId: string): void => {
     if (question === undefined) return
     const isDeclared = declared?.answers?.some((each) => each.questionId === question.id && each.answerId === answerId)
-    // What was declared needs nothing more; another answer waits for its photo.
+    // What was declared needs nothing more; another answer waits for its photo, and photos of one that was taken back
+    // for somebody who looks at them.
+    const goesOn = isDeclared === true && !photosOf(draft, question.id).length && !taken.isComing(question.id)
     change((before) => {
       const answered = withAnswer(before, question.id, answerId)
-      return isDeclared === true ? stepForward(answered, questions) : answered
+      return goesOn ? stepForward(answered, questions) : answered
     })
-    if (isDeclared === true) goTop()
+    if (goesOn) goTop()
   }
   const judgedNow = (): JudgedTest | null => {
     const judged = item === null || draft?.step !== 'summary' ? null : judgeDraft(draft, item, config, warehouseId)
@@ -181,10 +193,12 @@ export function useTestControls(deps: TestDeps) {
   const confirm = (): void =>
     void once(async () => {
       // A photo that is still being made small belongs to the test too.
-      await Promise.allSettled(coming.current)
+      // One that was lost is told before the product is out of the hand.
+      if (!(await taken.settle())) return feedback.play('refused')
       const confirmed = await compliance.confirm()
       setRefused(confirmed.ok ? null : confirmed.error)
       if (!confirmed.ok) return feedback.play('refused')
+      taken.forget()
       const { outcome, item: after } = confirmed.value
       const stock = config?.stocks.find(({ id }) => id === after.stockId)?.name
       show(outcomeTones[outcome], {
@@ -267,13 +281,13 @@ export function useTestControls(deps: TestDeps) {
       feedback.play('accepted')
       return change((before) => ({ ...before, imei }))
     }
-    const codes = [item.code, item.buybackCode, item.imei]
-    if (resolution.candidates.some(({ code }) => codes.includes(code))) return feedback.play('accepted')
     const serial = serialOf(resolution)
     if (isFirst && serial !== null) {
       feedback.play('accepted')
       return change((before) => ({ ...before, serialNumber: serial }))
     }
+    const read = [resolution.code, ...resolution.candidates.map(({ code }) => code)]
+    if (read.some((code) => isCodeOf(code, item, draft))) return feedback.play('accepted')
     show(scanFaces.wrong.signal, {
       tone: scanFaces.wrong.tone,
       word: t(($) => $.wrongItem.word),
@@ -314,24 +328,6 @@ export function useTestControls(deps: TestDeps) {
     onBack: () => (state.step === 'test' ? back() : undefined),
   })
 
-  const takePhoto =
-    (questionId: string | null) =>
-    (file: File): Promise<TakenPhoto> => {
-      if (item === null) throw new Error('a photo belongs to a test')
-      const subject = { userId, itemId: item.id, questionId }
-      const taking = photos.take(file, subject).then(async (taken) => {
-        if (taken.ok) await compliance.addPhoto(item.id, { photoId: taken.value.photoId, questionId })
-        return taken
-      })
-      coming.current.add(taking)
-      void taking.catch(() => undefined).then(() => coming.current.delete(taking))
-      return taking
-    }
-  const removePhoto = (photoId: string): void => {
-    compliance.change((before) => ({ ...before, photos: before.photos.filter((each) => each.photoId !== photoId) }))
-    void photos.store.remove([photoId])
-  }
-
   return {
     compliance,
     item,
@@ -359,8 +355,7 @@ export function useTestControls(deps: TestDeps) {
     next,
     take,
     takeImei,
-    takePhoto,
-    removePhoto,
+    taken,
     isImeiInvalid: draft !== null && isImeiWrong(draft),
     /** Nothing can be asked of this product here: it can only be set aside. */
     isBlocked: draft?.step === 'characteristics' && terms?.ok !== true && draft.setAside === null,

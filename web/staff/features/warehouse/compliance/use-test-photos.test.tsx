@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { expect, it, vi } from 'vitest'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import type { Compliance } from './use-compliance.ts'
+import { useTestPhotos, type TestPhotos } from './use-test-photos.ts'
+
+const file = new File(['x'], 'x.jpg')
+
+/** The photos of a test; `answer` says what comes of the next one, and `added` what was kept. */
+async function drawPhotos(answer: () => Promise<TakenPhoto>) {
+  const added: unknown[] = []
+  const photos = { take: answer, store: { remove: () => Promise.resolve() } } as unknown as Photos
+  const compliance = {
+    addPhoto: (_itemId: string, photo: unknown) => Promise.resolve(void added.push(photo)),
+  } as unknown as Compliance
+  const drawn: TestPhotos[] = []
+  const Test = ({ itemId }: { readonly itemId: string }) => {
+    const taken = useTestPhotos({ photos, userId: 'u', itemId, compliance })
+    useEffect(() => {
+      drawn.push(taken)
+    })
+    return null
+  }
+  await drawScreen(<Test itemId="i" />)
+  await vi.waitFor(() => expect(drawn).not.toEqual([]))
+  return { taken: () => drawn.at(-1)!, added }
+}
+
+it('a photo that is lost after its question is told by the test, and stops it once', async () => {
+  let end: (taken: TakenPhoto) => void = () => undefined
+  const { taken, added } = await drawPhotos(() => new Promise((done) => (end = done)))
+  const taking = taken().take('q')([file])
+  expect(taken().isComing('q')).toBe(true)
+  const settled = taken().settle()
+  end({ ok: false, error: 'PHOTO_TRUNCATED' })
+  expect(await settled).toBe(false)
+  await taking
+  await vi.waitFor(() => expect(taken().problemOf('q')).toBe('PHOTO_TRUNCATED'))
+  expect(taken().problemOf(null)).toBeNull()
+  expect(taken().lost).toMatchObject([{ questionId: 'q', problem: 'PHOTO_TRUNCATED' }])
+  expect(await taken().settle()).toBe(true)
+  expect(added).toEqual([])
+})
+
+it('a photo that is taken again puts the problem of its question right', async () => {
+  const answers: TakenPhoto[] = [
+    { ok: false, error: 'PHOTO_TOO_LARGE' },
+    { ok: true, value: { photoId: 'p' } },
+  ]
+  const { taken, added } = await drawPhotos(() => Promise.resolve(answers.shift()!))
+  await taken().take('q')([file])
+  await vi.waitFor(() => expect(taken().problemOf('q')).toBe('PHOTO_TOO_LARGE'))
+  await taken().take('q')([file])
+  await vi.waitFor(() => expect(taken().problemOf('q')).toBeNull())
+  expect(added).toEqual([{ photoId: 'p', questionId: 'q' }])
+  expect(await taken().settle()).toBe(true)
+})
+
+it('a draft that the storage refuses to take a photo into is a lost photo', async () => {
+  const { taken } = await drawPhotos(() => Promise.reject(new DOMException('', 'QuotaExceededError')))
+  await taken().take(null)([file])
+  await vi.waitFor(() => expect(taken().problemOf(null)).toBe('DEVICE_STORAGE_REFUSED'))
+  expect(await taken().settle()).toBe(false)
+})

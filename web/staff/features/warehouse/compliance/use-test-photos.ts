@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import { isStorageError } from '#web/local/storage-problem.ts'
+import type { Compliance } from './use-compliance.ts'
+
+/** Why a photo was not kept. */
+export type PhotoProblem = Extract<TakenPhoto, { ok: false }>['error']
+
+/** A photo that was taken for a test and not kept. */
+export interface LostPhoto {
+  readonly itemId: string
+  readonly questionId: string | null
+  readonly problem: PhotoProblem
+  /** A confirmation has stopped because of it. */
+  readonly told: boolean
+}
+
+/** The photos of the test in hand: taken, kept, removed, and what became of those that could not be kept. */
+export interface TestPhotos {
+  /** Keeps files for a question, or for the product as a whole; an earlier problem there is over. */
+  readonly take: (questionId: string | null) => (files: readonly File[]) => Promise<void>
+  readonly remove: (photoId: string) => void
+  /** Why the last photo of a question was not kept; null where it was. */
+  readonly problemOf: (questionId: string | null) => PhotoProblem | null
+  /** Every photo of this test that was not kept. */
+  readonly lost: readonly LostPhoto[]
+  /** Whether a photo of a question is still being made small. */
+  readonly isComing: (questionId: string) => boolean
+  /** Waits for what is still being made small; false where a photo was lost that no confirmation has stopped for yet. */
+  readonly settle: () => Promise<boolean>
+  /** The test is confirmed, or forgotten. */
+  readonly forget: () => void
+}
+
+/** Takes photos for the test of an item; what is lost is told longer than its question stands on the screen. */
+export function useTestPhotos(deps: {
+  readonly photos: Photos
+  readonly userId: string
+  readonly itemId: string | null
+  readonly compliance: Compliance
+}): TestPhotos {
+  const { photos, userId, itemId, compliance } = deps
+  const coming = useRef(new Map<Promise<unknown>, string | null>())
+  const kept = useRef<readonly LostPhoto[]>([])
+  const [all, draw] = useState<readonly LostPhoto[]>([])
+  const setLost = (next: readonly LostPhoto[]): void => {
+    kept.current = next
+    draw(next)
+  }
+
+  async function takeAll(files: readonly File[], of: string, questionId: string | null): Promise<void> {
+    for (const file of files) {
+      const taken = await keep(file, of, questionId)
+      if (!taken.ok) setLost([...kept.current, { itemId: of, questionId, problem: taken.error, told: false }])
+    }
+  }
+
+  async function keep(file: File, of: string, questionId: string | null): Promise<TakenPhoto> {
+    try {
+      const taken = await photos.take(file, { userId, itemId: of, questionId })
+      if (taken.ok) await compliance.addPhoto(of, { photoId: taken.value.photoId, questionId })
+      return taken
+    } catch (error) {
+      if (!isStorageError(error)) throw error
+      return { ok: false, error: 'DEVICE_STORAGE_REFUSED' }
+    }
+  }
+
+  const lost = all.filter((each) => each.itemId === itemId)
+  return {
+    take: (questionId) => async (files) => {
+      if (itemId === null) throw new Error('a photo belongs to a test')
+      setLost(kept.current.filter((each) => each.itemId !== itemId || each.questionId !== questionId))
+      const taking = takeAll(files, itemId, questionId)
+      coming.current.set(taking, questionId)
+      await taking.finally(() => coming.current.delete(taking))
+    },
+    remove(photoId) {
+      compliance.change((before) => ({ ...before, photos: before.photos.filter((each) => each.photoId !== photoId) }))
+      void photos.store.remove([photoId])
+    },
+    problemOf: (questionId) => lost.findLast((each) => each.questionId === questionId)?.problem ?? null,
+    lost,
+    isComing: (questionId) => [...coming.current.values()].includes(questionId),
+    async settle() {
+      await Promise.allSettled(coming.current.keys())
+      const isNew = kept.current.some((each) => each.itemId === itemId && !each.told)
+      if (isNew) setLost(kept.current.map((each) => (each.itemId === itemId ? { ...each, told: true } : each)))
+      return !isNew
+    },
+    forget: () => setLost(kept.current.filter((each) => each.itemId !== itemId)),
+  }
+}
