@@ -97,4 +97,18 @@ describe('a test that the server decides', () => {
     expect((await later.refreshStatus()).differing).toBe(0)
     expect(await later.accounting()).toMatchObject({ applied: 1 })
   })
+
+  it('is told by its last decision, also where a restored server decides it again', async () => {
+    const { engine, server, arrive, change } = await tested()
+    const backup = server.backup()
+    change()
+    await arrive()
+    expect(engine.status().differing).toBe(1)
+    server.restore(backup)
+    await engine.sync()
+    await engine.sync()
+    expect(server.item(id(70))?.status).toBe('item_completed_with_absorption')
+    expect((await engine.refreshStatus()).differing).toBe(0)
+    expect(await engine.differing()).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { opStates, undecided } from '#sync/replica/outbox-state.ts'
+import { noteDiffering } from './differing.ts'
 import { nextNumber } from './numbers.ts'
 import { partsOfQueue, queueOf, type OpRow, type OutboxDatabase } from './outbox-database.ts'
 
@@ -18,7 +19,10 @@ export async function decidedBeyond(open: OutboxDatabase, queue: string, seq: nu
 
 /** Lets decided operations wait again; what never left the device stays as it is. */
 export async function resend(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
-  await open.ops.bulkPut(rows.filter(({ neverSent }) => !neverSent).map(asWaiting))
+  const waiting = rows.filter(({ neverSent }) => !neverSent).map(asWaiting)
+  await open.ops.bulkPut(waiting)
+  // What they come to is open again.
+  await noteDiffering(open, waiting)
 }
 
 function asWaiting(row: OpRow): OpRow {
