@@ -120,6 +120,7 @@ test('photos of an answer that is taken back stay in sight until they are remove
     await typeAsScanner(page, 'RPR:NEXT')
     await answerAsDeclared(page, phone!, 1)
     await tapAsPerson(button(page, 'Valider le contrôle'))
+    await expect(button(page, 'Produit suivant')).toBeVisible()
     await sent(page)
     expect((await stored(phone!.id)).facts?.control).toMatchObject({ outcome: 'conforming', photos: [] })
   } finally {
