@@ -10,18 +10,29 @@ const pause = (): Promise<void> => new Promise((done) => void setTimeout(done, s
 async function drawSteps() {
   const Steps = () => {
     const [at, setAt] = useState(1)
-    useStepPause(`${at}`)
+    const [around, setAround] = useState(1)
+    useStepPause(`${at} ${around}`)
     return (
-      <button key={at} type="button" onClick={() => setAt(at + 1)}>
-        {at}
-      </button>
+      <>
+        <header>
+          <button type="button" onClick={() => setAround(around + 1)}>
+            {around}
+          </button>
+        </header>
+        <main>
+          <button key={at} type="button" onClick={() => setAt(at + 1)}>
+            {at}
+          </button>
+        </main>
+      </>
     )
   }
   const { place } = await drawScreen(<Steps />)
-  const button = () => place.querySelector('button')
+  const button = () => place.querySelector<HTMLButtonElement>('main button')
+  const around = () => place.querySelector<HTMLButtonElement>('header button')!
   await vi.waitFor(() => expect(button()?.textContent).toBe('1'))
   await pause()
-  return { button: () => button()!, said: () => button()?.textContent }
+  return { button: () => button()!, around, said: () => button()?.textContent }
 }
 
 it('a double tap is one step', async () => {
@@ -36,4 +47,10 @@ it('a step takes a tap once it has stood there for a moment', async () => {
   await pause()
   await userEvent.click(button())
   expect(said()).toBe('3')
+})
+
+it('what stands around a step takes every tap', async () => {
+  const { around } = await drawSteps()
+  await userEvent.dblClick(around())
+  expect(around().textContent).toBe('3')
 })

@@ -6,7 +6,8 @@ export const stepPauseMs = 400
 /**
  * Drops presses that belong to the step before: the second tap of a double tap lands where the next step has drawn a
  * button of its own. Times of presses decide and no timer, so that a tap made while a slow device was still drawing
- * is told from one made on what stood there. A screen that opens is a step too. Scans and keys have a pace of their own.
+ * is told from one made on what stood there. A screen that opens is a step too. What stands around the step, as the
+ * connection badge does, takes every tap; scans and keys have a pace of their own.
  */
 export function useStepPause(step: string): void {
   const drawnAt = useRef(Number.NEGATIVE_INFINITY)
@@ -16,7 +17,7 @@ export function useStepPause(step: string): void {
   useLayoutEffect(() => {
     const listen = (event: MouseEvent): void => {
       // What the app itself clicks is no press.
-      if (!event.isTrusted || event.timeStamp - drawnAt.current >= stepPauseMs) return
+      if (!event.isTrusted || event.timeStamp - drawnAt.current >= stepPauseMs || !isOfStep(event.target)) return
       event.preventDefault()
       event.stopPropagation()
     }
@@ -24,4 +25,9 @@ export function useStepPause(step: string): void {
     window.addEventListener('click', listen, true)
     return () => window.removeEventListener('click', listen, true)
   }, [])
+}
+
+/** Whether something belongs to what a screen asks: its content, or the actions at its bottom. */
+function isOfStep(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('main, footer') !== null
 }
