@@ -17,18 +17,20 @@ interface ServerList {
   readonly path: string
   readonly asks: string
   readonly arrived: (page: Page) => Locator
+  /** Whether it goes on by the device's copy where the server is out of reach. */
+  readonly elseCopy?: true
 }
 
 const lists: Readonly<Record<string, readonly ServerList[]>> = {
   warehouse_manager: [
-    { path: '/stocks', asks: '/api/stocks', arrived: firstRow },
+    { path: '/stocks', asks: '/api/stocks', arrived: firstRow, elseCopy: true },
     {
       path: '/stocks/counts',
       asks: '/api/stock-counts',
       arrived: (page) => firstRow(page).or(page.getByText('Aucun inventaire')),
     },
-    { path: '/refurb-steps', asks: '/api/refurb-steps', arrived: firstRow },
-    { path: '/refurb-diagnosis-questions', asks: '/api/refurb-questions', arrived: firstRow },
+    { path: '/refurb-steps', asks: '/api/refurb-steps', arrived: firstRow, elseCopy: true },
+    { path: '/refurb-diagnosis-questions', asks: '/api/refurb-questions', arrived: firstRow, elseCopy: true },
     { path: '/printers', asks: '/api/printers', arrived: (page) => page.getByText('Aucune imprimante réseau') },
   ],
   admin: [
@@ -37,7 +39,7 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
       asks: '/api/warehouse-dispatch',
       arrived: (page) => page.locator('[data-rule]').first(),
     },
-    { path: '/transports-list', asks: '/api/transports', arrived: firstRow },
+    { path: '/transports-list', asks: '/api/transports', arrived: firstRow, elseCopy: true },
     { path: '/products', asks: '/api/products', arrived: firstRow },
     { path: '/entities', asks: '/api/organizations', arrived: firstRow },
     { path: '/users', asks: '/api/users', arrived: firstRow },
@@ -49,7 +51,7 @@ const lists: Readonly<Record<string, readonly ServerList[]>> = {
       asks: '/api/warehouse/items',
       arrived: (page) => page.getByRole('grid').locator('[data-index]').first(),
     },
-    { path: '/buybacksQuarantine', asks: '/api/quarantine', arrived: firstRow },
+    { path: '/buybacksQuarantine', asks: '/api/quarantine', arrived: firstRow, elseCopy: true },
   ],
 }
 
@@ -98,7 +100,45 @@ for (const [user, theirs] of Object.entries(lists)) {
         await expect(failure(page)).toHaveCount(0)
       })
     }
+
+    for (const { path, asks } of theirs.filter(({ elseCopy }) => elseCopy)) {
+      test(`${path} waits for its own answer, and lets rows of the one before be looked at alone`, async () => {
+        const page = device.page()
+        const isAsked = (url: URL) => url.pathname === asks
+        const search = async (text: string): Promise<void> => {
+          await page.getByRole('searchbox').fill(text)
+          await page.keyboard.press('Enter')
+        }
+        await page.goto(`${path}?q=nulle+part`)
+        const empty = page.getByRole('main').getByRole('heading', { level: 2 })
+        await expect(empty).toBeVisible({ timeout: 20_000 })
+        const goOn = await hold(page, isAsked)
+        await search('')
+        await expect(page.getByRole('main').getByRole('status', { name: 'Chargement' })).toBeVisible()
+        await expect(empty).toHaveCount(0)
+        goOn()
+        await expect(firstRow(page)).toBeVisible()
+        await expect(page.locator('tbody')).not.toHaveAttribute('inert')
+        const goOnAgain = await hold(page, isAsked)
+        await search('ailleurs')
+        await expect(page.locator('tbody')).toHaveAttribute('inert')
+        goOnAgain()
+        await expect(empty).toBeVisible()
+        await page.unroute(isAsked)
+      })
+    }
   })
+}
+
+/** Keeps what a list asks from its answer until it is told to go on. */
+async function hold(page: Page, isAsked: (url: URL) => boolean): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.unroute(isAsked)
+  await page.route(isAsked, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }
 
 /** Lets the copy's worker refuse what it is asked, as it does where the disk fails, until the page is told otherwise. */

@@ -11,6 +11,8 @@ export type DeviceCopy<T> =
 export interface Reading<T> {
   /** Undefined while it is on its way, and where there is none. */
   readonly value: T | undefined
+  /** Whether `value` answers the question before, until the answer of the present one comes: it can only be looked at. */
+  readonly isPassing: boolean
   /** Why the server gives no answer; null while it is out of reach, which is no fault. */
   readonly error: Error | null
   /** The device's copy while the server is out of reach; null while it answers. */

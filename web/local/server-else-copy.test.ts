@@ -7,7 +7,15 @@ import { serverElse } from './server-else-copy.ts'
 const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
 
 function told(data: string | undefined, more: object = {}): UseQueryResult<string> {
-  const result = { data, error: null, isPlaceholderData: false, dataUpdatedAt: 7, refetch: vi.fn(), ...more }
+  const result = {
+    data,
+    error: null,
+    isPlaceholderData: false,
+    dataUpdatedAt: 7,
+    errorUpdatedAt: 0,
+    refetch: vi.fn(),
+    ...more,
+  }
   return result as unknown as UseQueryResult<string>
 }
 
@@ -18,6 +26,20 @@ it('the server has the word while it answers, and its refusals are told', () => 
   const refused = new CallError('refused', { code: 'SERVER_ERROR', status: 500 })
   const reading = serverElse({ told: told(undefined, { error: refused }), isAway: false }, copy)
   expect(reading).toMatchObject({ value: undefined, error: refused, away: null })
+})
+
+it('an answer of the question before passes as such, and goes once the present one has failed', () => {
+  const other = { isPlaceholderData: true }
+  expect(serverElse({ told: told('before'), isAway: false }, copy).isPassing).toBe(false)
+  const passing = serverElse({ told: told('before', other), isAway: false }, copy)
+  expect(passing).toMatchObject({ value: 'before', isPassing: true })
+  const refused = new CallError('refused', { code: 'SERVER_ERROR', status: 500 })
+  // Another try takes the error away before it has an answer.
+  for (const error of [refused, null]) {
+    const failed = told('before', { ...other, error, errorUpdatedAt: 9 })
+    const reading = serverElse({ told: failed, isAway: false }, copy)
+    expect(reading).toMatchObject({ value: undefined, isPassing: false, error, away: null })
+  }
 })
 
 it('out of its reach the device’s copy stands there with its age, and no error', () => {

@@ -40,10 +40,17 @@ export function useIsLost(told: Pick<UseQueryResult, 'data' | 'isPlaceholderData
   return isLost
 }
 
-/** The server's answer or, out of its reach, what the device has. */
+/**
+ * The server's answer or, out of its reach, what the device has. An answer of the question before passes as such until
+ * the present one has its own, or has failed: another try then waits for an answer without it.
+ */
 export function serverElse<T>({ told, isAway }: ServerAnswer<T>, copy: DeviceCopy<T>): Reading<T> {
   const ask = (): void => void told.refetch()
-  if (!isAway) return { value: told.data, error: told.error, away: null, retry: ask }
+  if (!isAway) {
+    const isPassing = told.isPlaceholderData && told.errorUpdatedAt === 0
+    const value = told.isPlaceholderData && !isPassing ? undefined : told.data
+    return { value, isPassing, error: told.error, away: null, retry: ask }
+  }
   const retry = (): void => {
     if ('retry' in copy) copy.retry()
     ask()
@@ -51,11 +58,11 @@ export function serverElse<T>({ told, isAway }: ServerAnswer<T>, copy: DeviceCop
   if (copy.face === 'ready') return away(copy.value, copy.asOfMs, retry)
   // What this page was told before goes before nothing at all, and a form keeps what it began with.
   if (told.data !== undefined && !told.isPlaceholderData) return away(told.data, told.dataUpdatedAt, retry)
-  return { value: undefined, error: null, away: { face: copy.face, asOfMs: null }, retry }
+  return { value: undefined, isPassing: false, error: null, away: { face: copy.face, asOfMs: null }, retry }
 }
 
 function away<T>(value: T, asOfMs: number, retry: () => void): Reading<T> {
-  return { value, error: null, away: { face: 'ready', asOfMs }, retry }
+  return { value, isPassing: false, error: null, away: { face: 'ready', asOfMs }, retry }
 }
 
 /** What a page makes of the configuration in the device's copy. */

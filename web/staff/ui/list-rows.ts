@@ -1,3 +1,4 @@
+import type { Reading } from '#web/lib/reading.ts'
 import type { ListState } from './list-state.ts'
 
 /** What a row is sorted by; rows without a value stand last, whichever the direction. */
@@ -22,6 +23,17 @@ export interface RowOrders<Row> {
 export interface ListedRows<Row> {
   readonly 'hydra:member': readonly Row[]
   readonly 'hydra:totalItems'?: number | undefined
+}
+
+/** What a list draws of a reading: nothing can be done with rows that answer the question before. */
+export function readRows<Row>({ value, isPassing, error, retry }: Reading<ListedRows<Row>>) {
+  return {
+    rows: value?.['hydra:member'],
+    arePassing: isPassing,
+    total: value?.['hydra:totalItems'] ?? null,
+    error,
+    onRetry: retry,
+  }
 }
 
 /** Sorts and pages rows as the server does for the same address; `rows` have passed its filters. */

@@ -12,6 +12,7 @@ import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { readRows } from '#web/staff/ui/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { parseTransportFilters, type TransportFilters } from './transport-filters.ts'
@@ -102,10 +103,7 @@ export function TransportPage(props: {
       <CopyFrame reading={reading} note={note}>
         <DataList<ListedTransport>
           label={t(($) => $.transports.title)}
-          rows={reading.value?.['hydra:member']}
-          total={reading.value?.['hydra:totalItems'] ?? null}
-          error={reading.error}
-          onRetry={reading.retry}
+          {...readRows(reading)}
           rowKey={({ id }) => id}
           rowName={({ buybackNumber }) => buybackNumber}
           state={state}

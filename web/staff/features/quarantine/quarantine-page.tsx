@@ -13,6 +13,7 @@ import { useMinute } from '#web/lib/use-minute.ts'
 import { CopyFrame } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { readRows } from '#web/staff/ui/list-rows.ts'
 import { listStart, useFilterChange, useListState } from '#web/staff/ui/list-state.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
@@ -73,10 +74,7 @@ export function QuarantinePage() {
       <CopyFrame reading={reading} note={t(($) => $.copyNote)}>
         <DataList
           label={t(($) => $.title)}
-          rows={rows}
-          total={reading.value?.['hydra:totalItems'] ?? null}
-          error={reading.error}
-          onRetry={reading.retry}
+          {...readRows(reading)}
           rowKey={({ id }) => id}
           rowName={({ code }) => groupCode(code)}
           state={state}

@@ -14,7 +14,7 @@ import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.ts
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
-import type { ListedRows } from '#web/staff/ui/list-rows.ts'
+import { readRows, type ListedRows } from '#web/staff/ui/list-rows.ts'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
 import { listQuestions, type ListedQuestion } from './copy-refurb.ts'
@@ -92,10 +92,7 @@ export function RefurbQuestionListPage() {
       <CopyFrame reading={reading} note={off === null ? null : t(($) => $.admin.questions.copyNote)}>
         <DataList
           label={t(($) => $.admin.questions.title)}
-          rows={rows}
-          total={total}
-          error={reading.error}
-          onRetry={reading.retry}
+          {...readRows(reading)}
           rowKey={({ id }) => id}
           rowName={({ label }) => label}
           state={state}

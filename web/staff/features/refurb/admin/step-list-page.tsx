@@ -17,7 +17,7 @@ import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.ts
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
-import type { ListedRows } from '#web/staff/ui/list-rows.ts'
+import { readRows, type ListedRows } from '#web/staff/ui/list-rows.ts'
 import { Money } from '#web/staff/ui/money.tsx'
 import { Page } from '#web/staff/ui/page.tsx'
 import { CallProblem } from './call-problem.tsx'
@@ -35,7 +35,6 @@ export function RefurbStepListPage() {
   const { state, change } = useListState(first)
   const copy = useConfigCopy((config) => listSteps(config, state))
   const reading = serverElse<ListedRows<ListedStep>>(useServerAnswer(stepsQuery(http, state)), copy)
-  const { value } = reading
   const off = useOffReason(reading)
   const warehouseName = useWarehouseName()
   const { modal, setModal, ask } = useDeleteStep()
@@ -49,10 +48,7 @@ export function RefurbStepListPage() {
       <CopyFrame reading={reading}>
         <DataList
           label={t(($) => $.admin.steps.title)}
-          rows={value?.['hydra:member']}
-          total={value?.['hydra:totalItems'] ?? null}
-          error={reading.error}
-          onRetry={reading.retry}
+          {...readRows(reading)}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           state={state}

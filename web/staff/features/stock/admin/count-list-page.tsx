@@ -12,6 +12,7 @@ import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { readRows } from '#web/staff/ui/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { CallTrouble } from './call-trouble.tsx'
@@ -38,7 +39,6 @@ export function CountListPage() {
   const [openId, setOpen] = useListFilter('count', id)
   const [differences, setDifferences] = useListFilter('differences', z.enum(differenceFilters))
   const { reading, note } = useCountList(state, { warehouseId, differences })
-  const { value } = reading
   const off = useOffReason(reading)
   const isFiltered = state.search !== '' || warehouseId !== null || differences !== null
   const open = ({ id }: StockCountAnswer): void => setOpen(id)
@@ -61,14 +61,13 @@ export function CountListPage() {
           onChange={(value) => setDifferences(value === 'all' ? null : value)}
         />
       </Filters>
-      {reading.error !== null && value === undefined ? (
+      {reading.error !== null ? (
         <CallTrouble error={reading.error} onRetry={reading.retry} />
       ) : (
         <CopyFrame reading={reading} note={note}>
           <DataList
             label={t(($) => $.counts.title)}
-            rows={value?.['hydra:member']}
-            total={value?.['hydra:totalItems'] ?? null}
+            {...readRows(reading)}
             rowKey={({ id }) => id}
             rowName={({ stockName }) => stockName}
             state={state}

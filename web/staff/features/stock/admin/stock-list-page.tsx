@@ -15,6 +15,7 @@ import { ConfirmModal, type ModalData } from '#web/staff/ui/confirm-modal.tsx'
 import { ChangeLink, CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList, type Column } from '#web/staff/ui/data-list.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { readRows } from '#web/staff/ui/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page } from '#web/staff/ui/page.tsx'
 import { AgePlot } from './age-plot.tsx'
@@ -38,7 +39,6 @@ export function StockListPage() {
   const [warehouseId, setWarehouse] = useListFilter('warehouse', z.guid())
   const [kind, setKind] = useListFilter('kind', z.enum(kinds))
   const { reading, note, toldOf } = useStockList(state, { warehouseId, kind })
-  const { value } = reading
   const off = useOffReason(reading)
   const { modal, setModal, ask } = useDeleteStock()
   const columns = useColumns(isAdmin, off !== null)
@@ -74,14 +74,13 @@ export function StockListPage() {
           onChange={(value) => setKind(value === 'all' ? null : value)}
         />
       </Filters>
-      {reading.error !== null && value === undefined ? (
+      {reading.error !== null ? (
         <CallTrouble error={reading.error} onRetry={reading.retry} />
       ) : (
         <CopyFrame reading={reading} note={note}>
           <DataList<ListedStock>
             label={t(($) => $.admin.title)}
-            rows={value?.['hydra:member']}
-            total={value?.['hydra:totalItems'] ?? null}
+            {...readRows(reading)}
             rowKey={({ id }) => id}
             rowName={({ name }) => name}
             state={state}
