@@ -107,6 +107,17 @@ export async function boot(packageId: string | null = null) {
     await engine.sync()
     device.offline = true
   }
+  /** Sends what waits; of what has left this place the device has no more than the codes then. */
+  const confirmSent = async (numbers: readonly number[]): Promise<void> => {
+    device.offline = false
+    await engine.sync()
+    for (const number of numbers) {
+      const sent = server.item(itemRow(number).id)!
+      server.put({ ...sent, version: sent.version + 1, level: 'slim', brand: null, productLabel: null, facts: null })
+    }
+    await engine.sync()
+    device.offline = true
+  }
   const open = async () => ((await engine.packages()) ?? []).filter(({ row }) => row.status === 'open')
   return {
     engine,
@@ -118,6 +129,7 @@ export async function boot(packageId: string | null = null) {
     later,
     open,
     refuseMove,
+    confirmSent,
     fillWithColleague,
     contentOf,
     questions: () => questions,

@@ -1,9 +1,11 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import type { FloorDocument } from '#domain/document/document-sheet.ts'
-import type { PackagePlace } from '#domain/document/content.ts'
+import type { PackageLine, PackagePlace } from '#domain/document/content.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { readSlipNames } from '#web/local/slip-names.ts'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
 
 /** Names that the copy does not hold, and how dates are written. */
@@ -16,7 +18,7 @@ export interface LocalNames {
 
 /** What a paper says, from the device's copy with its own work on top; null where the device does not know enough. */
 export async function localDocument(
-  engine: Engine,
+  engine: Pick<Engine, 'config' | 'view' | 'package' | 'lines'>,
   { kind, id, isFile }: PrintRequest,
   names: LocalNames,
 ): Promise<FloorDocument | null> {
@@ -47,6 +49,8 @@ export async function localDocument(
   const { row, items } = found
   // A slip that leaves out a product that the device does not know would be wrong.
   if (row.number === null || items.length !== row.itemIds.length) return null
+  const lines = kind === 'packing_slip' ? await linesOf(engine, id, items) : items.map((item) => lineOf(item))
+  if (lines === null) return null
   const origin = row.origin.type === 'store' ? row.origin.storeId : row.origin.warehouseId
   return {
     kind,
@@ -55,14 +59,30 @@ export async function localDocument(
       from: placeOf(origin, config, names),
       to: placeOf(row.destinationWarehouseId, config, names),
       closedOn: row.closedAtMs === null ? null : names.time(new Date(row.closedAtMs)),
-      lines: items.map((item) => ({
-        code: item.code,
-        buybackCode: item.buybackCode,
-        product: productName(item) ?? item.code,
-        imei: item.imei,
-      })),
+      lines,
     },
   }
+}
+
+/**
+ * Lines of a packing slip; null where the device has the name of a product no more, as of one on its way to another
+ * place that was not packed here.
+ */
+async function linesOf(
+  engine: Pick<Engine, 'lines'>,
+  packageId: string,
+  items: readonly ItemRow[],
+): Promise<readonly PackageLine[] | null> {
+  const isOwn = ({ level }: ItemRow): boolean => level === 'full'
+  if (items.every(isOwn)) return items.map((item) => lineOf(item))
+  const names = await readSlipNames(engine, packageId)
+  if (!items.every((item) => isOwn(item) || names.has(item.id))) return null
+  return items.map((item) => lineOf(item, names.get(item.id)))
+}
+
+function lineOf(item: ItemRow, kept?: string): PackageLine {
+  const { code, buybackCode, imei } = item
+  return { code, buybackCode, product: productName(item) ?? kept ?? code, imei }
 }
 
 function placeOf(id: string, { warehouses, stores = [] }: Config, { place }: LocalNames): PackagePlace {

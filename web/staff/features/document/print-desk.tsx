@@ -51,7 +51,7 @@ export function PrintDesk({ request: first, onEnd }: Props) {
 
   const onDevice = async (request: PrintRequest, media: MediaSize): Promise<void> => {
     const sheet = await localSheet(request, media)
-    if (sheet === null) return setAsked({ request, problem: t(($) => $.printing.missing) })
+    if (sheet === null) return openFile(request, media)
     setAsked(null)
     setPaper(sheet)
   }
@@ -61,8 +61,9 @@ export function PrintDesk({ request: first, onEnd }: Props) {
     openBeside(pdfAddress(request, choice.media))
     onEnd()
   }
-  const openFile = async (request: PrintRequest): Promise<void> => {
-    const address = pdfAddress(request, 'a4')
+  /** Opens the server's own paper, which knows what this device does not. */
+  const openFile = async (request: PrintRequest, media: MediaSize): Promise<void> => {
+    const address = pdfAddress(request, media)
     const isThere = online && (await isDownloadable(address))
     if (!isThere && request.onMissing === undefined) return setAsked({ request, problem: t(($) => $.printing.missing) })
     if (isThere) openBeside(address)
@@ -70,7 +71,7 @@ export function PrintDesk({ request: first, onEnd }: Props) {
     onEnd()
   }
   const begin = (request: PrintRequest): void => {
-    if (request.isFile === true) return void openFile(request)
+    if (request.isFile === true) return void openFile(request, 'a4')
     const kept = readPrintChoice(storage, request.kind)
     if (kept === null) return setAsked({ request, problem: null })
     const offline: PrintChoice = { target: { type: 'device' }, media: kept.media }

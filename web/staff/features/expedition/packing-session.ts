@@ -11,6 +11,7 @@ import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { whenAuthor } from '#web/local/floor-engine.ts'
+import { slipLine } from '#web/local/slip-names.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 
@@ -300,7 +301,8 @@ export function createPackingSession(deps: PackingDeps) {
     for (let attempt = 1; ; attempt++) {
       const number = await engine.packageNumber(packageId)
       if (number === null) return 'PACKAGE_NUMBER_NOT_RESERVED'
-      const captured = await engine.dispatch(closePackage, { packageId, number, itemIds: [...row.itemIds] })
+      const args = { packageId, number, itemIds: [...row.itemIds] }
+      const captured = await engine.dispatch(closePackage, args, { line: slipLine(packageId, number, content.items) })
       if (captured.captured) return null
       if (captured.code !== 'PACKAGE_NUMBER_NOT_RESERVED' || attempt === 3) return captured.code
     }
