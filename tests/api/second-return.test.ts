@@ -3,6 +3,7 @@ import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import { insertReturnLabel } from '#api/features/quarantine/item-queries.ts'
 import type { DeliveryAnswer } from '#sync/calls/delivery.ts'
+import type { TransportAnswer } from '#sync/calls/dispatch.ts'
 import type { QuarantinedItemAnswer } from '#sync/calls/quarantine.ts'
 import type { TestItem } from '#tests/support/factories.ts'
 import { prepareQuarantineFloor } from '#tests/support/quarantine-floor.ts'
@@ -41,6 +42,53 @@ describe('a product that comes back from its return', () => {
     expect((await deliveryOf(item)).parcels).toMatchObject([
       { kind: 'return', isCurrent: true, trackingNumber: second, events: [{ status: 'DELIVERY_DELIVERED' }] },
       { kind: 'return', isCurrent: false, trackingNumber: first, events: [{ status: 'DELIVERY_RETURNED' }] },
+    ])
+  })
+
+  it('has in the list of transports the carrier’s page of each return beside that of its way here', async () => {
+    const { item } = await cameBack()
+    await label(item)
+    await handOver(item)
+    const { id: accountId } = account()
+    const { rows: labels } = await owner().query<{ id: string }>(
+      'select id from return_label where item_id = $1 order by created_at',
+      [item.id],
+    )
+    await owner().query(
+      `insert into transport (account_id, id, buyback_id, item_id, created_at) values ($1, $2, $3, $4, '2026-01-01')`,
+      [accountId, newId(), item.buybackId, item.id],
+    )
+    const carrierId = newId()
+    await owner().query(
+      `insert into carrier (account_id, id, name, url, api_key, event_secret)
+       values ($1, $2, 'Carrier', 'https://carrier.example', 'key', 'secret')`,
+      [accountId, carrierId],
+    )
+    await owner().query(`delete from parcel where buyback_id = $1 or item_id = $2`, [item.buybackId, item.id])
+    const subjects = [[item.buybackId, null, null] as const, ...labels.map(({ id }) => [null, item.id, id] as const)]
+    for (const [index, subject] of subjects.entries())
+      await owner().query(
+        `insert into parcel (account_id, id, carrier_id, buyback_id, item_id, return_label_id, state, tracking_url)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          accountId,
+          newId(),
+          carrierId,
+          ...subject,
+          index === 1 ? 'failed' : 'ready',
+          `https://carrier.example/${index}`,
+        ],
+      )
+    expect(await transportsOf(item, '')).toEqual([
+      ['https://carrier.example/2', 'ready'],
+      ['https://carrier.example/1', 'failed'],
+      ['https://carrier.example/0', 'ready'],
+    ])
+    await owner().query(`delete from parcel where item_id = $1`, [item.id])
+    expect(await transportsOf(item, 'exists[orderLink]=true')).toEqual([['https://carrier.example/0', 'ready']])
+    expect(await transportsOf(item, 'exists[orderLink]=false')).toEqual([
+      [null, 'program'],
+      [null, 'program'],
     ])
   })
 
@@ -101,6 +149,18 @@ function handOver(item: TestItem): Promise<string> {
 
 function checkIn(item: TestItem): Promise<string> {
   return send(queue(), 'checkInItem', item, { code: item.code, warehouseId: account().warehouseId })
+}
+
+/** Order link and label state of the item's transports, the latest first. */
+async function transportsOf(item: TestItem, query: string): Promise<readonly (readonly [string | null, string])[]> {
+  const { rows } = await owner().query<{ code: string }>(
+    'select identification_number as code from buyback where id = $1',
+    [item.buybackId],
+  )
+  const admin = await api().signIn('admin')
+  const answer = await admin.request(`/api/transports?search=${rows[0]!.code}&${query}`)
+  const list = (await answer.json()) as { 'hydra:member': TransportAnswer[] }
+  return list['hydra:member'].map(({ orderLink, labelState }) => [orderLink, labelState])
 }
 
 async function headquarters() {
