@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buybackStatuses, isClosed } from '../buyback/buyback-status.ts'
-import { circuitTypes } from '../configuration/circuit-type.ts'
+import { circuitTypes, type CircuitType } from '../configuration/circuit-type.ts'
 import type { ItemState } from './item-state.ts'
 import { itemStatuses } from './item-status.ts'
 import { isInBlock, nextPackageNumber, packageNumber, packageSerial } from './package-number.ts'
@@ -51,6 +51,10 @@ const item = (state: ItemState, change: Partial<PackableItem> = {}): PackableIte
   openPackageId: null,
   ...change,
 })
+
+/** An item that its customer sends, of no store. */
+const withCustomer = (circuit: CircuitType): PackableItem =>
+  item({ ...inStore, status: 'item_created' }, { circuit, storeId: null })
 
 describe('an item goes into a package', () => {
   it('of its store for its destination, or of its warehouse', () => {
@@ -113,8 +117,15 @@ describe('an item goes into a package', () => {
       storePackage,
       'BB_EXPEDITION_NOT_NEEDED',
     ],
-    ['not where the customer posts', item(inStore, { circuit: 'web_post' }), storePackage, 'BB_EXPEDITION_NOT_NEEDED'],
-    ['not of a web label', item(inStore, { circuit: 'web_drop_label' }), storePackage, 'BB_EXPEDITION_NOT_NEEDED'],
+    ['not where the customer posts', withCustomer('web_post'), storePackage, 'BB_EXPEDITION_NOT_NEEDED'],
+    ['not of a web label', withCustomer('web_drop_label'), storePackage, 'BB_EXPEDITION_NOT_NEEDED'],
+    ['not where the customer is called on', withCustomer('web_collect'), storePackage, 'BB_EXPEDITION_NOT_NEEDED'],
+    [
+      'not where the carrier collects it from another store',
+      item(inStore, { circuit: 'store_collect', storeId: 'other' }),
+      storePackage,
+      'BB_DOES_NOT_EXIST',
+    ],
     [
       'not for another warehouse',
       item({ ...inStore, destinationWarehouseId: 'x' }),
@@ -191,6 +202,8 @@ describe('a product handed over with its own label', () => {
     ],
     ['not where it needs none', item(inStore), true, 'ITEM_NOT_SHIPPABLE'],
     ['not where the carrier collects', item(inStore, { circuit: 'store_collect' }), true, 'BB_EXPEDITION_NOT_NEEDED'],
+    ['not where the customer posts', withCustomer('web_post'), true, 'BB_EXPEDITION_NOT_NEEDED'],
+    ['not of a web label', withCustomer('web_drop_label'), true, 'BB_EXPEDITION_NOT_NEEDED'],
     ['not twice', item({ ...inStore, status: 'item_in_transit' }), true, 'BB_ALREADY_PROCESSED'],
     ['not from elsewhere', item(inWarehouse), true, 'BB_DOES_NOT_EXIST'],
   ])('%s', (_title, each, has, error) => {

@@ -2,6 +2,7 @@ import { followMovement } from '../buyback/buyback-status.ts'
 import type { CircuitType } from '../configuration/circuit-type.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import type { ExpeditionError } from './expedition-errors.ts'
+import { firstState } from './first-state.ts'
 import type { ItemState } from './item-state.ts'
 import type { ItemStatus } from './item-status.ts'
 import { isInOtherWarehouse } from './transitions.ts'
@@ -67,6 +68,8 @@ export function isOutOfPlace(state: ItemState, origin: PackageOrigin): boolean {
 /** What holds for each item of a package from its scan to the closing. */
 export function checkContent(item: PackableItem, into: Package): Result<true, ExpeditionError> {
   const { state } = item
+  // What its customer sends is of no store: its circuit says so before its place does.
+  if (into.origin.type === 'store' && isSentByCustomer(item)) return fail('BB_EXPEDITION_NOT_NEEDED')
   const isHere =
     into.origin.type === 'store' ? isInStore(item, into.origin.storeId) : isInWarehouse(state, into.origin.warehouseId)
   if (!isHere) return fail('BB_DOES_NOT_EXIST')
@@ -131,6 +134,7 @@ export function decideHandOver(item: PackableItem, labels: OwnLabels): Result<It
     return succeed({ ...state, status: 'item_returned', stockId: null, warehouseId: null, leftStatus: state.status })
   }
   if (gone.includes(state.status)) return fail('BB_ALREADY_PROCESSED')
+  if (isSentByCustomer(item)) return fail('BB_EXPEDITION_NOT_NEEDED')
   if (state.status !== 'item_awaiting_inventory') return fail('BB_DOES_NOT_EXIST')
   if (item.circuit === 'store_drop' || item.circuit === 'web_drop') return fail('ITEM_NOT_SHIPPABLE')
   if (item.circuit !== 'store_drop_label') return fail('BB_EXPEDITION_NOT_NEEDED')
@@ -138,6 +142,10 @@ export function decideHandOver(item: PackableItem, labels: OwnLabels): Result<It
   return labels.hasTransportLabel
     ? succeed(sendAway(state, state.destinationWarehouseId))
     : fail('TRANSPORT_LABEL_CANT_BE_DOWNLOADED')
+}
+
+function isSentByCustomer({ state, circuit }: PackableItem): boolean {
+  return state.status === 'item_created' && circuit !== null && firstState(circuit).status === state.status
 }
 
 function isInStore({ state, storeId }: PackableItem, store: string): boolean {

@@ -244,6 +244,29 @@ test('a product with its own label is handed over, and leaves a transport withou
   expect(rows).toEqual([{ package_id: null }])
 })
 
+test('a product that its customer sends needs no expedition, which its circuit says before its place', async () => {
+  const postCircuit = newId()
+  await db().owner.query(`insert into circuit (account_id, id, type, name) values ($1, $2, 'web_post', 'Post')`, [
+    world().accountId,
+    postCircuit,
+  ])
+  const [item] = (await createItems(db().owner, world(), 1, { status: 'item_created' })) as [WorldItem]
+  await db().owner.query(`update buyback set circuit_id = $2, store_id = null where id = $1`, [
+    item.buybackId,
+    postCircuit,
+  ])
+  await db().owner.query(`update item set store_id = null, facts = '{"hasTransportLabel": true}' where id = $1`, [
+    item.id,
+  ])
+  const [queue, packageId] = [seller(), newId()]
+  const handOver = queue.operation('handOverItem', { itemId: item.id }, { lanes: [`item:${item.id}`] })
+  expect(codes(await send(queue, [handOver, open(queue, packageId), put(queue, packageId, item)]))).toEqual([
+    'BB_EXPEDITION_NOT_NEEDED',
+    'applied',
+    'BB_EXPEDITION_NOT_NEEDED',
+  ])
+})
+
 test('a warehouse forwards what it registered for another one, and what is tested anywhere', async () => {
   const [foreign, tested] = (await createItems(db().owner, world(), 2, { destination: world().warehouseB })) as [
     WorldItem,
