@@ -39,11 +39,14 @@ const serverOrders = {
   completedCost: 'completedCost',
 } as const satisfies Record<ItemSort, string>
 
-/** Items of the API, for users whose devices keep none: offices and buyers. */
-export function serverSource(http: Http): ItemSource {
+/** Items of the API, for users whose devices keep none, with what the server has said of this device's operations. */
+export function serverSource(http: Http, engine: Pick<Engine, 'subscribe'>): ItemSource {
   return {
     kind: 'server',
-    subscribe: () => () => undefined,
+    subscribe: (listener) =>
+      engine.subscribe((event) => {
+        if (event.kind === 'ops' && event.itemIds.length > 0) listener()
+      }),
     async ask(query, offset, limit) {
       const filters = filtersOf(query)
       const page = Math.floor(offset / limit) + 1

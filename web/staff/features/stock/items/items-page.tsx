@@ -17,7 +17,10 @@ export function ItemsPage() {
   const address = useSearch({ strict: false })
   const search = useMemo(() => parseItemsSearch(address), [address])
   const [nowMs] = useState(() => Date.now())
-  const source = useMemo(() => (scope === 'server' ? serverSource(http) : deviceSource(engine)), [scope, http, engine])
+  const source = useMemo(
+    () => (scope === 'server' ? serverSource(http, engine) : deviceSource(engine)),
+    [scope, http, engine],
+  )
   const change = useCallback(
     (part: { readonly [Key in keyof ItemsSearch]?: ItemsSearch[Key] | undefined }): void => {
       void navigate({

@@ -99,12 +99,13 @@ export function MoveDialog(props: {
             stock={stocks.nameOf(step.report.stockId) ?? ''}
           />
           <Group justify="flex-end">
-            {step.name === 'moved' && step.report.moved.length > 0 ? (
+            {step.name === 'moved' && step.report.moved.length + step.report.unjudged.length > 0 ? (
               <Button
                 variant="default"
                 onClick={() => {
                   const { report } = step
-                  void run(report.moved.length, (onProgress) => undoMoves(engine, report, onProgress), 'undone')
+                  const count = report.moved.length + report.unjudged.length
+                  void run(count, (onProgress) => undoMoves(engine, report, onProgress), 'undone')
                 }}
               >
                 {t(($) => $.move.undo)}
@@ -124,7 +125,7 @@ function Report(props: { readonly report: MoveReport; readonly isUndo: boolean; 
   const { t } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
   const reasonText = useReasonText()
-  const { moved, skipped } = props.report
+  const { moved, unjudged, skipped } = props.report
   const count = moved.length
   return (
     <section aria-label={t(($) => $.move.report)}>
@@ -132,6 +133,16 @@ function Report(props: { readonly report: MoveReport; readonly isUndo: boolean; 
         <Alert color={count > 0 ? 'green' : 'gray'} variant="light" role="status">
           {props.isUndo ? t(($) => $.move.undone, { count }) : t(($) => $.move.done, { count, stock: props.stock })}
         </Alert>
+        {unjudged.length > 0 && (
+          <Alert
+            color="blue"
+            variant="light"
+            role="status"
+            title={t(($) => $.move.unjudged, { count: unjudged.length })}
+          >
+            {t(($) => $.move.unjudgedText)}
+          </Alert>
+        )}
         {[...skipped].map(([code, items]) => (
           <Alert
             key={code}

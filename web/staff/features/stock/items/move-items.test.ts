@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDevice, createServer, operator, signIn } from '#tests/support/device-fixture.ts'
-import { uuid, warehouseId } from '#tests/support/rows.ts'
-import { moveItems, undoMoves } from './move-items.ts'
+import { itemRow, uuid, warehouseId } from '#tests/support/rows.ts'
+import { moveItems, undoMoves, type MoveReport } from './move-items.ts'
 
 const [control, done, quarantine, toRefurbish] = [uuid(3, 0), uuid(3, 1), uuid(3, 3), uuid(3, 4)]
 const here = { status: 'item_completed', buybackStatus: 'bb_completed', tested: true, warehouseId } as const
@@ -31,4 +31,53 @@ describe('moving several items', () => {
     expect((await engine.view([uuid(4, 1)]))[0]?.item.stockId).toBe(toRefurbish)
     await device.close()
   })
+
+  it('counts nothing as moved that the server alone can judge before it has', async () => {
+    const server = createServer(1, { ...here, stockId: toRefurbish })
+    const device = createDevice(server)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    server.put(itemRow(2, { ...here, stockId: toRefurbish }))
+    server.put(itemRow(3, { ...here, status: 'item_in_quarantine', stockId: quarantine }))
+    const items = [1, 2, 3].map((number) => ({ ...itemRow(number), warehouseId }))
+    device.offline = true
+    const away = await moveItems(engine, items, done, () => undefined)
+    expect(idsOf(away)).toEqual({ moved: [uuid(4, 1)], unjudged: [uuid(4, 2), uuid(4, 3)], skipped: [] })
+    device.offline = false
+    const back = await undoMoves(engine, away, () => undefined)
+    expect(idsOf(back)).toEqual({
+      moved: [uuid(4, 1), uuid(4, 2)],
+      unjudged: [],
+      skipped: [['SYNC_BLOCKED', [uuid(4, 3)]]],
+    })
+    const report = await moveItems(engine, items.slice(1), done, () => undefined)
+    expect(idsOf(report)).toEqual({
+      moved: [uuid(4, 2)],
+      unjudged: [],
+      skipped: [['STOCK_NOT_ALLOWED', [uuid(4, 3)]]],
+    })
+    await device.close()
+  })
+
+  it('waits no longer for the server than it may', async () => {
+    const server = createServer(1, { ...here, stockId: toRefurbish })
+    const device = createDevice(server)
+    const engine = await device.openTab()
+    await signIn(engine, server, operator(1))
+    server.put(itemRow(2, { ...here, stockId: toRefurbish }))
+    const silence = Promise.withResolvers<void>()
+    device.intercept = (_path, next) => silence.promise.then(next)
+    const report = await moveItems(engine, [{ ...itemRow(2), warehouseId }], done, () => undefined, 20)
+    expect(idsOf(report)).toEqual({ moved: [], unjudged: [uuid(4, 2)], skipped: [] })
+    silence.resolve()
+    await device.close()
+  })
 })
+
+function idsOf({ moved, unjudged, skipped }: MoveReport) {
+  return {
+    moved: moved.map(({ item }) => item.id),
+    unjudged: unjudged.map(({ item }) => item.id),
+    skipped: [...skipped].map(([code, items]) => [code, items.map(({ id }) => id)]),
+  }
+}

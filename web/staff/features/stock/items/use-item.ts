@@ -23,17 +23,20 @@ export function useItem(id: string): ItemState {
   const [view, setView] = useState<ItemView | null | undefined>(() => engine.viewed(id) ?? undefined)
   useEffect(() => {
     let alive = true
-    const read = (): void => {
-      void engine.view([id]).then(
-        ([found]) => alive && setView(found ?? null),
-        () => alive && setView(null),
-      )
+    const read = async (): Promise<ItemView | null> => {
+      const [found = null] = await engine.view([id]).catch(() => [])
+      if (alive) setView(found)
+      return found
     }
-    read()
+    const follow = async (isCopy: boolean): Promise<void> => {
+      const found = await read()
+      // What the copy does not tell of this device's own operations, the server does.
+      if (alive && (isCopy || found?.item.level !== 'full')) void refetch()
+    }
+    void read()
     const leave = engine.subscribe((event) => {
       if (event.kind === 'status' || (event.itemIds !== 'all' && !event.itemIds.includes(id))) return
-      read()
-      if (event.kind === 'copy') void refetch()
+      void follow(event.kind === 'copy')
     })
     return () => {
       alive = false
