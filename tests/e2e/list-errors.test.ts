@@ -114,7 +114,9 @@ for (const [user, theirs] of Object.entries(lists)) {
         await expect(empty).toBeVisible({ timeout: 20_000 })
         const goOn = await hold(page, isAsked)
         await search('')
-        await expect(page.getByRole('main').getByRole('status', { name: 'Chargement' })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('status', { name: 'Chargement' })).toBeVisible({
+          timeout: 20_000,
+        })
         await expect(empty).toHaveCount(0)
         goOn()
         await expect(firstRow(page)).toBeVisible()

@@ -13,6 +13,7 @@ import { Tick } from '#web/staff/ui/tick.tsx'
 import { toneOfItem } from './item-tone.ts'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
 import type { ItemList } from './use-item-list.ts'
+import { scrollName } from './use-kept-place.ts'
 import { useStocks } from './use-stocks.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 import classes from './items.module.css'
@@ -21,6 +22,8 @@ interface Props {
   readonly list: ItemList
   readonly total: number
   readonly listKey: string
+  /** How far down the list begins, in pixels. */
+  readonly startTop: number
   readonly query: ItemsQuery
   /** Null where nothing may be chosen. */
   readonly chosen: ReadonlyMap<string, ListedItem> | null
@@ -97,6 +100,8 @@ export function ItemTable(props: Props) {
         count={total}
         rowHeight={isNarrow ? 96 : 48}
         listKey={props.listKey}
+        startTop={props.startTop}
+        scrollName={scrollName}
         label={t(($) => $.list.label)}
         columnCount={columns.length + (chosen === null ? 0 : 1)}
         header={<Header {...props} />}

@@ -15,6 +15,7 @@ import type { ItemsQuery, ItemsSearch } from './items-search.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { useExport } from './use-export.ts'
 import { useItemList } from './use-item-list.ts'
+import { useChosen, useKeptTop } from './use-kept-place.ts'
 import classes from './items.module.css'
 
 /** Items that are chosen at once: each move is an action of its own. */
@@ -36,7 +37,9 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
   const format = useFormat()
   const list = useItemList(source, query)
   const missed = useMissedCopy(useEngine())
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedItem>>(new Map())
+  const listKey = JSON.stringify(query)
+  const startTop = useKeptTop(listKey)
+  const [chosen, setChosen] = useChosen()
   const [moving, setMoving] = useState<readonly ListedItem[] | null>(null)
   const exporting = useExport(source, query, list.total)
   const { total } = list
@@ -111,7 +114,8 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
             <ItemTable
               list={list}
               total={total}
-              listKey={JSON.stringify(query)}
+              listKey={listKey}
+              startTop={startTop}
               query={query}
               chosen={mayMove ? chosen : null}
               onChoose={setChosen}

@@ -24,6 +24,10 @@ interface Props {
   readonly rowHeight: number
   /** Another one begins at the top again. */
   readonly listKey: string
+  /** Where the first one begins, in pixels. */
+  readonly startTop: number
+  /** Under which the router remembers how far it was scrolled. */
+  readonly scrollName: string
   readonly header: ReactNode
   readonly label: string
   readonly columnCount: number
@@ -98,10 +102,13 @@ export function VirtualRows(props: Props) {
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [])
-  useLayoutEffect(() => {
-    frame.current?.scrollTo({ top: 0 })
-    lookNow()
-  }, [listKey])
+  const hasBegun = useRef(false)
+  const begin = useEffectEvent(() => {
+    frame.current?.scrollTo({ top: hasBegun.current ? 0 : props.startTop })
+    hasBegun.current = true
+    look()
+  })
+  useLayoutEffect(() => begin(), [listKey])
 
   const goTo = (index: number): void => {
     const element = frame.current
@@ -150,6 +157,7 @@ export function VirtualRows(props: Props) {
     <div
       ref={frame}
       className={classes.frame}
+      data-scroll-restoration-id={props.scrollName}
       role="grid"
       tabIndex={-1}
       aria-label={props.label}
