@@ -1,6 +1,9 @@
+import type { OpState } from '#sync/replica/outbox-state.ts'
+import { clockIn } from '#web/lib/account-day.ts'
+
 /** Actions of one hour of the day. */
 export interface HourCount {
-  /** Hour of the device's day, 0 to 23. */
+  /** Hour of the account's day, 0 to 23. */
   readonly hour: number
   readonly count: number
 }
@@ -18,35 +21,47 @@ export interface Throughput {
 /** An action as throughput counts it. */
 export interface DoneAction {
   readonly type: string
+  readonly state: OpState
   readonly capturedAtMs: number
+  /** The type of the action that an undo takes back; null where that is not known. */
+  readonly undoneType: string | null
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Keeping order is no work on a product, and an undo takes one back. */
-const uncounted = new Set(['settleRefusal', 'endCheckInRound', 'openPackage'])
+/** Keeping order is no work on a product. */
+const uncounted = new Set(['settleRefusal', 'endCheckInRound', 'endStockCount', 'openPackage'])
+const takingOut = 'takeOutOfPackage'
 
 /**
- * Counts a day's actions by hour. An undo counts as one less in the hour of the undo's own action, never below none.
+ * Counts a day's actions by hour, by the account's clock. An undo counts as one less in its own hour, and so does taking
+ * a product out of its package; an hour never counts below none. What was refused or discarded was not done: another try
+ * of it counts by itself.
  */
-export function throughputOf(actions: readonly DoneAction[], nowMs: number, dayStartMs: number): Throughput {
-  const today = actions.filter(({ capturedAtMs, type }) => capturedAtMs >= dayStartMs && !uncounted.has(type))
+export function throughputOf(actions: readonly DoneAction[], nowMs: number, timeZone: string): Throughput {
+  const clockOf = clockIn(timeZone)
+  const now = clockOf(nowMs)
+  const today = actions
+    .filter(({ type, state }) => !uncounted.has(type) && state !== 'tray' && state !== 'discarded')
+    .map((action) => ({ ...action, ...clockOf(action.capturedAtMs) }))
+    .filter(({ day }) => day === now.day)
+    .toSorted((a, b) => a.capturedAtMs - b.capturedAtMs)
+  const [first] = today
+  if (first === undefined) return { total: 0, hours: [], firstAtMs: null, perHour: null }
   const counts = new Map<number, number>()
-  for (const { type, capturedAtMs } of today.toSorted((a, b) => a.capturedAtMs - b.capturedAtMs)) {
-    const hour = Math.floor((capturedAtMs - dayStartMs) / hourMs)
-    const step = type.startsWith('undo') ? -1 : 1
-    counts.set(hour, Math.max(0, (counts.get(hour) ?? 0) + step))
-  }
+  for (const action of today) counts.set(action.hour, Math.max(0, (counts.get(action.hour) ?? 0) + stepOf(action)))
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const firstAtMs = today.length === 0 ? null : Math.min(...today.map(({ capturedAtMs }) => capturedAtMs))
-  if (firstAtMs === null) return { total, hours: [], firstAtMs, perHour: null }
-  const [from, to] = [firstAtMs, Math.max(firstAtMs, nowMs)].map((ms) => Math.floor((ms - dayStartMs) / hourMs))
-  const hours = Array.from({ length: to! - from! + 1 }, (_, at) => from! + at)
-  const workedMs = nowMs - firstAtMs
+  const hours = Array.from({ length: Math.max(1, now.hour - first.hour + 1) }, (_, at) => first.hour + at)
+  const workedMs = nowMs - first.capturedAtMs
   return {
     total,
     hours: hours.map((hour) => ({ hour, count: counts.get(hour) ?? 0 })),
-    firstAtMs,
+    firstAtMs: first.capturedAtMs,
     perHour: workedMs < 10 * minuteMs ? null : Math.round((total * hourMs) / workedMs),
   }
+}
+
+function stepOf({ type, undoneType }: DoneAction): 1 | -1 {
+  if (type.startsWith('undo')) return undoneType === takingOut ? 1 : -1
+  return type === takingOut ? -1 : 1
 }

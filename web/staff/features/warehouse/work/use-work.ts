@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
+import { newestArgs } from '#sync/operations/registry.ts'
 import { dayAfter, dayIn } from '#web/lib/account-day.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { ItemListPage, ItemListQuery, ListedItem } from '#web/local/list-query.ts'
@@ -10,6 +11,8 @@ import type { WorkSort } from './work-sort.ts'
 const shownItems = 30
 /** Changes that follow each other are one new reading. */
 const settleMs = 200
+/** A day on which clocks are set back has an hour more. */
+const longestDayMs = 25 * 3_600_000
 
 /** What is to be done here, and what was done today. */
 export interface Work {
@@ -82,23 +85,28 @@ export async function readWork(
   const arrivals = isCheckInHidden ? { testsArrivals: true } : {}
   const ask = (more: Partial<ItemListQuery>): Promise<ItemListPage | null> =>
     engine.listItems({ filter: { works, ...arrivals }, search: '', sort, order: 'asc', offset: 0, limit: 0, ...more })
-  const dayStart = new Date(nowMs).setHours(0, 0, 0, 0)
-  const yesterday = dayAfter(dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs), -1)
+  const timeZone = engine.config()?.settings.timeZone ?? 'Europe/Paris'
+  const yesterday = dayAfter(dayIn(timeZone, nowMs), -1)
   const [page, all, overdue, captured] = await Promise.all([
     ask({ limit: shownItems }),
     ask({ filter: { works: kinds, ...arrivals } }),
     ask({ filter: { works, ...arrivals, promisedTo: yesterday, isSettled: false } }),
-    engine.capturedSince(dayStart),
+    engine.capturedSince(nowMs - longestDayMs),
   ])
   if (page === null || all === null) return null
   const counts = new Map(kinds.map((kind) => [kind, all.facets.works[kind] ?? 0]))
-  const actions = captured.map(({ op, capturedAtMs }) => ({ type: op.type, capturedAtMs }))
+  const types = new Map(captured.map(({ opId, op }) => [opId, op.type]))
+  const actions = captured.map(({ op, state, capturedAtMs }) => {
+    const { targetOpId } = newestArgs(op)
+    const undoneType = typeof targetOpId === 'string' ? (types.get(targetOpId) ?? null) : null
+    return { type: op.type, state, capturedAtMs, undoneType }
+  })
   return {
     counts,
     total: all.total,
     overdue: overdue?.total ?? 0,
     items: page.rows,
     more: page.total - page.rows.length,
-    throughput: throughputOf(actions, nowMs, dayStart),
+    throughput: throughputOf(actions, nowMs, timeZone),
   }
 }

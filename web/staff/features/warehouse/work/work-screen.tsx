@@ -145,7 +145,7 @@ export function WorkScreen(props: Props) {
     if (event.key === 'Escape' && !event.defaultPrevented) setChosen(null)
   })
 
-  const isEmpty = work !== null && work.total === 0
+  const isEmpty = work !== null && (chosen === null ? work.total : (work.counts.get(chosen) ?? 0)) === 0
   return (
     <FloorLayout
       title={chosen === null ? t(($) => $.work.title) : t(($) => $.work.kind[chosen])}
@@ -174,7 +174,12 @@ export function WorkScreen(props: Props) {
       ) : (
         <>
           <p className={words.soft}>{t(($) => $.work.scan)}</p>
-          {isEmpty ? <EmptyState title={t(($) => $.work.empty.title)} text={t(($) => $.work.empty.text)} /> : null}
+          {isEmpty ? (
+            <EmptyState
+              title={t(($) => $.work.empty.title)}
+              text={chosen === null ? t(($) => $.work.empty.text) : t(($) => $.work.empty.ofKind)}
+            />
+          ) : null}
           {chosen === null && !isEmpty ? (
             <>
               <div className={styles.sum}>
