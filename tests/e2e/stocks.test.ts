@@ -143,7 +143,7 @@ test('products are moved by scanner alone, offline, with a stop of its own for e
 
 test('a stock is counted offline, survives the fall of the device, and ends with its numbers', async () => {
   test.setTimeout(240_000)
-  const bin = await addStock('Bac 7')
+  const [bin, nextBin] = [await addStock('Bac 7'), await addStock('Bac 8')]
   const items = await itemsIn('refurbishment_completed', 5)
   const [a, b, gone, seenLater, stranger] = items
   await app.owner.query('update item set stock_id = $1 where id = any ($2::uuid[])', [
@@ -207,6 +207,12 @@ test('a stock is counted offline, survives the fall of the device, and ends with
         { expected_count: 4, present_count: 3, missing_count: 1, unexpected_count: 1, comment: 'Comptage du soir' },
       ])
     expect((await stockOf(stranger!.id)).name).toBe('Bac 7')
+    // The next location's barcode begins its count, and a product's is told to be none.
+    await typeAsScanner(again, a!.code)
+    await expect(again.getByRole('alert')).toContainText('Stock à choisir')
+    await typeAsScanner(again, stockCode(nextBin))
+    await expect(again.getByText('Bac 8')).toBeVisible()
+    await expect(again.getByTestId('count-expected')).toHaveText('0')
   })
 
   // The office lists it with what became of each difference.

@@ -48,7 +48,7 @@ interface FeedbackFaceProps {
 }
 
 /** Whether a result waits for a tap, Escape or the next scan. */
-function staysOpen(tone: FeedbackTone): boolean {
+export function staysOpen(tone: FeedbackTone): boolean {
   return passingMs[tone] === undefined
 }
 

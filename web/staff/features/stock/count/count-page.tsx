@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { IconClipboardCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
+import type { ScanCommand } from '#domain/warehouse/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
@@ -62,7 +63,7 @@ interface Props {
 }
 
 function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
-  const { t } = useTranslation('stock')
+  const { t, i18n } = useTranslation('stock')
   const navigate = useNavigate()
   const runsId = `counts:${warehouseId}:${userId}`
   const runs = useEngineRead(engine, runsId, async () =>
@@ -89,21 +90,18 @@ function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
       />
     )
   }
+  const begin = async (picked: StockRow): Promise<void> => {
+    setAgain(false)
+    await whenAuthor(engine, userId)
+    const run = newRun(picked)
+    await engine.addRefusedLine(runLine(runsId, run), countMarks.started, run.countId)
+  }
   const hasJustEnded = (latest?.endedAtMs ?? 0) >= openedAtMs
   if (latest !== undefined && hasJustEnded && !again) {
-    return <Ended run={latest} onNext={() => setAgain(true)} />
+    const stocks = stocksOf(config?.stocks ?? [], warehouseId, i18n.language)
+    return <Ended run={latest} stocks={stocks} onPick={begin} onNext={() => setAgain(true)} />
   }
-  return (
-    <Choose
-      {...{ engine, warehouseId, config, onWarehouse }}
-      onPick={async (picked) => {
-        setAgain(false)
-        await whenAuthor(engine, userId)
-        const run = newRun(picked)
-        await engine.addRefusedLine(runLine(runsId, run), countMarks.started, run.countId)
-      }}
-    />
-  )
+  return <Choose {...{ engine, warehouseId, config, onWarehouse }} onPick={begin} />
 }
 
 function newRun(stock: StockRow): CountRun {
@@ -118,16 +116,20 @@ function newRun(stock: StockRow): CountRun {
   }
 }
 
-function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockRow) => Promise<void> }) {
-  const { engine, warehouseId, config, onWarehouse, onPick } = props
-  const { t, i18n } = useTranslation('stock')
+/** Begins the count of the location whose barcode is scanned, and stops at any other code. */
+function useLocationScans(props: {
+  readonly stocks: readonly StockRow[]
+  readonly onPick: (stock: StockRow) => Promise<void>
+  /** What the barcode of a button does here, if anything. */
+  readonly onCommand?: (command: ScanCommand) => boolean
+}): ReactNode {
+  const { stocks, onPick, onCommand } = props
   const feedback = useFeedback()
-  const counts = useStockCounts(engine, warehouseId)
-  const stocks = stocksOf(config?.stocks ?? [], warehouseId, i18n.language)
   const [refused, setRefused] = useState<{ readonly id: number; readonly code: string } | null>(null)
   useScanner({
     purpose: 'item',
     onScan: ({ resolution }) => {
+      if (resolution.command !== null && onCommand?.(resolution.command) === true) return
       const stock = stocks.find(({ id }) => id === resolution.stockId)
       if (stock === undefined) {
         feedback.play(noStockVerdict.signal)
@@ -140,6 +142,24 @@ function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockR
       void onPick(stock)
     },
   })
+  if (refused === null) return null
+  return (
+    <ResultOverlay
+      id={String(refused.id)}
+      code={refused.code}
+      label={null}
+      verdict={noStockVerdict}
+      onEnd={() => setRefused(null)}
+    />
+  )
+}
+
+function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockRow) => Promise<void> }) {
+  const { engine, warehouseId, config, onWarehouse, onPick } = props
+  const { t, i18n } = useTranslation('stock')
+  const counts = useStockCounts(engine, warehouseId)
+  const stocks = stocksOf(config?.stocks ?? [], warehouseId, i18n.language)
+  const refused = useLocationScans({ stocks, onPick })
   return (
     <FloorLayout
       title={t(($) => $.count.title)}
@@ -156,21 +176,28 @@ function Choose(props: Omit<Props, 'userId'> & { readonly onPick: (stock: StockR
         <p className={words.soft}>{t(($) => $.count.chooseText)}</p>
         <StockList stocks={stocks} counts={counts} onPick={(stock) => void onPick(stock)} />
       </div>
-      {refused !== null && (
-        <ResultOverlay
-          id={String(refused.id)}
-          code={refused.code}
-          label={null}
-          verdict={noStockVerdict}
-          onEnd={() => setRefused(null)}
-        />
-      )}
+      {refused}
     </FloorLayout>
   )
 }
 
-function Ended({ run, onNext }: { readonly run: CountRun; readonly onNext: () => void }) {
+function Ended(props: {
+  readonly run: CountRun
+  readonly stocks: readonly StockRow[]
+  readonly onPick: (stock: StockRow) => Promise<void>
+  readonly onNext: () => void
+}) {
+  const { run, stocks, onPick, onNext } = props
   const { t } = useTranslation('stock')
+  const refused = useLocationScans({
+    stocks,
+    onPick,
+    onCommand(command) {
+      if (command !== 'CONFIRM' && command !== 'NEXT') return false
+      onNext()
+      return true
+    },
+  })
   const reasonText = useReasonText()
   const figures = ['expected', 'present', 'missing', 'unexpected'] as const
   const { numbers } = run
@@ -185,7 +212,10 @@ function Ended({ run, onNext }: { readonly run: CountRun; readonly onNext: () =>
       title={t(($) => $.count.title)}
       actions={<FloorAction onClick={onNext}>{t(($) => $.count.another)}</FloorAction>}
     >
-      <EmptyState icon={IconClipboardCheck} title={t(($) => $.count.ended, { stock: run.stockName })} text={text} />
+      <div data-scan-ready>
+        <EmptyState icon={IconClipboardCheck} title={t(($) => $.count.ended, { stock: run.stockName })} text={text} />
+      </div>
+      {refused}
     </FloorLayout>
   )
 }

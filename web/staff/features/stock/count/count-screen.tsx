@@ -15,6 +15,7 @@ import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { ChooseItemSheet } from '#web/staff/ui/choose-item-sheet.tsx'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
+import { staysOpen } from '#web/staff/ui/full-screen-feedback.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
@@ -22,7 +23,7 @@ import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
 import { toCountLine, type CountLine, type CountRun } from './count-line.ts'
 import { countListId, createCountSession, type CountEngine, type CountSession } from './count-session.ts'
-import { DifferencesSheet } from './differences-sheet.tsx'
+import { DifferencesSheet, type SheetFeedback } from './differences-sheet.tsx'
 import { EndCountSheet } from './end-count-sheet.tsx'
 import { tallyCount, type CountRead, type Tally } from './tally.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -75,6 +76,15 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
   }
 
   const last = read?.lines.at(-1)
+  const { shown, choosing, resolving } = state
+  const feedback: SheetFeedback = {
+    drawn: shown !== null && choosing === null && <ResultOverlay {...shown} onEnd={session.acknowledge} />,
+    answer() {
+      if (shown === null || !staysOpen(shown.verdict.tone)) return false
+      session.acknowledge()
+      return true
+    },
+  }
   return (
     <FloorLayout
       title={t(($) => $.count.title)}
@@ -97,7 +107,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
           {stock.name}
           {stock.location !== null && <span className={words.soft}> · {stock.location}</span>}
         </p>
-        {camera && <ScanPanel purpose="item" onCode={take} paused={sheet !== null || state.choosing !== null} />}
+        {camera && <ScanPanel purpose="item" onCode={take} paused={sheet !== null || choosing !== null} />}
         {tally !== null && <Figures tally={tally} onOpen={setSheet} />}
         {last === undefined ? (
           <EmptyState title={t(($) => $.count.empty)} text={t(($) => $.count.emptyText)} icon={IconFlag} />
@@ -106,14 +116,12 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
         )}
         {tally !== null && <Undecided lines={tally.undecided} session={session} />}
       </div>
-      {state.shown !== null && sheet === null && state.choosing === null && (
-        <ResultOverlay {...state.shown} onEnd={session.acknowledge} />
-      )}
-      {state.choosing !== null && (
+      {sheet === null && feedback.drawn}
+      {choosing !== null && (
         <ChooseItemSheet
           answers={ChoiceCommands}
-          code={state.choosing.code}
-          items={state.choosing.items}
+          code={choosing.code}
+          items={choosing.items}
           onPick={session.choose}
           onLater={session.chooseLater}
         />
@@ -126,6 +134,8 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
           kind={sheet}
           differences={tally[sheet]}
           session={session}
+          resolving={resolving}
+          feedback={feedback}
           onScan={take}
           onClose={() => setSheet(null)}
         />
@@ -135,6 +145,7 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
           tally={tally}
           onEnd={session.end}
           onResolve={resolve}
+          feedback={feedback}
           onScan={take}
           onAttention={onAttention}
           onClose={() => setSheet(null)}

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { endStockCount } from '#sync/operations/warehouse/end-stock-count.ts'
+import { resolveCountLine } from '#sync/operations/warehouse/resolve-count-line.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
@@ -81,10 +82,27 @@ function standAt(engine: Engine, more: Partial<CountEngine> = {}) {
     return tallyCount(inStock, kept)
   }
   const runs = async () => (await engine.lines(runsId, 20)).flatMap((view) => toCountRun(view) ?? [])
-  return { engine, session, scan, signals, lines, tally, runs }
+  const resolutions = async () =>
+    (await engine.operations('pending')).filter(({ op }) => op.type === resolveCountLine.type).map(({ op }) => op.args)
+  return { engine, session, scan, signals, lines, tally, runs, resolutions }
 }
 
 const ended = { expected: 2, present: 2, missing: 0, unexpected: 0 }
+
+it('resolves a difference once, however often it is asked to, and says how far it is', async () => {
+  const { session, tally, resolutions } = await boot()
+  const steps: (string | null)[] = []
+  session.subscribe(() => {
+    const { resolving } = session.state()
+    steps.push(resolving === null ? null : `${resolving.done}/${resolving.of}`)
+  })
+  const all = [one.id, two.id]
+  const answers = await Promise.all([session.resolve(all, 'not_found'), session.resolve(all, 'not_found')])
+  expect(answers).toEqual([null, null])
+  expect((await resolutions()).map(({ itemId }) => itemId)).toEqual([one.id, two.id])
+  expect((await tally()).open).toBe(0)
+  expect(steps).toEqual(['0/2', '1/2', null, null])
+})
 
 it('the barcode of another stock stops a count with that stock’s name and a sentence', () => {
   const stock = { id: 'counted', warehouseId: 'w', name: 'To refurbish', native: null } as StockRow

@@ -24,7 +24,7 @@ import {
   type CountLineKind,
   type CountRun,
 } from './count-line.ts'
-import { countEndOf, tallyCount, type CountRead } from './tally.ts'
+import { countEndOf, isOpen, tallyCount, type CountRead } from './tally.ts'
 
 /** What a count needs from the engine of this device. */
 export interface CountEngine extends FloorEngine {
@@ -56,6 +56,8 @@ export interface CountState {
     readonly verdict: StockVerdict
   } | null
   readonly choosing: { readonly lineId: string; readonly code: string; readonly items: readonly ItemRow[] } | null
+  /** Differences that are being resolved; null while none are. */
+  readonly resolving: { readonly done: number; readonly of: number } | null
 }
 
 /** How an operator resolves a difference. */
@@ -72,7 +74,7 @@ export function countListId(countId: string): string {
 /** Creates it. Scans are taken at once and worked in their turn. */
 export function createCountSession({ engine, config, run, stock, runsId, newId, nowMs, signal }: CountDeps) {
   const listeners = new Set<() => void>()
-  let state: CountState = { shown: null, choosing: null }
+  let state: CountState = { shown: null, choosing: null, resolving: null }
   let tail: Promise<unknown> = Promise.resolve()
   let hasEnded = false
   const listId = countListId(run.countId)
@@ -178,6 +180,30 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     return captured.captured ? null : captured.code
   }
 
+  async function resolveOpen(itemIds: readonly string[], decision: CountDecision): Promise<string | null> {
+    const open = await openAmong(itemIds)
+    const items = open.length === 0 ? [] : await engine.find(open, [])
+    for (const [at, item] of items.entries()) {
+      set({ resolving: { done: at, of: items.length } })
+      const refusal = await resolve(item, decision)
+      if (refusal !== null) {
+        show(item.code, productName(item), refusedMove(refusal, item, config()))
+        return refusal
+      }
+    }
+    if (items.length > 0) signal('accepted')
+    return null
+  }
+
+  async function openAmong(itemIds: readonly string[]): Promise<readonly string[]> {
+    const counted = await engine.read()
+    if (counted === null) return itemIds
+    const { missing, unexpected } = tallyCount(counted.inStock, counted.lines)
+    const open = [...missing, ...unexpected].filter(({ resolution }) => isOpen(resolution))
+    const ids = new Set(open.map(({ itemId }) => itemId))
+    return itemIds.filter((id) => ids.has(id))
+  }
+
   async function end(comment: string): Promise<string | null> {
     if (hasEnded) return null
     // What the sheet shows may be older than the last scan.
@@ -231,19 +257,12 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
       void follow(code, () => reopen(lineId))
     },
 
-    /** Resolves differences one after the other; answers the first refusal, or null. */
+    /**
+     * Resolves differences one after the other; answers the first refusal, or null. One that has been resolved by its
+     * turn is resolved no second time.
+     */
     resolve(itemIds: readonly string[], decision: CountDecision): Promise<string | null> {
-      return follow('', async () => {
-        for (const item of await engine.find(itemIds, [])) {
-          const refusal = await resolve(item, decision)
-          if (refusal !== null) {
-            show(item.code, productName(item), refusedMove(refusal, item, config()))
-            return refusal
-          }
-        }
-        signal('accepted')
-        return null
-      })
+      return follow('', () => resolveOpen(itemIds, decision).finally(() => set({ resolving: null })))
     },
 
     /** Ends the count with its numbers once what was scanned before is worked; answers why not, or null. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -13,11 +13,18 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
-import type { CountSession } from './count-session.ts'
+import type { CountSession, CountState } from './count-session.ts'
 import { isOpen, type Difference } from './tally.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../floor/stock-floor.module.css'
+
+/** What a sheet of the count shows of a scan over itself. */
+export interface SheetFeedback {
+  readonly drawn: ReactNode
+  /** Takes a result that waits for an answer away; false where none does. */
+  readonly answer: () => boolean
+}
 
 interface Props {
   readonly engine: Engine
@@ -26,6 +33,8 @@ interface Props {
   readonly kind: 'missing' | 'unexpected'
   readonly differences: readonly Difference[]
   readonly session: CountSession
+  readonly resolving: CountState['resolving']
+  readonly feedback: SheetFeedback
   readonly onScan: (scan: Scan) => void
   readonly onClose: () => void
 }
@@ -35,7 +44,7 @@ const step = 30
 
 /** What is missing or does not belong here, each with the ways to resolve it. */
 export function DifferencesSheet(props: Props) {
-  const { engine, kind, differences, session, onClose } = props
+  const { engine, kind, differences, session, resolving, feedback, onClose } = props
   const { t } = useTranslation('stock')
   const [shown, setShown] = useState(step)
   const ordered = differences.toSorted((a, b) => Number(!isOpen(a.resolution)) - Number(!isOpen(b.resolution)))
@@ -49,7 +58,12 @@ export function DifferencesSheet(props: Props) {
   useScanner({
     purpose: 'item',
     layer: 'dialog',
-    onScan: (scan) => (scan.resolution.command === 'CANCEL' ? onClose() : props.onScan(scan)),
+    onScan(scan) {
+      const { command } = scan.resolution
+      if (command !== null && feedback.answer()) return
+      if (command === 'CANCEL') return onClose()
+      props.onScan(scan)
+    },
   })
   return (
     <FloorSheet
@@ -57,9 +71,11 @@ export function DifferencesSheet(props: Props) {
       closeLabel={t(($) => $.floor.close)}
       onClose={onClose}
       actions={
-        kind === 'missing' && open.length > 1 ? (
-          <FloorAction tone="quiet" onClick={() => void session.resolve(open, 'not_found')}>
-            {t(($) => $.count.missing.all, { count: open.length })}
+        kind === 'missing' && (resolving !== null || open.length > 1) ? (
+          <FloorAction tone="quiet" busy={resolving !== null} onClick={() => void session.resolve(open, 'not_found')}>
+            {resolving === null
+              ? t(($) => $.count.missing.all, { count: open.length })
+              : t(($) => $.count.missing.running, { done: resolving.done, total: resolving.of })}
           </FloorAction>
         ) : undefined
       }
@@ -82,6 +98,7 @@ export function DifferencesSheet(props: Props) {
           </FloorAction>
         )}
       </div>
+      {feedback.drawn}
     </FloorSheet>
   )
 }

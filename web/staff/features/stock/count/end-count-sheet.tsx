@@ -7,6 +7,7 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { FloorTextArea } from '#web/staff/ui/floor-field.tsx'
+import type { SheetFeedback } from './differences-sheet.tsx'
 import { isOpen, type Tally } from './tally.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import factStyles from '#web/staff/ui/facts.module.css'
@@ -17,13 +18,14 @@ interface Props {
   /** Answers the code of a refusal, or null when the count has ended. */
   readonly onEnd: (comment: string) => Promise<string | null>
   readonly onResolve: (kind: 'undecided' | 'missing' | 'unexpected') => void
+  readonly feedback: SheetFeedback
   readonly onScan: (scan: Scan) => void
   readonly onAttention: () => void
   readonly onClose: () => void
 }
 
 /** Ends a count with its numbers, once nothing is open. */
-export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, onClose }: Props) {
+export function EndCountSheet({ tally, onEnd, onResolve, feedback, onScan, onAttention, onClose }: Props) {
   const { t } = useTranslation('stock')
   const reasonText = useReasonText()
   const [comment, setComment] = useState('')
@@ -42,6 +44,7 @@ export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, on
     layer: 'dialog',
     onScan: (scan) => {
       const { command } = scan.resolution
+      if (command !== null && feedback.answer()) return
       if (command === 'CANCEL') return onClose()
       if (command === 'CONFIRM') return void go()
       return command === null ? onScan(scan) : undefined
@@ -96,6 +99,7 @@ export function EndCountSheet({ tally, onEnd, onResolve, onScan, onAttention, on
           </p>
         )}
       </div>
+      {feedback.drawn}
     </FloorSheet>
   )
 }

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { scannedInto } from '#tests/support/scanned-into.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { scanFaces } from '#web/scan/scan-faces.ts'
+import { ScannerContext } from '#web/scan/use-scanner.ts'
+import type { StockRow } from '#sync/wire/pull.ts'
+import { ResultOverlay } from '../floor/verdict-view.tsx'
+import type { CountSession } from './count-session.ts'
+import { DifferencesSheet, type SheetFeedback } from './differences-sheet.tsx'
+import { EndCountSheet } from './end-count-sheet.tsx'
+import { tallyCount } from './tally.ts'
+
+const verdict = { ...scanFaces.wrong, word: 'unexpected', place: 'Shelf 4', reason: null } as const
+const stock = { id: 's', warehouseId: 'w', name: 'Shelf', native: null, location: null } as StockRow
+const engine = { subscribe: () => () => undefined, view: async () => [] } as unknown as Engine
+const asked = vi.fn<CountSession['resolve']>(async () => null)
+const session = { resolve: asked } as unknown as CountSession
+
+interface Handlers {
+  readonly onEnd: () => Promise<null>
+  readonly onClose: () => void
+}
+
+const sheets = {
+  end: (feedback: SheetFeedback, onScan: () => void, { onEnd, onClose }: Handlers) => (
+    <EndCountSheet
+      tally={tallyCount([], [])}
+      {...{ feedback, onScan, onEnd, onClose }}
+      onResolve={() => undefined}
+      onAttention={() => undefined}
+    />
+  ),
+  differences: (feedback: SheetFeedback, onScan: () => void, { onClose }: Handlers) => (
+    <DifferencesSheet
+      {...{ engine, session, stock, feedback, onScan, onClose }}
+      config={null}
+      kind="missing"
+      differences={[]}
+      resolving={null}
+    />
+  ),
+}
+
+async function open(sheet: (typeof sheets)[keyof typeof sheets]) {
+  const { hub, scan } = scannedInto()
+  const handlers = { onEnd: vi.fn(async () => null), onClose: vi.fn() }
+  const Frame = () => {
+    const [isStopped, setStopped] = useState(false)
+    const feedback: SheetFeedback = {
+      drawn: isStopped && (
+        <ResultOverlay id="1" code="20000018" label="Phone" verdict={verdict} onEnd={() => setStopped(false)} />
+      ),
+      answer() {
+        setStopped(false)
+        return isStopped
+      },
+    }
+    return sheet(feedback, () => setStopped(true), handlers)
+  }
+  await drawScreen(
+    <FeedbackProvider>
+      <ScannerContext value={hub}>
+        <Frame />
+      </ScannerContext>
+    </FeedbackProvider>,
+    { language: 'en-GB', texts: ['stock', 'warehouse', 'scan'] },
+  )
+  const dialog = await vi.waitFor(() => {
+    const found = document.querySelector('dialog[open]')
+    if (found === null) throw new Error('no sheet yet')
+    return found
+  })
+  return { scan, dialog, ...handlers }
+}
+
+describe.each(Object.entries(sheets))('the sheet of a count (%s)', (_name, sheet) => {
+  it.each(['RPR:CONFIRM', 'RPR:CANCEL'])(
+    'shows a stop over itself, which %s takes away and nothing else',
+    async (code) => {
+      const { scan, dialog, onEnd, onClose } = await open(sheet)
+      scan('20000018')
+      await vi.waitFor(() => expect(dialog.querySelector('[data-stays]')?.textContent).toContain('Shelf 4'))
+      expect(document.elementFromPoint(5, 5)?.closest('dialog [data-stays]')).not.toBeNull()
+      scan(code)
+      await vi.waitFor(() => expect(dialog.querySelector('[data-stays]')).toBeNull())
+      expect([onEnd, onClose].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+      scan('RPR:CANCEL')
+      await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    },
+  )
+})
+
+describe('differences that are being resolved', () => {
+  it('say how far they are, and take no second tap', async () => {
+    const { place } = await drawScreen(
+      <FeedbackProvider>
+        <ScannerContext value={scannedInto().hub}>
+          <DifferencesSheet
+            {...{ engine, session, stock }}
+            config={null}
+            kind="missing"
+            differences={['a', 'b'].map((itemId) => ({ itemId, resolution: 'open' as const }))}
+            resolving={{ done: 12, of: 40 }}
+            feedback={{ drawn: null, answer: () => false }}
+            onScan={() => undefined}
+            onClose={() => undefined}
+          />
+        </ScannerContext>
+      </FeedbackProvider>,
+      { language: 'en-GB', texts: ['stock', 'warehouse', 'scan'] },
+    )
+    const button = await vi.waitFor(() => {
+      const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === '12 of 40')
+      if (found === undefined) throw new Error('no button yet')
+      return found
+    })
+    button.click()
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
