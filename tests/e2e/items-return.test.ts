@@ -114,3 +114,21 @@ test('an administrator whose device keeps no items is told of moves what the ser
     await expect(stateOf(page).first()).toBeVisible({ timeout: 60_000 })
   })
 })
+
+test('an export that the network cuts says so and saves nothing, and comes at another try', async () => {
+  await withUser('root_management_unit_manager', async (page) => {
+    await openList(page)
+    const downloads: string[] = []
+    page.on('download', (download) => downloads.push(download.suggestedFilename()))
+    const isSecond = (url: URL) => url.pathname === '/api/warehouse/items' && url.searchParams.get('page') === '2'
+    await page.route(isSecond, (route) => route.abort())
+    const button = page.getByRole('button', { name: 'Exporter en CSV' })
+    await button.click()
+    const told = page.getByRole('alert').filter({ hasText: 'aucun fichier n’est enregistré' })
+    await expect(told).toBeVisible()
+    expect(downloads).toEqual([])
+    await page.unroute(isSecond)
+    await Promise.all([page.waitForEvent('download'), button.click()])
+    await expect(told).toHaveCount(0)
+  })
+})

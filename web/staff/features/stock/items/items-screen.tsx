@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconArrowsMoveHorizontal, IconBuildingWarehouse, IconDownload } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,6 +71,11 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
   return (
     <Page title={t(($) => $.list.title)} icon={IconBuildingWarehouse} actions={actions}>
       <div className={classes.page}>
+        {exporting.hasFailed && (
+          <Alert color="red" role="alert">
+            {t(($) => $.list.notExported)}
+          </Alert>
+        )}
         <ItemsFilters search={search} facets={facets} isFiltered={isFiltered} onChange={onChange} />
         {list.error !== null && total === null ? (
           <ErrorState

@@ -5,15 +5,17 @@ import type { ListedItem } from '#web/local/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import { csvOf, separatorOf } from './items-csv.ts'
 import type { ItemsQuery } from './items-search.ts'
+import { readWhole } from './read-whole.ts'
 import { useStocks } from './use-stocks.ts'
 
-/** Writes the whole filtered list as a CSV file; `done` counts while it is read. */
+/** Writes the whole filtered list as a CSV file; `done` counts while it is read. One that cannot be read is none. */
 export function useExport(source: ItemSource, query: ItemsQuery, total: number | null) {
   const { t, i18n } = useTranslation('items')
   const { t: tw } = useTranslation('warehouse')
   const stocks = useStocks()
   const format = useFormat()
   const [done, setDone] = useState<number | null>(null)
+  const [hasFailed, setFailed] = useState(false)
   const amount = (cents: number | null): string | null =>
     cents === null ? null : (cents / 100).toFixed(2).replace('.', i18n.language.startsWith('en') ? '.' : ',')
   const line = (item: ListedItem): (string | null)[] => [
@@ -55,19 +57,12 @@ export function useExport(source: ItemSource, query: ItemsQuery, total: number |
   const exportAll = async (): Promise<void> => {
     if (done !== null || total === null) return
     setDone(0)
-    const size = source.kind === 'device' ? 2000 : 200
-    const rows: (string | null)[][] = [titlesOf()]
-    try {
-      for (let offset = 0; offset < total; offset += size) {
-        const page = await source.ask(query, offset, size)
-        if (page === null || page.rows.length === 0) break
-        rows.push(...page.rows.map(line))
-        setDone(rows.length - 1)
-      }
-      save(csvOf(rows, separatorOf(i18n.language)), `${t(($) => $.list.title)} ${format.date(new Date())}.csv`)
-    } finally {
-      setDone(null)
-    }
+    setFailed(false)
+    const items = await readWhole(source, query, source.kind === 'device' ? 2000 : 200, setDone).catch(() => null)
+    setDone(null)
+    if (items === null) return setFailed(true)
+    const rows = [titlesOf(), ...items.map(line)]
+    save(csvOf(rows, separatorOf(i18n.language)), `${t(($) => $.list.title)} ${format.date(new Date())}.csv`)
   }
   // Whoever starts it is drawn once, whatever the list asks meanwhile.
   const latest = useRef(exportAll)
@@ -75,7 +70,7 @@ export function useExport(source: ItemSource, query: ItemsQuery, total: number |
     latest.current = exportAll
   })
   const run = useCallback((): Promise<void> => latest.current(), [])
-  return { done, run }
+  return { done, hasFailed, run }
 }
 
 function save(text: string, name: string): void {
