@@ -1,4 +1,12 @@
-import { answerIndex, commandCode, digitOf, stationOf, stockCode, type ScanCommand } from '../warehouse/resolve-code.ts'
+import {
+  answerIndex,
+  commandCode,
+  digitOf,
+  scanCommands,
+  stationOf,
+  stockCode,
+  type ScanCommand,
+} from '../warehouse/resolve-code.ts'
 import type { CommandSheet, DocumentTexts } from './content.ts'
 import { mediaMm } from './document-kind.ts'
 import { barsMark, filled, textMark, type Mark, type Sheet } from './sheet.ts'
@@ -9,6 +17,11 @@ const bottomMm = mediaMm.a4.heightMm - 14
 const buttonMm = { width: widthMm / 2, height: 31 }
 const stockMm = 30
 const stationPrefix = 'GO:'
+
+/** What a store works with: of the stations it has the expedition alone. */
+export const storeCommands: readonly ScanCommand[] = scanCommands.filter(
+  (command) => stationOf(command) === null || command === 'GO:PACK',
+)
 
 /** Name of a command in the words of a language. */
 export function commandName(command: ScanCommand, texts: DocumentTexts['commandSheet']): string {
@@ -37,7 +50,7 @@ export function commandSheetPages(sheet: CommandSheet, documentTexts: DocumentTe
 
   const begin = (): void => {
     page = [
-      textMark(`${texts.title} - ${sheet.warehouse}`, {
+      textMark(`${texts.title} - ${sheet.place}`, {
         xMm: marginMm,
         yMm: 10,
         widthMm,

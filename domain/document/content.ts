@@ -1,6 +1,6 @@
 import type { Grade } from '../catalog/grade.ts'
 import type { PaymentType } from '../configuration/payment-type.ts'
-import type { ScanCommand, StationCommand } from '../warehouse/resolve-code.ts'
+import type { answerCommands, digitCommands, ScanCommand, StationCommand } from '../warehouse/resolve-code.ts'
 
 /** What an item's label says. Texts are as stored, dates as the reader's language writes them. */
 export interface ItemLabel {
@@ -60,11 +60,14 @@ export interface SheetStock {
   readonly location: string | null
 }
 
+type TypedName = (typeof answerCommands)[number] | (typeof digitCommands)[number]
+type ButtonName = Exclude<ScanCommand, StationCommand | TypedName>
 type StationName = StationCommand extends `GO:${infer Name}` ? Name : never
 
 /** What a command sheet holds. */
 export interface CommandSheet {
-  readonly warehouse: string
+  /** Name of the warehouse or store that it is for. */
+  readonly place: string
   readonly commands: readonly ScanCommand[]
   readonly stocks: readonly SheetStock[]
 }
@@ -118,7 +121,7 @@ export interface DocumentTexts {
     readonly stations: string
     readonly stocks: string
     readonly answer: string
-    readonly command: Readonly<Record<'CONFIRM' | 'CANCEL' | 'UNDO' | 'NEXT' | 'START' | 'PAUSE' | 'END', string>>
+    readonly command: Readonly<Record<ButtonName, string>>
     /** Named after the command without what all of them begin with. */
     readonly station: Readonly<Record<StationName, string>>
   }

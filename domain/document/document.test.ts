@@ -136,7 +136,7 @@ describe('papers', () => {
         fc.array(stock, { maxLength: 30 }),
         texts,
         (commands, stocks, words) => {
-          const sheet = commandSheetPages({ warehouse: 'Workshop', commands, stocks }, words)
+          const sheet = commandSheetPages({ place: 'Workshop', commands, stocks }, words)
           expectSound(sheet)
           const codes = codesOn(sheet)
           for (const command of commands) expect(codes).toContain(commandCode(command))
@@ -152,7 +152,7 @@ describe('papers', () => {
   it('have bars that a hand scanner reads: a module of a quarter millimetre and its blanks', () => {
     const sheet = commandSheetPages(
       {
-        warehouse: 'W',
+        place: 'W',
         commands: scanCommands,
         stocks: [{ id: '0199f0a0-1234-7abc-8def-012345678901', name: 'S', location: null }],
       },

@@ -65,12 +65,12 @@ export const trackingSheetCall = {
   query: fileQuery,
 } as const
 
-/** `GET /api/documents/command-sheet.pdf`: barcodes of commands and stock locations of a warehouse. */
+/** `GET /api/documents/command-sheet.pdf`: barcodes of commands, and of the stock locations of a warehouse. */
 export const commandSheetCall = {
   method: 'get',
   path: '/api/documents/command-sheet.pdf',
   query: z.strictObject({
-    /** Admin types say which warehouse; others have their own. */
+    /** Admin types say which warehouse; others have a place of their own. */
     warehouseId: z.guid().toLowerCase().optional(),
     /** Without it, all of them. */
     command: anyOf(z.enum(scanCommands)),

@@ -172,13 +172,21 @@ describe('the sheet of commands', () => {
   })
 
   it('of another warehouse is not found, and admin types name one', async () => {
-    const { warehouseId, otherWarehouseId } = api.accounts.retailer
+    const { warehouseId, otherWarehouseId, southStoreId } = api.accounts.retailer
     const path = '/api/documents/command-sheet.pdf'
     expect((await operator.request(`${path}?warehouseId=${otherWarehouseId}`)).status).toBe(404)
     const admin = await api.signIn('admin')
     expect((await admin.request(path)).status).toBe(422)
     expect((await admin.request(`${path}?warehouseId=${warehouseId}`)).status).toBe(200)
-    expect((await (await api.signIn('store_seller')).request(path)).status).toBe(403)
+    expect((await admin.request(`${path}?warehouseId=${southStoreId}`)).status).toBe(404)
+    expect((await (await api.signIn('root_management_unit_analyst')).request(path)).status).toBe(403)
+  })
+
+  it('of a store holds what it packs by, and no stocks', async () => {
+    const seller = await api.signIn('store_seller')
+    const own = await pdf(seller, '/api/documents/command-sheet.pdf')
+    expect(own.length).toBeLessThan((await pdf(operator, '/api/documents/command-sheet.pdf')).length)
+    expect(await pdf(seller, '/api/documents/command-sheet.pdf?only=commands')).toHaveLength(own.length)
   })
 })
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { expect, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
+import { storeCommands } from '#domain/document/command-sheet.ts'
 import { printerPorts } from '#domain/document/printer.schema.ts'
 import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { commandCode, scanCommands, stockCode } from '#domain/warehouse/resolve-code.ts'
@@ -78,6 +79,25 @@ async function printedCodes(page: Page): Promise<readonly string[]> {
 }
 
 const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+
+test('a seller has the sheet of what a store packs by, without stocks', async () => {
+  const device = await startStation()
+  try {
+    const page = device.page()
+    await signInOn(page, 'store_seller_3')
+    await page.goto('/warehouse/command-sheet')
+    await expect(page.getByRole('button', { name: 'Étiquette individuelle' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Ouvrir en PDF' })).toBeEnabled()
+    await expect(page.getByRole('region', { name: /^Emplacements de/ })).toHaveCount(0)
+    await expect(page.locator('.print-preview > svg').first()).toBeVisible()
+    await typeAsScanner(page, commandCode('CONFIRM'))
+    await expect.poll(() => printed(page)).toBe(1)
+    const codes = await printedCodes(page)
+    expect(new Set(codes)).toEqual(new Set(storeCommands.map(commandCode)))
+  } finally {
+    await device.close()
+  }
+})
 
 test('the sheet of commands prints offline from a cold start, and its codes are read', async () => {
   // Two starts of a browser, and dozens of barcodes to read.

@@ -192,27 +192,30 @@ export async function readCarrierLabel(tx: Tx, caller: Printing, id: string): Pr
   return row === undefined ? null : (row.label ?? 'due')
 }
 
-/** Name and stocks of a warehouse; null where the account has none of that id. */
-export async function readSheetStocks(
-  tx: Tx,
-  { accountId }: Printing,
-  warehouseId: string,
-): Promise<{ readonly warehouse: string; readonly stocks: readonly SheetStock[] } | null> {
-  const warehouse = await tx
+/** A place that works by scanned commands, with its stocks where it is a warehouse. */
+export interface SheetPlace {
+  readonly name: string
+  readonly isWarehouse: boolean
+  readonly stocks: readonly SheetStock[]
+}
+
+/** The place that a sheet of commands is for; null where the account has none of that id. */
+export async function readSheetPlace(tx: Tx, { accountId }: Printing, placeId: string): Promise<SheetPlace | null> {
+  const place = await tx
     .selectFrom('organization')
-    .select('common_name')
+    .select(['common_name', 'type'])
     .where('account_id', '=', accountId)
-    .where('id', '=', warehouseId)
-    .where('type', '=', 'warehouse')
+    .where('id', '=', placeId)
     .executeTakeFirst()
-  if (warehouse === undefined) return null
+  if (place === undefined) return null
+  if (place.type !== 'warehouse') return { name: place.common_name, isWarehouse: false, stocks: [] }
   const stocks = await tx
     .selectFrom('stock')
     .select(['id', 'name', 'location'])
     .where('account_id', '=', accountId)
-    .where('warehouse_id', '=', warehouseId)
+    .where('warehouse_id', '=', placeId)
     .orderBy(sql`native is null`)
     .orderBy('name')
     .execute()
-  return { warehouse: warehouse.common_name, stocks }
+  return { name: place.common_name, isWarehouse: true, stocks }
 }

@@ -7,14 +7,14 @@ import { sheetZpl } from '#api/documents/sheet-zpl.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
-import { commandSheetPages } from '#domain/document/command-sheet.ts'
+import { commandSheetPages, storeCommands } from '#domain/document/command-sheet.ts'
 import type { FloorDocumentKind, MediaSize } from '#domain/document/document-kind.ts'
 import type { Sheet } from '#domain/document/sheet.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { scanCommands } from '#domain/warehouse/resolve-code.ts'
 import * as calls from '#sync/calls/document.ts'
-import { readCarrierLabel, readReader, readSheetStocks } from './content-queries.ts'
+import { readCarrierLabel, readReader, readSheetPlace } from './content-queries.ts'
 import type { Printing } from './document-scope.ts'
 import { makeSheet } from './make-sheet.ts'
 import { createPrinterRoutes } from './printer-routes.ts'
@@ -108,28 +108,29 @@ export function createDocumentRoutes(deps: DocumentDeps): readonly DeclaredRoute
     route(
       {
         ...calls.commandSheetCall,
-        permission: 'warehouse.check_in',
+        permission: 'expedition.send',
         summary: 'Sheet of command barcodes',
         refusals: ['REQUEST_NOT_FOUND'],
         fileTypes: ['application/pdf'],
       },
       async ({ caller, query }) => {
-        const own = isAdminType(caller.userType) ? query.warehouseId : caller.organizationId
+        const isAdmin = isAdminType(caller.userType)
+        const own = isAdmin ? query.warehouseId : caller.organizationId
         if (own === undefined) return refuse('REQUEST_INVALID', { field: 'warehouseId' })
         if (query.warehouseId !== undefined && query.warehouseId !== own) return refuse('REQUEST_NOT_FOUND')
         const found = await inAccount(
           database,
           caller.accountId,
-          async (tx) => ({ reader: await readReader(tx, caller), place: await readSheetStocks(tx, caller, own) }),
+          async (tx) => ({ reader: await readReader(tx, caller), place: await readSheetPlace(tx, caller, own) }),
           { readOnly: true },
         )
-        if (found.place === null) return refuse('REQUEST_NOT_FOUND')
+        const { place } = found
+        if (place === null || (isAdmin && !place.isWarehouse)) return refuse('REQUEST_NOT_FOUND')
         const { stockId, only } = query
-        const { warehouse } = found.place
-        const stocks = found.place.stocks.filter(({ id }) => stockId === undefined || stockId.includes(id))
-        const commands = query.command ?? scanCommands
+        const stocks = place.stocks.filter(({ id }) => stockId === undefined || stockId.includes(id))
+        const commands = query.command ?? (place.isWarehouse ? scanCommands : storeCommands)
         const sheet = commandSheetPages(
-          { warehouse, commands: only === 'stocks' ? [] : commands, stocks: only === 'commands' ? [] : stocks },
+          { place: place.name, commands: only === 'stocks' ? [] : commands, stocks: only === 'commands' ? [] : stocks },
           documentTexts[found.reader.language],
         )
         return pdfAnswer(sheet, now())

@@ -50,6 +50,7 @@ describe('the side menu', () => {
               ['/warehouse/checkin', 'warehouse.check_in'],
               ['/warehouse/check', 'item.control'],
               ['/buybacksQuarantine', 'quarantine.transition'],
+              ['/warehouse/command-sheet', 'expedition.send'],
             ],
           },
           {
@@ -72,7 +73,6 @@ describe('the side menu', () => {
           ['/warehouse/stock-count', 'item.move'],
           ['/items-stock', 'item_stock.read'],
           ['/printers', 'stock.manage'],
-          ['/warehouse/command-sheet', 'warehouse.check_in'],
         ],
       },
       {

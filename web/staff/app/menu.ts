@@ -98,6 +98,7 @@ export const menu: readonly MenuEntry[] = [
           { name: 'checkIn', path: '/warehouse/checkin', permission: 'warehouse.check_in', needsCheckIn: true },
           { name: 'compliance', path: '/warehouse/check', permission: 'item.control' },
           { name: 'quarantine', path: '/buybacksQuarantine', permission: 'quarantine.transition' },
+          { name: 'commandSheet', path: '/warehouse/command-sheet', permission: 'expedition.send' },
         ],
       },
       {
@@ -122,7 +123,6 @@ export const menu: readonly MenuEntry[] = [
       { name: 'stockCount', path: '/warehouse/stock-count', permission: 'item.move' },
       { name: 'itemsStock', path: '/items-stock', permission: 'item_stock.read' },
       { name: 'printers', path: '/printers', permission: 'stock.manage' },
-      { name: 'commandSheet', path: '/warehouse/command-sheet', permission: 'warehouse.check_in' },
     ],
   },
   {

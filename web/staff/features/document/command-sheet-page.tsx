@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { commandName, commandSheetPages } from '#domain/document/command-sheet.ts'
+import { commandName, commandSheetPages, storeCommands } from '#domain/document/command-sheet.ts'
 import { isAdminType } from '#domain/organization/user-type.ts'
-import { digitCommands, digitOf, scanCommands, stationCommands, stationOf } from '#domain/warehouse/resolve-code.ts'
+import { digitOf, scanCommands, stationOf, type ScanCommand } from '#domain/warehouse/resolve-code.ts'
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import { useChosenPlace } from '#web/local/chosen-place.ts'
 import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -22,10 +23,32 @@ const SheetPages = lazy(() =>
   import('#web/staff/ui/print/sheet-pages.tsx').then((module) => ({ default: module.SheetPages })),
 )
 
-const buttonCommands = scanCommands.filter((command) => stationOf(command) === null && digitOf(command) === null)
-
 /** `/warehouse/command-sheet`: barcodes to work without touching the screen, from the device's copy. */
 export function CommandSheetPage() {
+  const user = useSignedInUser()
+  return isAdminType(user.userType) || user.module === 'rps' ? <WarehouseSheet /> : <StoreSheet />
+}
+
+/** What a store works with: it has no stocks. */
+function StoreSheet() {
+  const { t } = useTranslation('document')
+  const engine = useEngine()
+  const user = useSignedInUser()
+  const config = useEngineValue(engine, engine.config)
+  const { placeId } = useChosenPlace(engine, user)
+  const store = config?.stores?.find(({ id }) => id === placeId)
+  return (
+    <CommandSheetScreen
+      title={t(($) => $.sheet.title)}
+      warehouseId={null}
+      place={store?.name ?? user.currentOrganization?.commonName ?? ''}
+      offered={storeCommands}
+      stocks="none"
+    />
+  )
+}
+
+function WarehouseSheet() {
   const { t } = useTranslation('document')
   const engine = useEngine()
   const user = useSignedInUser()
@@ -41,38 +64,42 @@ export function CommandSheetPage() {
     <CommandSheetScreen
       key={warehouse?.id ?? ''}
       warehouseId={warehouse?.id ?? null}
-      warehouse={name}
+      place={name}
+      offered={scanCommands}
       stocks={stocks}
       title={t(($) => $.sheet.title)}
     />
   )
 }
 
+const isDigit = (command: ScanCommand): boolean => digitOf(command) !== null
+
 interface ScreenProps {
   readonly title: string
-  /** Null until the copy is ready. */
+  /** Null for a store, and until the copy is ready. */
   readonly warehouseId: string | null
-  readonly warehouse: string
+  readonly place: string
+  readonly offered: readonly ScanCommand[]
   /** Null until the copy is ready. */
-  readonly stocks: readonly StockRow[] | null
+  readonly stocks: readonly StockRow[] | 'none' | null
 }
 
-function CommandSheetScreen({ title, warehouseId, warehouse, stocks }: ScreenProps) {
+function CommandSheetScreen({ title, warehouseId, place, offered, stocks: known }: ScreenProps) {
   const { t } = useTranslation('document')
   const texts = useDocumentTexts()
   const online = useIsOnline()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isPrinting, setPrinting] = useState(false)
-  const commands = scanCommands.filter((command) => !left.has(command))
+  const stocks = known === 'none' ? [] : known
+  const commands = offered.filter((command) => !left.has(command))
   const chosen = useMemo(() => stocks?.filter(({ id }) => !left.has(id)) ?? [], [stocks, left])
-  const sheet = commandSheetPages({ warehouse, commands, stocks: chosen }, texts)
+  const sheet = commandSheetPages({ place, commands, stocks: chosen }, texts)
   const isEmpty = commands.length === 0 && chosen.length === 0
   const print = (): void => setPrinting(!isEmpty)
   const openPdf = (): void => {
-    if (warehouseId === null) return
     openBeside(
       commandSheetAddress(warehouseId, {
-        commands: commands.length === scanCommands.length ? 'all' : commands,
+        commands: commands.length === offered.length ? 'all' : commands,
         stockIds: chosen.length === stocks?.length ? 'all' : chosen.map(({ id }) => id),
       }),
     )
@@ -98,7 +125,7 @@ function CommandSheetScreen({ title, warehouseId, warehouse, stocks }: ScreenPro
       title={title}
       actions={
         <>
-          <FloorAction tone="quiet" onClick={openPdf} disabled={isEmpty || !online || warehouseId === null}>
+          <FloorAction tone="quiet" onClick={openPdf} disabled={isEmpty || !online || stocks === null}>
             {t(($) => $.sheet.pdf)}
           </FloorAction>
           <FloorAction onClick={print} disabled={isEmpty}>
@@ -109,23 +136,25 @@ function CommandSheetScreen({ title, warehouseId, warehouse, stocks }: ScreenPro
     >
       <p className={styles.hint}>{t(($) => $.sheet.intro)}</p>
       {[
-        { label: t(($) => $.sheet.commands), keys: buttonCommands },
-        { label: t(($) => $.sheet.digits), keys: digitCommands },
-        { label: t(($) => $.sheet.stations), keys: stationCommands },
-      ].map(({ label, keys }) => (
-        <Group key={label} label={label} keys={keys} left={left} onAll={setAll}>
-          {keys.map((command) => (
-            <FloorChoice key={command} pressed={!left.has(command)} onClick={() => toggle(command)}>
-              {commandName(command, texts.commandSheet)}
-            </FloorChoice>
-          ))}
-        </Group>
-      ))}
-      {stocks === null ? (
+        { label: t(($) => $.sheet.commands), holds: (each: ScanCommand) => stationOf(each) === null && !isDigit(each) },
+        { label: t(($) => $.sheet.digits), holds: isDigit },
+        { label: t(($) => $.sheet.stations), holds: (each: ScanCommand) => stationOf(each) !== null },
+      ]
+        .map(({ label, holds }) => ({ label, keys: offered.filter((each) => holds(each)) }))
+        .map(({ label, keys }) => (
+          <Group key={label} label={label} keys={keys} left={left} onAll={setAll}>
+            {keys.map((command) => (
+              <FloorChoice key={command} pressed={!left.has(command)} onClick={() => toggle(command)}>
+                {commandName(command, texts.commandSheet)}
+              </FloorChoice>
+            ))}
+          </Group>
+        ))}
+      {known === 'none' ? null : stocks === null ? (
         <p className={styles.hint}>{t(($) => $.sheet.waiting)}</p>
       ) : (
         <Group
-          label={t(($) => $.sheet.stocks, { warehouse })}
+          label={t(($) => $.sheet.stocks, { warehouse: place })}
           keys={stocks.map(({ id }) => id)}
           left={left}
           onAll={setAll}

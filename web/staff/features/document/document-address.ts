@@ -12,9 +12,9 @@ interface SheetChoice {
   readonly stockIds: 'all' | readonly string[]
 }
 
-/** Where the server keeps the command sheet of a warehouse as PDF. */
-export function commandSheetAddress(warehouseId: string, { commands, stockIds }: SheetChoice): string {
-  const query = new URLSearchParams({ warehouseId })
+/** Where the server keeps the command sheet of a warehouse, or of the user's own place, as PDF. */
+export function commandSheetAddress(warehouseId: string | null, { commands, stockIds }: SheetChoice): string {
+  const query = new URLSearchParams(warehouseId === null ? {} : { warehouseId })
   if (commands.length === 0) query.set('only', 'stocks')
   else if (commands !== 'all') for (const command of commands) query.append('command[]', command)
   if (stockIds.length === 0) query.set('only', 'commands')

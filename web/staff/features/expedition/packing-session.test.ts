@@ -152,6 +152,20 @@ describe('packing by scans', () => {
     expect(await scan(1)).toMatchObject({ kind: 'refused', reason: 'BB_DOES_NOT_EXIST' })
   })
 
+  it('changes its mode and forgets its destination behind the products that were scanned before', async () => {
+    const { session, open, results } = await boot()
+    session.sendTo(otherWarehouseId)
+    session.scan(scanOf(itemRow(1).code))
+    session.forgetDestination()
+    session.scan(scanOf(itemRow(7).code))
+    session.setMode('label')
+    session.scan(scanOf(itemRow(9).code))
+    await session.settled()
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['packed', 'packed', 'handedOver'])
+    expect(session.state()).toMatchObject({ mode: 'label', destinationId: null })
+    expect((await open()).flatMap(({ row }) => row.itemIds)).toEqual([itemRow(1).id, itemRow(7).id])
+  })
+
   it('takes nothing back that was handed over, nor another product out of its package instead', async () => {
     const { scan, session, open, results } = await boot()
     await scan(7)

@@ -352,7 +352,7 @@ export function createPackingSession(deps: PackingDeps) {
     },
 
     /** The next tested product asks again where it goes. */
-    forgetDestination: (): void => set({ destinationId: null }),
+    forgetDestination: (): void => void follow(async () => set({ destinationId: null })),
 
     /** Answers which product a code meant. */
     choose,
@@ -363,7 +363,8 @@ export function createPackingSession(deps: PackingDeps) {
       resume()
     },
     acknowledge: (): void => set({ shown: null }),
-    setMode: (mode: PackingMode): void => set({ mode, shown: null }),
+    /** Products that were scanned before go by the former mode. */
+    setMode: (mode: PackingMode): void => void follow(async () => set({ mode, shown: null })),
     takeOut: (itemId: string, packageId: string): Promise<void> => follow(() => takeOut(itemId, packageId)),
 
     /** Undoes the last that was put in a package or taken out of it by hand; not what a colleague did since. */

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCommandCode, resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
@@ -53,6 +54,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const state = usePackingState(session)
   const views = usePackages(engine)
   const name = useWarehouseName(config)
+  const feedback = useFeedback()
   const [camera, setCamera] = useState(false)
   useFirst(session, first)
 
@@ -65,6 +67,11 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const take = (scan: Scan): typeof passedOn | void => {
     const { command } = scan.resolution
     if (command === 'UNDO') return void session.undoLast()
+    if (command === 'LABEL' || command === 'PACKAGE' || command === 'DESTINATION') {
+      feedback.play('accepted')
+      if (command === 'DESTINATION') return session.forgetDestination()
+      return session.setMode(command === 'LABEL' ? 'label' : 'package')
+    }
     if (command === 'CONFIRM' || command === 'NEXT' || command === 'CANCEL') {
       if (isWaiting(state.shown)) return session.acknowledge()
       if (command === 'CANCEL') return session.leave(() => navigate({ to: '/expedition' }))
