@@ -72,6 +72,7 @@ function WarehouseSheet() {
   )
 }
 
+const noStocks: readonly StockRow[] = []
 const isDigit = (command: ScanCommand): boolean => digitOf(command) !== null
 
 interface ScreenProps {
@@ -90,7 +91,7 @@ function CommandSheetScreen({ title, warehouseId, place, offered, stocks: known 
   const online = useIsOnline()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isPrinting, setPrinting] = useState(false)
-  const stocks = known === 'none' ? [] : known
+  const stocks = known === 'none' ? noStocks : known
   const commands = offered.filter((command) => !left.has(command))
   const chosen = useMemo(() => stocks?.filter(({ id }) => !left.has(id)) ?? [], [stocks, left])
   const sheet = commandSheetPages({ place, commands, stocks: chosen }, texts)

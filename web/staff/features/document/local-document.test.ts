@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { boot, box } from '#tests/support/packing-bench.ts'
-import { itemRow, otherWarehouseId, warehouseId } from '#tests/support/rows.ts'
+import { otherWarehouseId, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { localDocument } from './local-document.ts'
 
