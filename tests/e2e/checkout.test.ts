@@ -256,10 +256,11 @@ test('a cart of which nobody can tell any more whether it was sold asks before i
   const customer = await withCart(browser)
   const { context, page, say } = customer
   await toSummary(customer, 'perdu@exemple.fr')
-  await page.evaluate(
-    (cartId) => localStorage.setItem('checkout', JSON.stringify({ cartId, sent: [], isClosing: true })),
-    randomUUID(),
-  )
+  await page.evaluate((cartId) => {
+    const { cartBuybacks } = JSON.parse(localStorage.getItem('cart') ?? '') as { cartBuybacks: { inCartId: string }[] }
+    const sent = cartBuybacks.map(({ inCartId }) => inCartId)
+    localStorage.setItem('checkout', JSON.stringify({ cartId, sent, confirmed: sent, isClosing: true }))
+  }, randomUUID())
   await confirm(customer).click()
   await expect(page.getByText(say('sending.unclearTitle'))).toBeVisible()
   await expectSoundScreen(page, 'unclear')
@@ -267,6 +268,64 @@ test('a cart of which nobody can tell any more whether it was sold asks before i
   await confirm(customer).click()
   await expectSold(customer, 3)
   expect(await countSold(server.owner, 'perdu@exemple.fr')).toBe(3)
+  await context.close()
+})
+
+test('a product whose sale may be registered stays in the cart until that is known', async ({ browser }) => {
+  const customer = await withCart(browser)
+  const { context, page, say, text } = customer
+  await toSummary(customer, 'sorti@exemple.fr')
+  const names = await page.locator('main li h3').allTextContents()
+  await page.route('**/api/cart/*/validate', (route) => route.abort())
+  await confirm(customer).click()
+  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page.waitForURL('**/home')
+  await page.getByRole('button', { name: text('cart.open_other').replace('{{count}}', '3') }).click()
+  await page.getByRole('button', { name: text('cart.remove').replace('{{name}}', names[1]!) }).click()
+  await expect(page.getByRole('dialog', { name: text('cart.heldTitle') })).toBeVisible()
+  await expectSoundScreen(page, 'held in the cart')
+  await page.getByRole('button', { name: text('cart.heldSee') }).click()
+  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
+  expect(await countSold(server.owner, 'sorti@exemple.fr')).toBe(0)
+  await page.unroute('**/api/cart/*/validate')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expectSold(customer, 3)
+  expect(await countSold(server.owner, 'sorti@exemple.fr')).toBe(3)
+  await context.close()
+})
+
+test('a product that was added after the customer has confirmed is sold once he has confirmed it too', async ({
+  browser,
+}) => {
+  const customer = await withCart(browser)
+  const { context, page, say } = customer
+  /** Another tab puts the cart's third product aside, and back. */
+  const other = await context.newPage()
+  await openPage(other, '/home')
+  const putThird = (isIn: boolean) =>
+    other.evaluate((put) => {
+      const whole = (sessionStorage.whole ??= localStorage.getItem('cart')) as string
+      const cart = JSON.parse(whole) as { cartBuybacks: unknown[] }
+      const kept = JSON.parse(localStorage.getItem('cart') ?? '') as object
+      localStorage.setItem('cart', JSON.stringify({ ...kept, cartBuybacks: cart.cartBuybacks.slice(0, put ? 3 : 2) }))
+    }, isIn)
+  await putThird(false)
+  await toSummary(customer, 'ajout@exemple.fr')
+  await page.route('**/api/buybacks', (route) => route.abort())
+  await confirm(customer).click()
+  await expect(page.getByText(say('sending.interruptedTitle'))).toBeVisible()
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page.waitForURL('**/home')
+  await putThird(true)
+  await page.unroute('**/api/buybacks')
+  await page.goBack()
+  await page.waitForURL('**/cart/order-summary')
+  await expect(page.locator('main li h3')).toHaveCount(3)
+  expect(await countSold(server.owner, 'ajout@exemple.fr')).toBe(0)
+  await confirm(customer).click()
+  await expectSold(customer, 3)
+  expect(await countSold(server.owner, 'ajout@exemple.fr')).toBe(3)
   await context.close()
 })
 

@@ -8,6 +8,8 @@ export interface CheckoutRecord {
   readonly cartId: string
   /** Lines that were sent or may have been, by their id in the cart. */
   readonly sent: readonly string[]
+  /** Lines that the customer has confirmed as they are; no other one is sold. */
+  readonly confirmed: readonly string[]
   /** Whether the cart's validation was asked for, so that its buybacks may exist already. */
   readonly isClosing: boolean
 }
@@ -17,17 +19,21 @@ export function findCheckout(storage: CartStorage): CheckoutRecord | null {
   try {
     const found = JSON.parse(storage.getItem(key) ?? 'null') as Partial<CheckoutRecord> | null
     if (typeof found?.cartId !== 'string' || found.cartId === '' || typeof found.isClosing !== 'boolean') return null
-    if (!Array.isArray(found.sent) || !found.sent.every((one) => typeof one === 'string')) return null
-    return { cartId: found.cartId, sent: found.sent, isClosing: found.isClosing }
+    const { cartId, sent, confirmed = [], isClosing } = found
+    return isIds(sent) && isIds(confirmed) ? { cartId, sent, confirmed, isClosing } : null
   } catch {
     return null
   }
 }
 
+function isIds(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}
+
 /** Keeps how far a checkout has come; a browser that refuses costs what a reload would go on with. */
-export function keepCheckout(storage: CartStorage, { cartId, sent, isClosing }: CheckoutRecord): void {
+export function keepCheckout(storage: CartStorage, { cartId, sent, confirmed, isClosing }: CheckoutRecord): void {
   try {
-    storage.setItem(key, JSON.stringify({ cartId, sent, isClosing }))
+    storage.setItem(key, JSON.stringify({ cartId, sent, confirmed, isClosing }))
   } catch {
     // The server knows a repeated line all the same.
   }
@@ -36,4 +42,28 @@ export function keepCheckout(storage: CartStorage, { cartId, sent, isClosing }: 
 /** Forgets it, once its end is known. */
 export function forgetCheckout(storage: CartStorage): void {
   storage.removeItem(key)
+}
+
+/** Keeps that the customer has confirmed lines of his cart, beside those that he has confirmed before. */
+export function confirmLines(storage: CartStorage, cartId: string, ids: readonly string[]): void {
+  const record = findCheckout(storage) ?? { cartId, sent: [], confirmed: [], isClosing: false }
+  keepCheckout(storage, { ...record, confirmed: [...new Set([...record.confirmed, ...ids])] })
+}
+
+/** Takes back that a line was confirmed: it is another one now, or gone. */
+export function withdrawLine(storage: CartStorage, inCartId: string): void {
+  const record = findCheckout(storage)
+  if (record?.confirmed.includes(inCartId) !== true) return
+  keepCheckout(storage, { ...record, confirmed: record.confirmed.filter((id) => id !== inCartId) })
+}
+
+/** Whether a line may be sold already: until that is known it can be neither changed nor taken out. */
+export function isHeld(storage: CartStorage, inCartId: string): boolean {
+  const record = findCheckout(storage)
+  return record !== null && record.isClosing && record.sent.includes(inCartId)
+}
+
+/** Forgets a checkout whose cart is empty, unless what it asked for may have become buybacks. */
+export function leaveCheckout(storage: CartStorage): void {
+  if (findCheckout(storage)?.isClosing === false) forgetCheckout(storage)
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import { CallError } from '#web/lib/http.ts'
-import { findCheckout, forgetCheckout, keepCheckout, type CheckoutRecord } from './checkout-record.ts'
+import {
+  confirmLines,
+  findCheckout,
+  forgetCheckout,
+  isHeld,
+  keepCheckout,
+  leaveCheckout,
+  withdrawLine,
+  type CheckoutRecord,
+} from './checkout-record.ts'
 import { sendCart, type SellerBody, type SoldCart } from './checkout.ts'
 
 const seller: SellerBody = {
@@ -28,13 +37,23 @@ const refusal = (code: string, details: unknown = null, status = 422) =>
   new CallError('refused', { code, status, details })
 const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
 
+const storageOf = (values: Record<string, string> = {}) => {
+  const map = new Map(Object.entries(values))
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  }
+}
+
 /** A server as far as carts go: lines wait under their cart until it is validated, once. */
 function serverOf(record: CheckoutRecord | null = null) {
   const waiting = new Map<string, Set<string>>()
   const sold = new Map<string, SoldCart>()
   const calls: string[] = []
+  const storage = storageOf()
+  if (record !== null) keepCheckout(storage, record)
   const state = {
-    record,
     ids: 0,
     fail: (_call: string): CallError | null => null,
     lose: (_call: string): boolean => false,
@@ -71,19 +90,29 @@ function serverOf(record: CheckoutRecord | null = null) {
         sold.set(cartId, known)
         return known
       }),
-    findRecord: () => state.record,
-    keepRecord: (next) => void (state.record = next),
+    findRecord: () => findCheckout(storage),
+    keepRecord: (next) => keepCheckout(storage, next),
     newId: () => `fresh-${(state.ids += 1)}`,
     onLine: () => undefined,
   }
   const soldLines = (): string[] => [...sold.values()].flatMap(({ buybacks }) => buybacks.map((one) => one.inCartId))
-  return { deps, state, calls, sold, soldLines }
+  return { deps, state, storage, calls, sold, soldLines }
+}
+
+/** The customer confirms what is in the cart, and it is sent. */
+function press(
+  { deps, storage }: Pick<ReturnType<typeof serverOf>, 'deps' | 'storage'>,
+  ...[pressed, ...by]: readonly [ReturnType<typeof cart>, SellerBody | null]
+) {
+  const ids = pressed.cartBuybacks.map(({ inCartId }) => inCartId)
+  confirmLines(storage, pressed.cartId, ids)
+  return sendCart(deps, pressed, ...by)
 }
 
 describe('sending a cart', () => {
   it('posts each line under the cart and its own id, then validates, and comes to what was sold', async () => {
     const server = serverOf()
-    const outcome = await sendCart(server.deps, cart('1', '2'), seller)
+    const outcome = await press(server, cart('1', '2'), seller)
     expect(outcome).toMatchObject({ kind: 'sold', sold: { buybacks: [{ inCartId: '1' }, { inCartId: '2' }] } })
     expect(server.calls).toEqual(['post cart 1', 'post cart 2', 'validate cart'])
   })
@@ -92,8 +121,8 @@ describe('sending a cart', () => {
     const server = serverOf()
     const bodies: unknown[] = []
     const post = (body: Parameters<typeof server.deps.post>[0]) => (bodies.push(body), server.deps.post(body))
-    await sendCart(
-      { ...server.deps, post },
+    await press(
+      { ...server, deps: { ...server.deps, post } },
       { cartId: 'cart', cartBuybacks: [{ ...line('1'), store: { id: 'st', label: 'Lille' }, quoteToken: 'q_1' }] },
       seller,
     )
@@ -125,9 +154,9 @@ describe('sending a cart', () => {
       const server = serverOf()
       let times = 0
       server.state.lose = (call) => call === lost && (times += 1) < 3
-      expect(await sendCart(server.deps, cart('1', '2'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
-      expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({ kind: 'interrupted' })
-      expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
+      expect(await press(server, cart('1', '2'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
+      expect(await press(server, cart('1', '2'), seller)).toMatchObject({ kind: 'interrupted' })
+      expect(await press(server, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
       expect(server.soldLines()).toEqual(['1', '2'])
     },
   )
@@ -135,34 +164,34 @@ describe('sending a cart', () => {
   it('needs nobody’s secrets to learn the end of a cart whose validation was asked for', async () => {
     const server = serverOf()
     server.state.lose = (call) => call.startsWith('validate')
-    await sendCart(server.deps, cart('1'), seller)
+    await press(server, cart('1'), seller)
     server.state.lose = () => false
-    expect(await sendCart(server.deps, cart('1'), null)).toMatchObject({ kind: 'sold' })
+    expect(await press(server, cart('1'), null)).toMatchObject({ kind: 'sold' })
   })
 
   it('asks who sells before it sends a line', async () => {
     const server = serverOf()
-    expect(await sendCart(server.deps, cart('1'), null)).toEqual({ kind: 'sellerMissing' })
+    expect(await press(server, cart('1'), null)).toEqual({ kind: 'sellerMissing' })
     expect(server.calls).toEqual([])
   })
 
   it('leaves nothing behind of a line that was taken out after it was sent', async () => {
     const server = serverOf()
     server.state.fail = (call) => (call === 'post cart 3' ? offline : null)
-    await sendCart(server.deps, cart('1', '2', '3'), seller)
-    await sendCart(server.deps, cart('1', '2', '3'), seller)
-    expect(await sendCart(server.deps, cart('1', '3'), seller)).toMatchObject({ kind: 'sold' })
+    await press(server, cart('1', '2', '3'), seller)
+    await press(server, cart('1', '2', '3'), seller)
+    expect(await press(server, cart('1', '3'), seller)).toMatchObject({ kind: 'sold' })
     expect(server.soldLines()).toEqual(['1', '3'])
   })
 
   it('remembers a line of an earlier try although the next one did not come as far', async () => {
     const server = serverOf()
     server.state.fail = (call) => (call.startsWith('validate') ? refusal('CART_BELOW_MINIMUM') : null)
-    expect(await sendCart(server.deps, cart('1', '2'), seller)).toEqual({ kind: 'cart', code: 'CART_BELOW_MINIMUM' })
+    expect(await press(server, cart('1', '2'), seller)).toEqual({ kind: 'cart', code: 'CART_BELOW_MINIMUM' })
     server.state.fail = (call) => (call === 'post cart 1' ? offline : null)
-    await sendCart(server.deps, cart('1', '2'), seller)
+    await press(server, cart('1', '2'), seller)
     server.state.fail = () => null
-    await sendCart(server.deps, cart('1'), seller)
+    await press(server, cart('1'), seller)
     expect(server.soldLines()).toEqual(['1'])
   })
 
@@ -171,7 +200,7 @@ describe('sending a cart', () => {
     async (code) => {
       const server = serverOf()
       server.state.fail = (call) => (call === 'post cart 2' ? refusal(code) : null)
-      expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
+      expect(await press(server, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
       expect(server.soldLines()).toEqual(['1', '2'])
       expect(server.sold.has('cart')).toBe(false)
     },
@@ -180,15 +209,15 @@ describe('sending a cart', () => {
   it('tries a fresh id once, and then waits', async () => {
     const server = serverOf()
     server.state.fail = () => refusal('CART_CUSTOMER_DIFFERS')
-    expect(await sendCart(server.deps, cart('1'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
     expect(server.calls).toEqual(['post cart 1', 'post fresh-1 1'])
   })
 
   it('takes what an earlier page has sold of this cart for sold', async () => {
     const server = serverOf()
-    await sendCart(server.deps, cart('1'), seller)
-    server.state.record = null
-    expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({
+    await press(server, cart('1'), seller)
+    forgetCheckout(server.storage)
+    expect(await press(server, cart('1', '2'), seller)).toMatchObject({
       kind: 'sold',
       sold: { buybacks: [{ inCartId: '1' }] },
     })
@@ -197,15 +226,93 @@ describe('sending a cart', () => {
 
   it('does not take an earlier cart for this one', async () => {
     const server = serverOf()
-    await sendCart(server.deps, cart('1'), seller)
+    await press(server, cart('1'), seller)
     const next = { ...cart('2'), cartId: 'next' }
-    expect(await sendCart(server.deps, next, seller)).toMatchObject({ sold: { buybacks: [{ inCartId: '2' }] } })
+    expect(await sendCart(server.deps, next, seller)).toEqual({ kind: 'unconfirmed' })
+    expect(await press(server, next, seller)).toMatchObject({ sold: { buybacks: [{ inCartId: '2' }] } })
   })
 
   it('says that it is unclear where a cart that was to be validated is unknown', async () => {
-    const server = serverOf({ cartId: 'long-ago', sent: ['1'], isClosing: true })
-    expect(await sendCart(server.deps, cart('1'), seller)).toEqual({ kind: 'unclear' })
-    expect(server.state.record?.isClosing).toBe(true)
+    const server = serverOf({ cartId: 'long-ago', sent: ['1'], confirmed: ['1'], isClosing: true })
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'unclear' })
+    expect(findCheckout(server.storage)?.isClosing).toBe(true)
+  })
+
+  it.each([
+    ['another one', ['2']],
+    ['one beside it', ['1', '2']],
+  ])('sells nothing that the customer has not confirmed: %s', async (_name, ids) => {
+    const server = serverOf()
+    server.state.fail = (call) => (call === 'post cart 1' ? offline : null)
+    await press(server, cart('1'), seller)
+    server.state.fail = () => null
+    expect(await sendCart(server.deps, cart(...ids), seller)).toEqual({ kind: 'unconfirmed' })
+    expect(server.soldLines()).toEqual([])
+    expect(await press(server, cart(...ids), seller)).toMatchObject({ kind: 'sold' })
+    expect(server.soldLines()).toEqual(ids)
+  })
+
+  it('settles the cart whose validation was asked for, and does not send another one for it', async () => {
+    const server = serverOf()
+    server.state.fail = (call) => (call.startsWith('validate') ? offline : null)
+    await press(server, cart('1'), seller)
+    server.state.fail = () => null
+    expect(await sendCart(server.deps, cart('2'), seller)).toEqual({ kind: 'unconfirmed' })
+    expect(server.soldLines()).toEqual(['1'])
+    expect(await press(server, cart('2'), seller)).toMatchObject({ sold: { buybacks: [{ inCartId: '2' }] } })
+  })
+
+  it('leaves what was added meanwhile in the cart where the validation reaches the server late', async () => {
+    const server = serverOf()
+    server.state.fail = (call) => (call.startsWith('validate') ? offline : null)
+    await press(server, cart('1'), seller)
+    server.state.fail = () => null
+    expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({
+      kind: 'sold',
+      sold: { buybacks: [{ inCartId: '1' }] },
+    })
+    expect(server.soldLines()).toEqual(['1'])
+  })
+
+  it.each([
+    ['goes on with the cart as it was confirmed', ['1'], 'sold'],
+    ['asks about what was added meanwhile', ['1', '2'], 'unconfirmed'],
+  ])('where the late validation is refused %s', async (_name, ids, kind) => {
+    const server = serverOf()
+    server.state.fail = (call) => (call.startsWith('validate') ? offline : null)
+    await press(server, cart('1'), seller)
+    server.state.fail = (call) => (call === 'validate cart' ? refusal('CART_EXPIRED') : null)
+    expect(await sendCart(server.deps, cart(...ids), seller)).toMatchObject({ kind })
+    expect(server.soldLines()).toEqual(kind === 'sold' ? ids : [])
+  })
+
+  it.each(['post cart 1', 'post cart 2'])(
+    'does not validate a line that leaves the cart during «%s»',
+    async (during) => {
+      const server = serverOf()
+      server.state.fail = (call) => {
+        if (call === during) withdrawLine(server.storage, '2')
+        return null
+      }
+      expect(await press(server, cart('1', '2'), seller)).toEqual({ kind: 'unconfirmed' })
+      expect(server.soldLines()).toEqual([])
+    },
+  )
+
+  it('does not validate a cart that is emptied while it is sent', async () => {
+    const server = serverOf()
+    server.state.fail = () => {
+      leaveCheckout(server.storage)
+      return null
+    }
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'unconfirmed' })
+    expect(server.soldLines()).toEqual([])
+    expect(findCheckout(server.storage)).toBeNull()
+  })
+
+  it('asks nothing about an unknown cart of which nothing is in this one', async () => {
+    const server = serverOf({ cartId: 'long-ago', sent: ['1'], confirmed: ['1'], isClosing: true })
+    expect(await sendCart(server.deps, cart('2'), seller)).toEqual({ kind: 'unconfirmed' })
   })
 
   it('names every product that is refused, with its new price, and sells none of them', async () => {
@@ -217,7 +324,7 @@ describe('sending a cart', () => {
         : call === 'post cart 3'
           ? refusal('PRODUCT_NOT_PUBLISHED')
           : null
-    const outcome = await sendCart(server.deps, cart('1', '2', '3'), seller)
+    const outcome = await press(server, cart('1', '2', '3'), seller)
     expect(outcome.kind === 'refused' ? [...outcome.refusals] : outcome).toEqual([
       ['1', { code: 'BUYBACK_PRICE_CHANGED', cure: 'newPrice', current }],
       ['3', { code: 'PRODUCT_NOT_PUBLISHED', cure: 'takeOut', current: null }],
@@ -229,7 +336,7 @@ describe('sending a cart', () => {
     const faults = [{ field: 'iban', error: 'ibanInvalid' }]
     const server = serverOf()
     server.state.fail = () => refusal('CUSTOMER_INVALID', { faults })
-    expect(await sendCart(server.deps, cart('1'), seller)).toEqual({ kind: 'customer', faults })
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'customer', faults })
   })
 
   it.each([
@@ -240,26 +347,35 @@ describe('sending a cart', () => {
   ])('comes with %s to %j', async (error, expected) => {
     const server = serverOf()
     server.state.fail = () => error
-    expect(await sendCart(server.deps, cart('1'), seller)).toMatchObject(expected)
+    expect(await press(server, cart('1'), seller)).toMatchObject(expected)
   })
 })
 
 describe('the record of a checkout', () => {
-  const storageOf = (values: Record<string, string> = {}) => {
-    const map = new Map(Object.entries(values))
-    return {
-      getItem: (key: string) => map.get(key) ?? null,
-      setItem: (key: string, value: string) => void map.set(key, value),
-      removeItem: (key: string) => void map.delete(key),
-    }
-  }
-
   it('comes back as it was kept, until it is forgotten', () => {
     const storage = storageOf()
-    const record = { cartId: 'cart', sent: ['1'], isClosing: true }
+    const record = { cartId: 'cart', sent: ['1'], confirmed: ['1', '2'], isClosing: true }
     keepCheckout(storage, record)
     expect(findCheckout(storage)).toEqual(record)
     forgetCheckout(storage)
+    expect(findCheckout(storage)).toBeNull()
+  })
+
+  it('holds what may be sold already, and nothing else', () => {
+    const storage = storageOf()
+    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: false })
+    expect(isHeld(storage, '1')).toBe(false)
+    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: true })
+    expect([isHeld(storage, '1'), isHeld(storage, '2')]).toEqual([true, false])
+  })
+
+  it('is left with the cart, unless its end is not known', () => {
+    const storage = storageOf()
+    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: true })
+    leaveCheckout(storage)
+    expect(findCheckout(storage)).not.toBeNull()
+    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: false })
+    leaveCheckout(storage)
     expect(findCheckout(storage)).toBeNull()
   })
 
@@ -271,6 +387,7 @@ describe('the record of a checkout', () => {
     '{}',
     '{"cartId":"","sent":[],"isClosing":false}',
     '{"cartId":"a","sent":[1],"isClosing":true}',
+    '{"cartId":"a","sent":[],"confirmed":7,"isClosing":true}',
   ])('is none where the browser keeps %s', (checkout) => {
     expect(findCheckout(storageOf({ checkout }))).toBeNull()
   })
@@ -282,6 +399,6 @@ describe('the record of a checkout', () => {
         throw new Error('full')
       },
     }
-    expect(() => keepCheckout(storage, { cartId: 'cart', sent: [], isClosing: false })).not.toThrow()
+    expect(() => keepCheckout(storage, { cartId: 'cart', sent: [], confirmed: [], isClosing: false })).not.toThrow()
   })
 })

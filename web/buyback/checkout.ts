@@ -31,6 +31,8 @@ export type CheckoutOutcome =
   | { readonly kind: 'interrupted'; readonly isThrottled: boolean }
   /** Who sells must be asked for again: what is secret of it is kept nowhere. */
   | { readonly kind: 'sellerMissing' }
+  /** Something in it is not what the customer has confirmed, and he is to be asked. */
+  | { readonly kind: 'unconfirmed' }
   /** Its buybacks were asked for, and nobody can tell this browser any more whether they exist. */
   | { readonly kind: 'unclear' }
 
@@ -55,7 +57,8 @@ class Stopped extends Error {
 /**
  * Sends a cart: every line under the cart's id, then its validation. Sent again, after a lost answer or a reload, it
  * goes on where it was and never makes a second buyback: a cart whose validation was asked for is settled first, lines
- * keep their ids, and what no longer is this cart goes under a fresh id, while the old one was never validated.
+ * keep their ids, and what no longer is this cart goes under a fresh id, while the old one was never validated. Nothing
+ * is sold but what the customer has confirmed, whatever the cart has become meanwhile.
  */
 export async function sendCart(
   deps: CheckoutDeps,
@@ -65,6 +68,7 @@ export async function sendCart(
   try {
     const settled = await settle(deps, cart)
     if (settled !== null) return { kind: 'sold', sold: settled }
+    stopUnconfirmed(deps, cart.cartBuybacks)
     if (seller === null) return { kind: 'sellerMissing' }
     const ids = cart.cartBuybacks.map(({ inCartId }) => inCartId)
     const record = deps.findRecord()
@@ -81,19 +85,31 @@ export async function sendCart(
 async function settle(deps: CheckoutDeps, cart: Pick<Cart, 'cartBuybacks'>): Promise<SoldCart | null> {
   const record = deps.findRecord()
   if (record === null || !record.isClosing) return null
+  const isInCart = (id: string): boolean => cart.cartBuybacks.some(({ inCartId }) => inCartId === id)
+  let confirmed: readonly string[] = []
   try {
     const sold = await validate(deps, record.cartId)
-    const isOfThisCart = sold.buybacks.some(({ inCartId }) =>
-      cart.cartBuybacks.some((line) => line.inCartId === inCartId),
-    )
-    if (isOfThisCart) return sold
+    if (sold.buybacks.some(({ inCartId }) => isInCart(inCartId))) return sold
   } catch (error) {
-    // Waiting carts are swept and visitors come back under other names: neither says that nothing was validated.
-    if (error instanceof OtherCart && error.code === 'REQUEST_NOT_FOUND') throw new Stopped({ kind: 'unclear' })
     if (!(error instanceof OtherCart) && !isRefusedCart(error)) throw error
+    // Waiting carts are swept and visitors come back under other names: neither says that nothing was validated.
+    const isUnknown = error instanceof OtherCart && error.code === 'REQUEST_NOT_FOUND'
+    if (isUnknown && record.sent.some(isInCart)) throw new Stopped({ kind: 'unclear' })
+    if (!isUnknown) ({ confirmed } = record)
   }
-  deps.keepRecord({ cartId: deps.newId(), sent: [], isClosing: false })
+  deps.keepRecord({ cartId: deps.newId(), sent: [], confirmed, isClosing: false })
   return null
+}
+
+/** Ends the sending where the customer has not confirmed a line, or has taken it out or changed it since. */
+function stopUnconfirmed(deps: CheckoutDeps, lines: readonly CartBuyback[]): void {
+  const confirmed = deps.findRecord()?.confirmed ?? []
+  if (!lines.every(({ inCartId }) => confirmed.includes(inCartId))) throw new Stopped({ kind: 'unconfirmed' })
+}
+
+/** Keeps how far the sending is, beside what is confirmed. */
+function keepPlace(deps: CheckoutDeps, place: Omit<CheckoutRecord, 'confirmed'>): void {
+  deps.keepRecord({ ...place, confirmed: deps.findRecord()?.confirmed ?? [] })
 }
 
 async function sendAll(
@@ -128,8 +144,9 @@ async function sendLines(
   const sent = new Set(before?.cartId === cartId ? before.sent : [])
   for (const line of lines) {
     const { inCartId } = line
+    stopUnconfirmed(deps, lines)
     sent.add(inCartId)
-    deps.keepRecord({ cartId, sent: [...sent], isClosing: false })
+    keepPlace(deps, { cartId, sent: [...sent], isClosing: false })
     deps.onLine(inCartId, 'sending')
     const refusal = await deps.post(lineBody(line, seller, cartId)).then(
       () => null,
@@ -142,16 +159,17 @@ async function sendLines(
     if (refusal !== null) refusals.set(inCartId, refusal)
     deps.onLine(inCartId, refusal === null ? 'sent' : 'refused')
   }
+  stopUnconfirmed(deps, lines)
   return refusals
 }
 
 async function close(deps: CheckoutDeps, lines: readonly CartBuyback[], cartId: string): Promise<SoldCart> {
   const sent = lines.map(({ inCartId }) => inCartId)
-  deps.keepRecord({ cartId, sent, isClosing: true })
+  keepPlace(deps, { cartId, sent, isClosing: true })
   try {
     return await validate(deps, cartId)
   } catch (error) {
-    if (error instanceof OtherCart || isRefusedCart(error)) deps.keepRecord({ cartId, sent, isClosing: false })
+    if (error instanceof OtherCart || isRefusedCart(error)) keepPlace(deps, { cartId, sent, isClosing: false })
     throw error
   }
 }

@@ -5,32 +5,26 @@ import { cartTotal, mayAddAnother, mayCheckOut, missingAmount, type CartBuyback 
 import { productName } from '#domain/catalog/product-name.ts'
 import { Button } from '../kit/button.tsx'
 import { useCart } from '../kit/cart.tsx'
-import { ConfirmDialog, Dialog } from '../kit/dialog.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { BinIcon, CartIcon, CloseIcon } from '../kit/icons.tsx'
 import { WayButton } from '../kit/link.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { PriceLines } from '../kit/price-lines.tsx'
 import { ProductPicture } from '../kit/product-picture.tsx'
 import { useFormat } from '../kit/site.ts'
+import { TakeOutDialog } from '../kit/take-out-dialog.tsx'
 import { useGo } from '../kit/use-go.ts'
 import classes from './cart-panel.module.css'
 
 /** The cart at the side: its products line by line, the sum, and what is missing to the minimum (CART-13, CART-14). */
 export function CartPanel() {
   const { t } = useTranslation('journey')
-  const { cart, dropped, isKept, isOpen, close, remove } = useCart()
+  const { cart, dropped, isKept, isOpen, close } = useCart()
   const [leaving, setLeaving] = useState<CartBuyback | null>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const go = useGo()
   const titleId = useId()
   const isEmpty = cart.cartBuybacks.length === 0
-
-  const takeOut = (buyback: CartBuyback): void => {
-    setLeaving(null)
-    if (!remove(buyback.inCartId)) return
-    close()
-    if (path !== '/home') void go('/home')
-  }
 
   return (
     <>
@@ -59,14 +53,14 @@ export function CartPanel() {
           {isEmpty ? null : <CartFoot onLeave={close} />}
         </div>
       </Dialog>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        title={t(($) => $.cart.removeTitle)}
-        text={t(($) => $.cart.removeText, { name: leaving === null ? '' : nameOf(leaving) })}
-        confirm={t(($) => $.cart.removeConfirm)}
-        cancel={t(($) => $.cart.keep)}
-        onConfirm={() => (leaving === null ? undefined : takeOut(leaving))}
-        onCancel={() => setLeaving(null)}
+      <TakeOutDialog
+        leaving={leaving && { inCartId: leaving.inCartId, name: nameOf(leaving) }}
+        onClose={() => setLeaving(null)}
+        onTaken={(taken) => {
+          if (taken === 'left') return
+          close()
+          if (path !== '/home') void go('/home')
+        }}
       />
     </>
   )

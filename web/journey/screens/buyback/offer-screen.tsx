@@ -2,15 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFull } from '#domain/cart/cart.ts'
 import { forgetProgress } from '#web/buyback/progress-storage.ts'
+import { isHeld } from '#web/buyback/checkout-record.ts'
 import { cartBuybackOf } from '#web/buyback/cart-buyback.ts'
 import { circuitOf, offerOf, paymentOf, storeOf, type WizardFacts } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
-import { newId, useCart } from '../../kit/cart.tsx'
+import { useCart } from '../../kit/cart.tsx'
+import { newId } from '../../kit/cart-store.ts'
 import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
+import { useSeeSale } from '../../kit/take-out-dialog.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import { KeepPrice } from './keep-price.tsx'
 import { estimateLines, modifierPriceLines } from './estimate-lines.ts'
@@ -31,6 +34,7 @@ export function OfferScreen(props: {
   const { facts, wizard, search } = props
   const { cart, add, open } = useCart()
   const go = useGo()
+  const seeSale = useSeeSale()
   // One id for this offer: pressed twice, it is in the cart once.
   const [ownId] = useState(newId)
   const offer = offerOf(facts, wizard.progress)
@@ -49,10 +53,11 @@ export function OfferScreen(props: {
   const named = modifierPriceLines(lines, circuitOf(facts, wizard.progress), t)
   if (totalCents === 0) return <ZeroOffer facts={facts} />
   const changed = cart.cartBuybacks.find(({ inCartId }) => inCartId === search.inCartId)
+  const waits = changed !== undefined && isHeld(browserStorage(), changed.inCartId)
   const isIn = cart.cartBuybacks.some(({ inCartId }) => inCartId === ownId)
   const put = (): void => {
     const inCartId = changed?.inCartId ?? ownId
-    add(cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named }))
+    if (!add(cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named }))) return seeSale()
     forgetProgress(browserStorage(), facts.product.id)
     if (changed !== undefined) return void go(search.fromPath ?? '/home')
     const back = search.goToCartFromOtherRoute ? (search.fromPath ?? '/home') : '/home'
@@ -73,7 +78,15 @@ export function OfferScreen(props: {
         />
       </section>
       <Answers facts={facts} wizard={wizard} />
-      {isFull(cart) && changed === undefined && !isIn ? (
+      {waits ? (
+        <Notice
+          tone="warn"
+          title={t(($) => $.cart.heldTitle)}
+          actions={<Button onClick={seeSale}>{t(($) => $.cart.heldSee)}</Button>}
+        >
+          {t(($) => $.cart.heldText, { name: facts.product.label })}
+        </Notice>
+      ) : isFull(cart) && changed === undefined && !isIn ? (
         <Notice tone="warn" actions={<Button onClick={open}>{t(($) => $.offer.seeCart)}</Button>}>
           {t(($) => $.offer.full, { count: cart.maxNbOfItems })}
         </Notice>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
+import { confirmLines } from '#web/buyback/checkout-record.ts'
 import type { CreationRefusal, CurrentPrices } from '#web/buyback/creation-refusal.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
-import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { useFormat } from '../../kit/site.ts'
+import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import { lineName } from './cart-line.tsx'
 import { useChangeLine } from './use-change-line.ts'
@@ -22,19 +24,16 @@ export function RefusedLine(props: {
 }) {
   const { t } = useTranslation(['checkout', 'journey'])
   const format = useFormat()
-  const { add, remove } = useCart()
+  const { cart, add } = useCart()
   const go = useGo()
   const change = useChangeLine()
   const { line, refusal, onSettled } = props
   const { code, cure, current } = refusal
   const [isLeaving, setLeaving] = useState(false)
-  const takeOut = (): void => {
-    setLeaving(false)
-    if (remove(line.inCartId)) void go('/home')
-    else onSettled()
-  }
   const take = (prices: CurrentPrices): void => {
     add(pricedAnew(line, prices, (type) => t(($) => $.options.circuit[type], { ns: 'journey' })))
+    // Its button says the price: that is the customer's word for the product as it is now.
+    confirmLines(browserStorage(), cart.cartId, [line.inCartId])
     onSettled()
   }
   return (
@@ -70,14 +69,10 @@ export function RefusedLine(props: {
           {t(($) => $.sending.takeOut)}
         </Button>
       </div>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={t(($) => $.cart.removeTitle, { ns: 'journey' })}
-        text={t(($) => $.cart.removeText, { ns: 'journey', name: lineName(line) })}
-        confirm={t(($) => $.cart.removeConfirm, { ns: 'journey' })}
-        cancel={t(($) => $.cart.keep, { ns: 'journey' })}
-        onConfirm={takeOut}
-        onCancel={() => setLeaving(false)}
+      <TakeOutDialog
+        leaving={isLeaving ? { inCartId: line.inCartId, name: lineName(line) } : null}
+        onClose={() => setLeaving(false)}
+        onTaken={(taken) => (taken === 'emptied' ? void go('/home') : onSettled())}
       />
     </li>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
-import { forgetCheckout } from '#web/buyback/checkout-record.ts'
+import { findCheckout, forgetCheckout } from '#web/buyback/checkout-record.ts'
 import type { CreationRefusal } from '#web/buyback/creation-refusal.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
@@ -77,7 +77,7 @@ function Halted({
   readonly onAgain: () => void
 }) {
   const { t } = useTranslation('checkout')
-  const { cart, takeSold } = useCart()
+  const { takeSold } = useCart()
   const go = useGo()
   if (state.kind === 'interrupted')
     return (
@@ -108,8 +108,10 @@ function Halted({
           <>
             <Button
               onClick={() => {
+                // What was added since has not been sent.
+                const sent = findCheckout(browserStorage())?.sent ?? []
                 begin()
-                takeSold(cart.cartBuybacks.map(({ inCartId }) => inCartId))
+                takeSold(sent)
                 void go('/home')
               }}
             >

@@ -2,15 +2,15 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cartTotal, type CartBuyback, type TypedFields } from '#domain/cart/cart.ts'
 import { identificationTypes } from '#domain/customer/identification-type.ts'
-import { findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { confirmLines, findCheckout } from '#web/buyback/checkout-record.ts'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
-import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { WayButton } from '../../kit/link.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
+import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import { CartLine, lineName } from './cart-line.tsx'
 import { ChangeButton } from './change-button.tsx'
@@ -22,9 +22,9 @@ import classes from './checkout.module.css'
 
 /** Everything once more before it is binding: products line by line, who sells, and the total. */
 export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) {
-  const { t } = useTranslation(['checkout', 'journey'])
+  const { t } = useTranslation('checkout')
   const format = useFormat()
-  const { cart, remove } = useCart()
+  const { cart } = useCart()
   const seller = useSeller()
   const faults = useOptionFaults(optionsIn)
   const go = useGo()
@@ -38,10 +38,8 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
   const checked = tools === null ? null : seller.check(typed, tools)
   const refused = cart.cartBuybacks.find(({ inCartId }) => faults.has(inCartId))
   const confirm = (): void => {
-    keepCheckout(
-      browserStorage(),
-      findCheckout(browserStorage()) ?? { cartId: cart.cartId, sent: [], isClosing: false },
-    )
+    const ids = cart.cartBuybacks.map(({ inCartId }) => inCartId)
+    confirmLines(browserStorage(), cart.cartId, ids)
     void go(checkoutPath)
   }
   return (
@@ -110,17 +108,10 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
           </>
         )}
       </div>
-      <ConfirmDialog
-        isOpen={leaving !== null}
-        title={t(($) => $.cart.removeTitle, { ns: 'journey' })}
-        text={t(($) => $.cart.removeText, { ns: 'journey', name: leaving === null ? '' : lineName(leaving) })}
-        confirm={t(($) => $.cart.removeConfirm, { ns: 'journey' })}
-        cancel={t(($) => $.cart.keep, { ns: 'journey' })}
-        onConfirm={() => {
-          setLeaving(null)
-          if (leaving !== null && remove(leaving.inCartId)) void go('/home')
-        }}
-        onCancel={() => setLeaving(null)}
+      <TakeOutDialog
+        leaving={leaving && { inCartId: leaving.inCartId, name: lineName(leaving) }}
+        onClose={() => setLeaving(null)}
+        onTaken={(taken) => (taken === 'emptied' ? void go('/home') : undefined)}
       />
     </div>
   )

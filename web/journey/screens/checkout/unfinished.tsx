@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findCheckout } from '#web/buyback/checkout-record.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
+import { useCart } from '../../kit/cart.tsx'
 import { Notice } from '../../kit/notice.tsx'
 
 /** Says of a sale that was cut off while it was sent that it is not registered, and how it comes to its end. */
 export function Unfinished() {
   const { t } = useTranslation('checkout')
-  const [isHalfSent] = useState(() => (findCheckout(browserStorage())?.sent.length ?? 0) > 0)
+  const { cart } = useCart()
+  const [sent] = useState(() => findCheckout(browserStorage())?.sent ?? [])
+  const isHalfSent = cart.cartBuybacks.some(({ inCartId }) => sent.includes(inCartId))
   if (!isHalfSent) return null
   return (
     <Notice tone="warn" title={t(($) => $.sending.refusedTitle)}>

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetCheckout, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
 import { sendCart, type CheckoutDeps, type CheckoutOutcome } from '#web/buyback/checkout.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
-import { newId, useCart } from '../../kit/cart.tsx'
+import { useCart } from '../../kit/cart.tsx'
+import { newId } from '../../kit/cart-store.ts'
 import { useGo } from '../../kit/use-go.ts'
 import { giveFaults } from './given-faults.ts'
 import { keepSecrets } from './seller-secrets.ts'
@@ -15,7 +16,7 @@ export type SendingCalls = Pick<CheckoutDeps, 'post' | 'validate'>
 /** How sending stands: under way, or what it came to where the customer has a say. */
 export type SendingState =
   | 'sending'
-  | Exclude<CheckoutOutcome, { readonly kind: 'sold' | 'customer' | 'sellerMissing' }>
+  | Exclude<CheckoutOutcome, { readonly kind: 'sold' | 'unconfirmed' | 'customer' | 'sellerMissing' }>
 
 /** What has become of each line, by its id in the cart. */
 export type LineStates = ReadonlyMap<string, 'sending' | 'sent' | 'refused'>
@@ -31,6 +32,11 @@ export function useSending(calls: SendingCalls) {
   const [state, setState] = useState<SendingState>('sending')
   const [lines, setLines] = useState<LineStates>(new Map())
   const isRunning = useRef(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
 
   const send = async (): Promise<void> => {
     const storage = browserStorage()
@@ -62,6 +68,9 @@ export function useSending(calls: SendingCalls) {
       forgetCheckout(storage)
       return keepSecrets({})
     }
+    // Whoever has left the page to change the cart is where he wants to be.
+    if (outcome.kind === 'unconfirmed')
+      return isGone.current ? undefined : go('/cart/order-summary', {}, { replace: true })
     if (outcome.kind === 'sellerMissing') return go('/cart/customer-informations', {}, { replace: true })
     if (outcome.kind === 'customer') {
       giveFaults(outcome.faults, cart, seller.needs)

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cartLine } from '#tests/support/cart-line.ts'
+import { confirmLines, findCheckout, keepCheckout } from '#web/buyback/checkout-record.ts'
+import { browserStorage } from './browser-storage.ts'
+import { createCartStore } from './cart-store.ts'
+
+const line = (inCartId: string) => cartLine({ inCartId })
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A cart of the browser with lines in it, and a checkout that the customer has begun with them. */
+function storeWith(ids: readonly string[], isClosing: boolean) {
+  const store = createCartStore({ maxNbOfItems: 200, minimumCartValue: 0 })
+  for (const id of ids) store.add(line(id))
+  const { cartId } = store.read().cart
+  keepCheckout(browserStorage(), { cartId, sent: ids, confirmed: ids, isClosing })
+  return { store, cartId, lines: () => store.read().cart.cartBuybacks.map(({ inCartId }) => inCartId) }
+}
+
+describe('a cart whose validation was asked for', () => {
+  it('lets none of its products be taken out or changed', () => {
+    const { store, lines } = storeWith(['a', 'b'], true)
+    expect(store.remove('b')).toBe('held')
+    expect(store.add({ ...line('a'), totalPrice: 1 })).toBe(false)
+    expect(lines()).toEqual(['a', 'b'])
+    expect(store.read().cart.cartBuybacks[0]).toEqual(line('a'))
+  })
+
+  it('takes more, and gives that back', () => {
+    const { store, lines } = storeWith(['a'], true)
+    expect(store.add(line('b'))).toBe(true)
+    expect(store.remove('b')).toBe('left')
+    expect(lines()).toEqual(['a'])
+  })
+})
+
+describe('a cart that is half sent', () => {
+  it('withdraws what the customer has confirmed of a product that is taken out or changed', () => {
+    const { store } = storeWith(['a', 'b', 'c'], false)
+    expect(store.remove('b')).toBe('left')
+    expect(store.add({ ...line('c'), totalPrice: 1 })).toBe(true)
+    expect(findCheckout(browserStorage())).toMatchObject({ sent: ['a', 'b', 'c'], confirmed: ['a'] })
+  })
+
+  it('forgets its checkout with its last product', () => {
+    const { store } = storeWith(['a'], false)
+    expect(store.remove('a')).toBe('emptied')
+    expect(findCheckout(browserStorage())).toBeNull()
+  })
+})
+
+it('a product that is confirmed again is confirmed as it is then', () => {
+  const { store, cartId } = storeWith(['a'], false)
+  store.add({ ...line('a'), totalPrice: 1 })
+  confirmLines(browserStorage(), cartId, ['a'])
+  expect(findCheckout(browserStorage())?.confirmed).toEqual(['a'])
+})

@@ -1,0 +1,93 @@
+import { addBuyback, cartLifetimesMs, newCart, removeBuyback, takeSold } from '#domain/cart/cart.ts'
+import type { Cart, CartBuyback, CartLimits } from '#domain/cart/cart.ts'
+import { uuidv7 } from '#domain/kernel/uuid.ts'
+import { cartKeys, findCart, forgetCustomerInfo, keepCart, type FoundCart } from '#web/buyback/cart-storage.ts'
+import { isHeld, leaveCheckout, withdrawLine } from '#web/buyback/checkout-record.ts'
+import { browserStorage } from './browser-storage.ts'
+
+/** The cart as it was read from this browser, and how it is kept. */
+export interface CartState extends FoundCart {
+  readonly isKept: boolean
+  readonly isRead: boolean
+}
+
+/** What came of taking a product out; one that may be sold already stays. */
+export type TakenOut = 'left' | 'emptied' | 'held'
+
+// `crypto.randomUUID` is missing where a page came by plain HTTP.
+/** A new id of something in the cart. */
+export function newId(): string {
+  return uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
+}
+
+/** The cart of this browser under the account's limits, beside what other tabs do to it. */
+export function createCartStore(limits: CartLimits) {
+  const onServer: CartState = { cart: newCart('', new Date(0), limits), dropped: null, isKept: true, isRead: false }
+  const listeners = new Set<() => void>()
+  let state: CartState | null = null
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const find = (): CartState => ({
+    ...findCart(browserStorage(), {
+      now: new Date(),
+      lifetimeMs: cartLifetimesMs.public,
+      limits,
+      newId,
+    }),
+    isKept: true,
+    isRead: true,
+  })
+  const put = (cart: Cart): void => {
+    state = { cart, dropped: null, isKept: keepCart(browserStorage(), cart), isRead: true }
+    tell()
+  }
+  const read = (): CartState => (state ??= find())
+  // Another tab has changed the cart of this browser.
+  const follow = (event: StorageEvent): void => {
+    if (event.key !== cartKeys.cart && event.key !== null) return
+    state = find()
+    tell()
+  }
+  return {
+    read,
+    onServer,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      if (listeners.size === 1) addEventListener('storage', follow)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener('storage', follow)
+      }
+    },
+    add: (buyback: CartBuyback): boolean => {
+      if (isHeld(browserStorage(), buyback.inCartId)) return false
+      withdrawLine(browserStorage(), buyback.inCartId)
+      put(addBuyback(read().cart, buyback, new Date()))
+      return true
+    },
+    remove: (inCartId: string): TakenOut => {
+      if (isHeld(browserStorage(), inCartId)) return 'held'
+      withdrawLine(browserStorage(), inCartId)
+      const cart = removeBuyback(read().cart, inCartId, new Date(), newId())
+      const isEmpty = cart.cartBuybacks.length === 0
+      if (isEmpty) {
+        leaveCheckout(browserStorage())
+        forgetCustomerInfo(browserStorage())
+      }
+      put(cart)
+      return isEmpty ? 'emptied' : 'left'
+    },
+    keepCustomer: (typed: Pick<Cart, 'customerInfo' | 'customerIdentification'>) => put({ ...read().cart, ...typed }),
+    takeSold: (sold: readonly string[]) => {
+      const cart = takeSold(read().cart, sold, new Date(), newId())
+      if (cart.cartBuybacks.length === 0) forgetCustomerInfo(browserStorage())
+      put(cart)
+    },
+    readAgain: () => {
+      const found = (state = find())
+      tell()
+      return found.cart
+    },
+  }
+}

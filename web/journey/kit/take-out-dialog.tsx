@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { isHeld } from '#web/buyback/checkout-record.ts'
+import { browserStorage } from './browser-storage.ts'
+import { useCart } from './cart.tsx'
+import type { TakenOut } from './cart-store.ts'
+import { ConfirmDialog } from './dialog.tsx'
+import { useGo } from './use-go.ts'
+
+/**
+ * Asks before a product leaves the cart (CART-09). One that may be sold already stays: the customer is led to where its
+ * sale comes to its end.
+ */
+export function TakeOutDialog(props: {
+  /** The product that is to leave, and what it is called; null for none. */
+  readonly leaving: { readonly inCartId: string; readonly name: string } | null
+  readonly onClose: () => void
+  readonly onTaken: (taken: Exclude<TakenOut, 'held'>) => void
+}) {
+  const { t } = useTranslation('journey')
+  const { remove } = useCart()
+  const seeSale = useSeeSale()
+  const { leaving, onClose, onTaken } = props
+  const see = (): void => {
+    onClose()
+    seeSale()
+  }
+  const takeOut = (): void => {
+    if (leaving === null) return
+    const taken = remove(leaving.inCartId)
+    if (taken === 'held') return see()
+    onClose()
+    onTaken(taken)
+  }
+  const name = leaving?.name ?? ''
+  if (leaving !== null && isHeld(browserStorage(), leaving.inCartId))
+    return (
+      <ConfirmDialog
+        isOpen
+        title={t(($) => $.cart.heldTitle)}
+        text={t(($) => $.cart.heldText, { name })}
+        confirm={t(($) => $.cart.heldSee)}
+        cancel={t(($) => $.cart.heldLater)}
+        onConfirm={see}
+        onCancel={onClose}
+      />
+    )
+  return (
+    <ConfirmDialog
+      isOpen={leaving !== null}
+      title={t(($) => $.cart.removeTitle)}
+      text={t(($) => $.cart.removeText, { name })}
+      confirm={t(($) => $.cart.removeConfirm)}
+      cancel={t(($) => $.cart.keep)}
+      onConfirm={takeOut}
+      onCancel={onClose}
+    />
+  )
+}
+
+/** The way to the page on which a sale that was cut off comes to its end. */
+export function useSeeSale(): () => void {
+  const { cart, close } = useCart()
+  const go = useGo()
+  return () => {
+    close()
+    void go(`/cart/${cart.cartId}/checkout`)
+  }
+}
