@@ -2,6 +2,8 @@ import type { SeenLine } from '#domain/buyback/contract-price.ts'
 import type { CartBuyback, CartProduct } from '#domain/cart/cart.ts'
 import type { PublicProduct } from '#sync/calls/public-catalog.ts'
 import {
+  askedAnswers,
+  askedQuestionnaire,
   circuitOf,
   paymentOf,
   shippingOf,
@@ -44,8 +46,8 @@ export function cartBuybackOf(
     // The destination is the dispatch rules' to choose, once the customer's place is known.
     warehouseId: null,
     declaration: {
-      id: product.simple ? null : product.terms.questionnaire.id,
-      responses: product.simple ? [] : progress.answers,
+      id: askedQuestionnaire(product),
+      responses: askedAnswers(product, progress.answers),
       product: cartProductOf(product),
       grade: offer.estimate.grade,
       imei: progress.imei,

@@ -3,6 +3,8 @@ import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts
 import { cartBuybackOf } from './cart-buyback.ts'
 import {
   answerQuestion,
+  askedAnswers,
+  askedQuestionnaire,
   chooseCircuit,
   chooseShipping,
   estimateSoFar,
@@ -234,6 +236,24 @@ describe('the price', () => {
     })
   })
 
+  it('leaves aside what was answered to a question that is no longer asked', () => {
+    const progress = {
+      ...answered('screen-bad', 'battery-good', 'body-good'),
+      circuitId: 'post',
+      paymentModeId: 'bank',
+    }
+    expect(offerOf(facts(), progress)).toMatchObject({ ok: true, value: { totalCents: 9000 } })
+    expect(askedAnswers(product(), progress.answers)).toEqual(answered('screen-bad', 'body-good').answers)
+    expect(askedAnswers(product({ simple: true }), progress.answers)).toEqual([])
+  })
+
+  it('belongs to no questionnaire where nothing is asked any more', () => {
+    const asksNothing = { ...product().terms, questionnaire: { id: '', questions: [] } }
+    expect(askedQuestionnaire(product())).toBe('questions')
+    expect(askedQuestionnaire(product({ terms: asksNothing }))).toBeNull()
+    expect(askedQuestionnaire(product({ simple: true }))).toBeNull()
+  })
+
   it.each([
     ['an answer is missing', answered('screen-good'), 'DIAGNOSTIC_UNANSWERED'],
     ['an answer is no longer known', answered('screen-good', 'body-gone'), 'DIAGNOSTIC_ANSWER_UNKNOWN'],
@@ -252,7 +272,12 @@ describe('the price', () => {
 })
 
 it('an offer goes into the cart with its declaration and the lines that the customer has read', () => {
-  const progress = { ...answered('screen-bad', 'body-good'), circuitId: 'post', paymentModeId: 'bank', imei: '35' }
+  const progress = {
+    ...answered('screen-bad', 'battery-good', 'body-good'),
+    circuitId: 'post',
+    paymentModeId: 'bank',
+    imei: '35',
+  }
   const offer = offerOf(facts(), progress)
   if (!offer.ok) throw new Error(offer.error)
   const lines = [{ source: 'circuit', label: 'Envoi', valueCents: -100 }] as const
@@ -268,7 +293,7 @@ it('an offer goes into the cart with its declaration and the lines that the cust
       id: 'questions',
       grade: 'grade_c',
       imei: '35',
-      responses: progress.answers,
+      responses: answered('screen-bad', 'body-good').answers,
       product: {
         id: 'product',
         label: 'iPhone 13',

@@ -140,6 +140,20 @@ export function answerQuestion(progress: WizardProgress, chosen: ChosenAnswer): 
   return { ...progress, answers: [...others, chosen] }
 }
 
+/** The answers that a product's questions ask for: the catalog may have left some since they were given. */
+export function askedAnswers(
+  { simple, terms }: Pick<PublicProduct, 'simple' | 'terms'>,
+  answers: readonly ChosenAnswer[],
+): readonly ChosenAnswer[] {
+  const asked = new Set(simple ? [] : terms.questionnaire.questions.map(({ id }) => id))
+  return answers.filter(({ questionId }) => asked.has(questionId))
+}
+
+/** The questionnaire that the answers belong to; null for a product that is asked nothing about. */
+export function askedQuestionnaire({ simple, terms }: Pick<PublicProduct, 'simple' | 'terms'>): string | null {
+  return simple || terms.questionnaire.questions.length === 0 ? null : terms.questionnaire.id
+}
+
 /** Chooses how the product travels; a shipping method or payment mode that does not go with it is open again. */
 export function chooseCircuit(facts: WizardFacts, progress: WizardProgress, circuitId: string): WizardProgress {
   const next = { ...progress, circuitId }
@@ -208,8 +222,7 @@ export function offerOf(
   const circuit = circuitOf(facts, progress)
   const payment = paymentOf(facts, progress)
   if (circuit === null || payment === null) return fail('OPTIONS_MISSING')
-  const answers = facts.product.simple ? [] : progress.answers
-  const estimated = estimate(facts.product.terms, answers, 'refused')
+  const estimated = estimate(facts.product.terms, askedAnswers(facts.product, progress.answers), 'refused')
   if (!estimated.ok) return estimated
   const lines = modifierLines(estimated.value.priceCents, modifiersOf(facts, progress))
   const total = lines.reduce((sum, { impactCents }) => sum + impactCents, estimated.value.priceCents as number)

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  askedAnswers,
+  askedQuestionnaire,
   circuitOf,
   paymentOf,
   shippingOf,
@@ -62,8 +64,8 @@ function quoteBody(facts: WizardFacts, progress: WizardProgress, { estimate, lin
   const payment = paymentOf(facts, progress)
   return {
     productId: product.id,
-    questionnaireId: product.simple ? null : product.terms.questionnaire.id,
-    answers: product.simple ? [] : [...progress.answers],
+    questionnaireId: askedQuestionnaire(product),
+    answers: [...askedAnswers(product, progress.answers)],
     ...(progress.imei === null ? {} : { imei: progress.imei }),
     ...(circuit === null || shipping === null || payment === null
       ? {}

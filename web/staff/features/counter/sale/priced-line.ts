@@ -1,6 +1,8 @@
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import type { CatalogError } from '#domain/catalog/errors.ts'
 import {
+  askedAnswers,
+  askedQuestionnaire,
   offerOf,
   paymentOf,
   progressOf,
@@ -53,11 +55,10 @@ export function saleLineOf({ facts, progress, offer }: PricedLine): SaleInput['l
   if (facts === null || offer === null || shipping === null || payment === null || progress.circuitId === null)
     throw new Error('a line that cannot be sold')
   const { product } = facts
-  const asks = !product.simple && product.terms.questionnaire.questions.length > 0
   return {
     productId: product.id,
-    questionnaireId: asks ? product.terms.questionnaire.id : null,
-    answers: asks ? progress.answers.map(({ questionId, answerId }) => ({ questionId, answerId })) : [],
+    questionnaireId: askedQuestionnaire(product),
+    answers: askedAnswers(product, progress.answers).map(({ questionId, answerId }) => ({ questionId, answerId })),
     ...(progress.imei !== null && { imei: progress.imei }),
     circuitId: progress.circuitId,
     shippingMethodId: shipping.id,

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { cartLine } from '#tests/support/cart-line.ts'
+import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import type { WizardFacts } from '#web/buyback/wizard.ts'
+import type { Predeclared } from '../catalog/sale-facts.ts'
+import { priceLines, saleLineOf } from './priced-line.ts'
+
+const questions = [
+  { id: 'screen', answers: [{ id: 'good', bestGrade: 'grade_a', impact: { type: 'none' } }] },
+] as unknown as WizardFacts['product']['terms']['questionnaire']['questions']
+
+/** A sale of what the web has predeclared, by the questions of today. */
+const predeclaredWith = (asked: typeof questions) =>
+  ({
+    facts: {
+      product: {
+        id: 'x',
+        simple: false,
+        terms: {
+          productId: 'x',
+          simple: false,
+          prices: { grade_a: 10_000 },
+          questionnaire: { id: 'q', questions: asked },
+        },
+      },
+      circuits: [
+        { id: 'c', shippingMethods: [{ id: 's', paymentMethods: ['p'] }], paymentModes: [{ id: 'p', label: 'Bon' }] },
+      ],
+      asksStore: false,
+    },
+  }) as unknown as Predeclared
+
+const answers = [
+  { questionId: 'screen', answerId: 'good' },
+  { questionId: 'battery', answerId: 'good' },
+]
+const line = cartLine({ declaration: { ...cartLine().declaration, responses: answers } })
+const catalog = {} as CounterCatalog
+
+it('a line is sold without the answer to a question that is no longer asked', async () => {
+  const [priced] = await priceLines(catalog, [line], predeclaredWith(questions))
+  expect(priced).toMatchObject({ problem: null, offer: { totalCents: 10_000 } })
+  expect(saleLineOf(priced!)).toMatchObject({ questionnaireId: 'q', answers: answers.slice(0, 1) })
+})
+
+it('a line is sold without a questionnaire once nothing is asked', async () => {
+  const [priced] = await priceLines(catalog, [line], predeclaredWith([]))
+  expect(saleLineOf(priced!)).toMatchObject({ questionnaireId: null, answers: [] })
+})
