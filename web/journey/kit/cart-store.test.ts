@@ -63,3 +63,23 @@ it('a product that is confirmed again is confirmed as it is then', () => {
   confirmLines(browserStorage(), cartId, ['a'])
   expect(findCheckout(browserStorage())?.confirmed).toEqual(['a'])
 })
+
+describe('what a customer has typed', () => {
+  const typed = { customerInfo: { clientCity: 'Lille' }, customerIdentification: {} }
+
+  it('is kept with its cart', () => {
+    const { store, cartId } = storeWith(['a'], false)
+    expect(store.keepCustomer(cartId, typed)).toBe(true)
+    expect(store.read().cart).toMatchObject(typed)
+  })
+
+  it('is not kept once the cart is emptied, nor with the next one', () => {
+    const { store, cartId } = storeWith(['a'], false)
+    store.remove('a')
+    expect(store.keepCustomer(cartId, typed)).toBe(false)
+    expect(store.keepCustomer(store.read().cart.cartId, typed)).toBe(false)
+    store.add(line('b'))
+    expect(store.keepCustomer(cartId, typed)).toBe(false)
+    expect(store.read().cart.customerInfo).toEqual({})
+  })
+})

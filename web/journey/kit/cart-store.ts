@@ -78,7 +78,12 @@ export function createCartStore(limits: CartLimits) {
       put(cart)
       return isEmpty ? 'emptied' : 'left'
     },
-    keepCustomer: (typed: Pick<Cart, 'customerInfo' | 'customerIdentification'>) => put({ ...read().cart, ...typed }),
+    keepCustomer: (cartId: string, typed: Pick<Cart, 'customerInfo' | 'customerIdentification'>): boolean => {
+      const { cart } = read()
+      if (cart.cartId !== cartId || cart.cartBuybacks.length === 0) return false
+      put({ ...cart, ...typed })
+      return true
+    },
     takeSold: (sold: readonly string[]) => {
       const cart = takeSold(read().cart, sold, new Date(), newId())
       if (cart.cartBuybacks.length === 0) forgetCustomerInfo(browserStorage())

@@ -2,7 +2,11 @@ import { createContext, startTransition, use, useEffect, useMemo, useState, type
 import { maximumItems, type Cart, type CartBuyback } from '#domain/cart/cart.ts'
 import type { FoundCart } from '#web/buyback/cart-storage.ts'
 import { createCartStore, type TakenOut } from './cart-store.ts'
+import { createSellerMemory, type SellerFacts, type SellerMemory } from './seller-memory.ts'
 import { useSite } from './site.ts'
+
+/** What a customer has typed, by where it is kept: in the browser, and in this page's memory. */
+export type TypedSeller = Pick<Cart, 'customerInfo' | 'customerIdentification'> & Pick<SellerFacts, 'secrets'>
 
 /** The visitor's cart and what may be done with it. */
 export interface CartHold {
@@ -19,8 +23,10 @@ export interface CartHold {
   /** Adds a product or changes it; false where it may be sold already and stays as it is. */
   readonly add: (buyback: CartBuyback) => boolean
   readonly remove: (inCartId: string) => TakenOut
-  /** Keeps what the customer has typed about himself. */
-  readonly keepCustomer: (typed: Pick<Cart, 'customerInfo' | 'customerIdentification'>) => void
+  /** Keeps what the customer has typed about himself; nothing for a cart that is emptied or another one by now. */
+  readonly keepSeller: (cartId: string, typed: TypedSeller) => void
+  /** What this page alone knows of who sells. */
+  readonly memory: SellerMemory
   /** Takes out what has become buybacks (CART-11). */
   readonly takeSold: (sold: readonly string[]) => void
   /** The cart as this browser has it now, with what another tab has done to it. */
@@ -37,9 +43,10 @@ export function useCart(): CartHold {
 }
 
 /** Opens the cart of this browser once the page lives (PUB-40); the server renders an empty one. */
-export function CartProvider({ children }: { readonly children: ReactNode }) {
+export function CartProvider(props: { readonly children: ReactNode; readonly memory?: SellerMemory }) {
   const { settings } = useSite()
   const [isOpen, setOpen] = useState(false)
+  const [memory] = useState(() => props.memory ?? createSellerMemory())
   const store = useMemo(
     () =>
       createCartStore({
@@ -63,11 +70,13 @@ export function CartProvider({ children }: { readonly children: ReactNode }) {
       close: () => startTransition(() => setOpen(false)),
       add: store.add,
       remove: store.remove,
-      keepCustomer: store.keepCustomer,
+      keepSeller: (cartId, { secrets, ...open }) =>
+        store.keepCustomer(cartId, open) ? memory.keep(cartId, { secrets }) : undefined,
+      memory,
       takeSold: store.takeSold,
       readAgain: store.readAgain,
     }),
-    [state, isOpen, store],
+    [state, isOpen, store, memory],
   )
-  return <CartContext value={hold}>{children}</CartContext>
+  return <CartContext value={hold}>{props.children}</CartContext>
 }

@@ -4,17 +4,17 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
-import { newCart } from '#domain/cart/cart.ts'
+import { newCart, type Cart } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { startTexts } from '#web/lib/i18n.ts'
-import { CartProvider, useCart } from '../../kit/cart.tsx'
+import { CartProvider, useCart, type CartHold } from '../../kit/cart.tsx'
+import { createSellerMemory, type SellerMemory } from '../../kit/seller-memory.ts'
 import { SiteContext } from '../../kit/site.ts'
 import { CustomerScreen } from './customer-screen.tsx'
-import { giveFaults } from './given-faults.ts'
-import { fieldGroups } from './seller-form.ts'
-import { keepSecrets } from './seller-secrets.ts'
+import { readFaults } from './given-faults.ts'
+import { fieldGroups, type SellerNeeds } from './seller-form.ts'
 import { loadSellerTools, useSeller, type Seller } from './use-seller.ts'
 
 const cart = {
@@ -40,11 +40,18 @@ const required = (field: string): FieldFault => ({ field, error: 'required' })
 const waitMs = 5000
 
 let root: Root | undefined
+let memory: SellerMemory
+/** The server refuses the sale. */
+function giveFaults(faults: readonly FieldFault[], of: Cart, needs: SellerNeeds): void {
+  const { demanded } = memory.of(of.cartId)
+  memory.keep(of.cartId, readFaults(faults, { cart: of, needs, demanded }))
+}
 // The numbering plans take longer to come than a screen is waited for.
 beforeAll(() => loadSellerTools())
 beforeEach(() => {
   keepCart(localStorage, cart)
-  keepSecrets({ iban })
+  memory = createSellerMemory()
+  memory.keep(cart.cartId, { secrets: { iban } })
 })
 afterEach(() => {
   root?.unmount()
@@ -52,17 +59,19 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function Page({ onSeller }: { readonly onSeller: (seller: Seller) => void }) {
-  const { isRead } = useCart()
+type Seen = Seller & { readonly hold: CartHold }
+
+function Page({ onSeller }: { readonly onSeller: (seen: Seen) => void }) {
+  const hold = useCart()
   const seller = useSeller()
-  useEffect(() => onSeller(seller))
-  return isRead ? <CustomerScreen /> : null
+  useEffect(() => onSeller({ ...seller, hold }))
+  return hold.isRead && hold.cart.cartBuybacks.length > 0 ? <CustomerScreen /> : null
 }
 
 /** The form as a customer meets it whose cart was refused, on a site that was loaded when no document was asked for. */
 async function show() {
   const texts = await startTexts('en-GB', ['checkout', 'customer', 'journey'])
-  const seen: Seller[] = []
+  const seen: Seen[] = []
   const component = () => <Page onSeller={(seller) => void seen.push(seller)} />
   const history = createMemoryHistory({ initialEntries: ['/cart/customer-informations'] })
   const router = createRouter({ routeTree: createRootRoute({ component, notFoundComponent: component }), history })
@@ -71,7 +80,7 @@ async function show() {
   root.render(
     <SiteContext value={{ branding: { currency: 'EUR' }, place: plainPlace, settings: null } as unknown as JourneySite}>
       <I18nextProvider i18n={texts}>
-        <CartProvider>
+        <CartProvider memory={memory}>
           <RouterProvider router={router as never} />
         </CartProvider>
       </I18nextProvider>
@@ -101,9 +110,34 @@ it('lets a customer go on whom the server has refused for a field that no form s
   giveFaults([required('clientShoeSize')], cart, asked)
   const { place, path, next } = await show()
   await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
-  expect(place.querySelector('[role=alert]')).toBeNull()
+  const alert = place.querySelector('[role=alert]')
+  expect(alert?.querySelector('h2')?.textContent).toBe('Something else is asked for')
+  expect(alert?.querySelectorAll('li')).toHaveLength(0)
   await next()
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
+})
+
+it('forgets what was typed with the last product of the cart', async () => {
+  const { type, sees } = await show()
+  await vi.waitFor(() => expect(document.querySelector('#clientCity')).not.toBeNull(), waitMs)
+  type('clientCity', 'Lens')
+  await vi.waitFor(() => expect(localStorage.getItem('cart')).toContain('Lens'), waitMs)
+  sees().hold.remove(cart.cartBuybacks[0]!.inCartId)
+  await vi.waitFor(() => expect(document.querySelector('form')).toBeNull(), waitMs)
+  expect(localStorage.getItem('cart')).not.toContain('Lens')
+  expect(localStorage.getItem('cart')).not.toContain('Lilas')
+  expect(memory.of(sees().hold.cart.cartId).secrets).toEqual({})
+})
+
+it('keeps a street that is too long whole, and says how long it may be', async () => {
+  const { place, path, next } = await show()
+  const street = await vi.waitUntil(() => place.querySelector<HTMLInputElement>('#clientStreet'), waitMs)
+  street.select()
+  document.execCommand('insertText', false, 'x'.repeat(126))
+  expect(street.value).toHaveLength(126)
+  await next()
+  await vi.waitFor(() => expect(place.querySelector('#clientStreet-fault')?.textContent).toContain('125'), waitMs)
+  expect(path()).toBe('/cart/customer-informations')
 })
 
 it('holds a customer back until what the server found wrong is changed', async () => {
@@ -130,7 +164,6 @@ it('takes what was filled in before for what the server lacked', async () => {
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })
 
-// The last one: what is demanded lasts as long as the page.
 it('opens what the server demands since the page was loaded, and goes on with it filled in', async () => {
   giveFaults(fieldGroups.identification.map(required), cart, asked)
   const { place, path, next, type, sees } = await show()

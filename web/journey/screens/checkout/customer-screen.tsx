@@ -12,8 +12,14 @@ import { Unfinished } from './unfinished.tsx'
 import { useSellerForm, type SellerForm } from './use-seller-form.ts'
 import classes from './checkout.module.css'
 
-/** Who sells, where the money goes, and the terms: one form, calm, as a phone's autofill understands it. */
+/** Who sells, where the money goes, and the terms: a form for each cart, so that the next one's begins empty. */
 export function CustomerScreen() {
+  const { cart } = useCart()
+  return <CustomerForm key={cart.cartId} />
+}
+
+/** One form, calm, as a phone's autofill understands it. */
+function CustomerForm() {
   const { t } = useTranslation(['checkout', 'customer'])
   const format = useFormat()
   const { cart } = useCart()
@@ -31,6 +37,20 @@ export function CustomerScreen() {
         <p>{t(($) => $.form.text)}</p>
       </header>
       <Unfinished />
+      {form.isBeyondForm ? (
+        <Notice
+          tone="bad"
+          isAlert
+          title={t(($) => $.form.beyondTitle)}
+          actions={
+            <Button kind="quiet" onClick={() => location.reload()}>
+              {t(($) => $.form.reload)}
+            </Button>
+          }
+        >
+          {t(($) => $.form.beyond)}
+        </Notice>
+      ) : null}
       <Faults form={form} />
       <Group title={t(($) => $.form.who)}>
         <WhoFields form={form} />

@@ -1,49 +1,59 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
-import type * as givenFaults from './given-faults.ts'
+import { readFaults, withDemanded } from './given-faults.ts'
 
 const fault = (field: string) => ({ field, error: 'required' }) as const
 const paidBy = (...ids: string[]) => ({
   cartBuybacks: ids.map((id) => cartLine({ paymentMode: { id, type: 'voucher', label: id } })),
 })
 const nothing = { identification: false, bank: false }
+const undemanded = { isDocument: false, accountBy: null }
 
-// What the server has demanded lasts as long as the page: each test is a page of its own.
-let page: typeof givenFaults
-beforeEach(async () => {
-  vi.resetModules()
-  page = await import('./given-faults.ts')
-})
+const read = (fields: readonly string[], cart = paidBy('p'), needs = nothing) =>
+  readFaults(fields.map(fault), { cart, needs, demanded: undemanded })
 
 describe('a fault that the server found', () => {
-  it('is handed over once', () => {
-    page.giveFaults([fault('clientCity')], paidBy('p'), nothing)
-    expect(page.takeGivenFaults()).toEqual({ wrong: [fault('clientCity')], lacking: [] })
-    expect(page.takeGivenFaults()).toEqual({ wrong: [], lacking: [] })
-    expect(page.withDemanded(nothing, paidBy('p'))).toEqual(nothing)
+  it('of what was asked for says that it has to be changed', () => {
+    const faults = ['iban', 'clientNationalIdentification']
+    const { given } = read(faults, paidBy('p'), { identification: true, bank: true })
+    expect(given).toEqual({ wrong: faults.map(fault), lacking: [], isBeyondForm: false })
+  })
+
+  it('of name or address demands nothing more', () => {
+    const { demanded } = read(['clientCity'])
+    expect(withDemanded(nothing, paidBy('p'), demanded)).toEqual(nothing)
   })
 
   it('opens the identity document, whatever the cart is paid by', () => {
-    const faults = [fault('clientNationalIdentification')]
-    page.giveFaults(faults, paidBy('p'), nothing)
-    expect(page.takeGivenFaults()).toEqual({ wrong: [], lacking: faults })
-    expect(page.withDemanded(nothing, paidBy('other'))).toEqual({ identification: true, bank: false })
+    const { given, demanded } = read(['clientNationalIdentification'])
+    expect(given).toMatchObject({ wrong: [], lacking: [fault('clientNationalIdentification')] })
+    expect(withDemanded(nothing, paidBy('other'), demanded)).toEqual({ identification: true, bank: false })
   })
 
   it('opens the bank account, until the cart is paid in another way', () => {
-    page.giveFaults([fault('iban')], paidBy('p', 'q'), nothing)
-    expect(page.withDemanded(nothing, paidBy('p', 'q'))).toEqual({ identification: false, bank: true })
-    expect(page.withDemanded(nothing, paidBy('voucher', 'q'))).toEqual(nothing)
+    const { demanded } = read(['iban'], paidBy('p', 'q'))
+    expect(withDemanded(nothing, paidBy('p', 'q'), demanded)).toEqual({ identification: false, bank: true })
+    expect(withDemanded(nothing, paidBy('voucher', 'q'), demanded)).toEqual(nothing)
   })
 
-  it('of what was asked for says that it has to be changed', () => {
-    const faults = [fault('iban'), fault('clientNationalIdentification')]
-    page.giveFaults(faults, paidBy('p'), { identification: true, bank: true })
-    expect(page.takeGivenFaults()).toEqual({ wrong: faults, lacking: [] })
+  it('leaves open what was demanded before', () => {
+    const demanded = { isDocument: true, accountBy: 'p' }
+    expect(readFaults([fault('clientCity')], { cart: paidBy('p'), needs: nothing, demanded }).demanded).toEqual(
+      demanded,
+    )
   })
 
-  it('of a field that no form shows is left out', () => {
-    page.giveFaults([fault('clientShoeSize')], paidBy('p'), nothing)
-    expect(page.takeGivenFaults()).toEqual({ wrong: [], lacking: [] })
+  it.each([[['clientShoeSize']], [[]]])(
+    'of a field that no form shows says that it is beyond the form: %j',
+    (fields) => {
+      expect(read(fields).given).toEqual({ wrong: [], lacking: [], isBeyondForm: true })
+    },
+  )
+
+  it('beside one that the form shows says both', () => {
+    expect(read(['clientShoeSize', 'clientCity']).given).toMatchObject({
+      wrong: [fault('clientCity')],
+      isBeyondForm: true,
+    })
   })
 })

@@ -15,8 +15,8 @@ interface Props {
 export function WhoFields({ form }: Props) {
   return (
     <>
-      <TextField form={form} name="clientFirstname" autoComplete="given-name" maxLength={255} isShort />
-      <TextField form={form} name="clientLastname" autoComplete="family-name" maxLength={255} isShort />
+      <TextField form={form} name="clientFirstname" autoComplete="given-name" isShort />
+      <TextField form={form} name="clientLastname" autoComplete="family-name" isShort />
       <TextField
         form={form}
         name="clientEmail"
@@ -25,9 +25,8 @@ export function WhoFields({ form }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
       />
-      <TextField form={form} name="clientPhone" type="tel" inputMode="tel" autoComplete="tel" maxLength={32} />
+      <TextField form={form} name="clientPhone" type="tel" inputMode="tel" autoComplete="tel" />
     </>
   )
 }
@@ -46,10 +45,10 @@ export function AddressFields({ form }: Props) {
   }, [codes, chosen, i18n.language])
   return (
     <>
-      <TextField form={form} name="clientStreet" autoComplete="address-line1" maxLength={125} />
-      <TextField form={form} name="clientStreetMore" autoComplete="address-line2" maxLength={125} isOptional />
-      <TextField form={form} name="clientZipCode" autoComplete="postal-code" maxLength={16} isShort />
-      <TextField form={form} name="clientCity" autoComplete="address-level2" maxLength={45} isShort />
+      <TextField form={form} name="clientStreet" autoComplete="address-line1" />
+      <TextField form={form} name="clientStreetMore" autoComplete="address-line2" isOptional />
+      <TextField form={form} name="clientZipCode" autoComplete="postal-code" isShort />
+      <TextField form={form} name="clientCity" autoComplete="address-level2" isShort />
       <ChoiceField form={form} name="clientCountry" autoComplete="country" options={countries} />
     </>
   )
@@ -73,7 +72,6 @@ export function IdentificationFields({ form }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={32}
         hint={t(($) => $.form.secret)}
       />
       <TextField
@@ -85,13 +83,7 @@ export function IdentificationFields({ form }: Props) {
         max={form.seller.today}
         isShort
       />
-      <TextField
-        form={form}
-        name="clientNationalIdentificationAutorityDelivery"
-        autoComplete="off"
-        maxLength={255}
-        isShort
-      />
+      <TextField form={form} name="clientNationalIdentificationAutorityDelivery" autoComplete="off" isShort />
     </>
   )
 }
@@ -107,16 +99,9 @@ export function BankFields({ form }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={42}
         hint={t(($) => $.form.secret)}
       />
-      <TextField
-        form={form}
-        name="accountHolder"
-        autoComplete="off"
-        maxLength={70}
-        value={accountHolderOf(form.typed)}
-      />
+      <TextField form={form} name="accountHolder" autoComplete="off" value={accountHolderOf(form.typed)} />
     </>
   )
 }

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TypedFields } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { useCart } from '../../kit/cart.tsx'
-import { takeGivenFaults } from './given-faults.ts'
-import { keepSecrets } from './seller-secrets.ts'
+import { noFaults } from '../../kit/seller-memory.ts'
 import { partTyped, type SellerField } from './seller-form.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { loadSellerTools, useSeller, type Seller } from './use-seller.ts'
@@ -21,6 +20,8 @@ export interface SellerForm {
   /** How often the customer tried to go on. */
   readonly tries: number
   readonly isChecking: boolean
+  /** Whether the server has refused something that this form has no field for. */
+  readonly isBeyondForm: boolean
   /** Whether the checks could not be loaded. */
   readonly isCut: boolean
   /** Whether everything passes; what does not is shown, and the summary takes the focus. */
@@ -32,17 +33,18 @@ const keepAfterMs = 250
 /** Holds the customer form: what is typed is kept as it is typed, what is secret in memory alone. */
 export function useSellerForm(): SellerForm {
   const seller = useSeller()
-  const { keepCustomer } = useCart()
+  const { cart, keepSeller, memory } = useCart()
   const [typed, setTyped] = useState(seller.typed)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [given, setGiven] = useState(takeGivenFaults)
+  const [given, setGiven] = useState(() => {
+    const found = memory.of(cart.cartId).given
+    // Shown once: whoever opens the form again does so of his own accord.
+    memory.keep(cart.cartId, { given: noFaults })
+    return found
+  })
   const [tries, setTries] = useState(given.wrong.length + given.lacking.length > 0 ? 1 : 0)
   const [state, setState] = useState<'idle' | 'checking' | 'cut'>('idle')
-  const kept = useKeeping(typed, (fields) => {
-    const { secrets, ...open } = partTyped(fields)
-    keepSecrets(secrets)
-    keepCustomer(open)
-  })
+  const kept = useKeeping(typed, (fields) => keepSeller(cart.cartId, partTyped(fields)))
   const afterPress = useAfterPress()
   const { tools } = seller
   const checked = tools === null ? null : seller.check(typed, tools)
@@ -70,7 +72,7 @@ export function useSellerForm(): SellerForm {
     set: (name, value) => {
       setTyped((before) => ({ ...before, [name]: value }))
       const isOther = ({ field }: FieldFault): boolean => field !== name
-      setGiven(({ wrong, lacking }) => ({ wrong: wrong.filter(isOther), lacking: lacking.filter(isOther) }))
+      setGiven((known) => ({ ...known, wrong: known.wrong.filter(isOther), lacking: known.lacking.filter(isOther) }))
     },
     leave: (name) => {
       afterPress(() => setLeft((before) => new Set(before).add(name)))
@@ -80,6 +82,7 @@ export function useSellerForm(): SellerForm {
     faults: tries > 0 ? faults : [],
     tries,
     isChecking: state === 'checking',
+    isBeyondForm: given.isBeyondForm,
     isCut: state === 'cut',
     submit,
   }

@@ -9,7 +9,6 @@ import { dayIn } from '#web/lib/account-day.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { useSite } from '../../kit/site.ts'
 import { withDemanded } from './given-faults.ts'
-import { readSecrets } from './seller-secrets.ts'
 import { checkSeller, sellerNeeds, typedSoFar, type SellerNeeds } from './seller-form.ts'
 
 /** What the customer form is checked with, loaded with its step alone: numbering plans and registries weigh. */
@@ -39,7 +38,7 @@ export interface Seller {
 export function useSeller(): Seller {
   const { i18n } = useTranslation('checkout')
   const { settings, place } = useSite()
-  const { cart } = useCart()
+  const { cart, memory } = useCart()
   const [tools, setTools] = useState<SellerTools | null>(null)
   useEffect(() => {
     let isGone = false
@@ -51,9 +50,10 @@ export function useSeller(): Seller {
     return () => void (isGone = true)
   }, [])
   const today = dayIn(place.timeZone, Date.now())
-  const needs = withDemanded(sellerNeeds(cart, settings?.customerIdentityDocumentRequired ?? false), cart)
+  const { secrets, demanded } = memory.of(cart.cartId)
+  const needs = withDemanded(sellerNeeds(cart, settings?.customerIdentityDocumentRequired ?? false), cart, demanded)
   return {
-    typed: typedSoFar(cart, readSecrets(), place.country),
+    typed: typedSoFar(cart, secrets, place.country),
     today,
     needs,
     tools,

@@ -5,8 +5,7 @@ import { browserStorage } from '../../kit/browser-storage.ts'
 import { useCart } from '../../kit/cart.tsx'
 import { newId } from '../../kit/cart-store.ts'
 import { useGo } from '../../kit/use-go.ts'
-import { giveFaults } from './given-faults.ts'
-import { keepSecrets } from './seller-secrets.ts'
+import { readFaults } from './given-faults.ts'
 import { rememberSold } from './sold-lately.ts'
 import { loadSellerTools, useSeller } from './use-seller.ts'
 
@@ -26,7 +25,7 @@ export type LineStates = ReadonlyMap<string, 'sending' | 'sent' | 'refused'>
  * network is back, or the server may be. One tab at a time: another one finds what the first has left.
  */
 export function useSending(calls: SendingCalls) {
-  const { readAgain, takeSold } = useCart()
+  const { readAgain, takeSold, memory } = useCart()
   const seller = useSeller()
   const go = useGo()
   const [state, setState] = useState<SendingState>('sending')
@@ -65,15 +64,15 @@ export function useSending(calls: SendingCalls) {
       // The confirmation comes first: an emptied cart has nothing to show here.
       await go('/buyback/confirmation', { ids: buybacks.map(({ id }) => id) }, { replace: true })
       takeSold(buybacks.map(({ inCartId }) => inCartId))
-      forgetCheckout(storage)
-      return keepSecrets({})
+      return forgetCheckout(storage)
     }
     // Whoever has left the page to change the cart is where he wants to be.
     if (outcome.kind === 'unconfirmed')
       return isGone.current ? undefined : go('/cart/order-summary', {}, { replace: true })
     if (outcome.kind === 'sellerMissing') return go('/cart/customer-informations', {}, { replace: true })
     if (outcome.kind === 'customer') {
-      giveFaults(outcome.faults, cart, seller.needs)
+      const { demanded } = memory.of(cart.cartId)
+      memory.keep(cart.cartId, readFaults(outcome.faults, { cart, needs: seller.needs, demanded }))
       return go('/cart/customer-informations', {}, { replace: true })
     }
     setState(outcome)
