@@ -240,6 +240,23 @@ test('no private page is opened beside others that were started: neither by a li
   await context.close()
 })
 
+test('a page that is not counted is not counted when it is left either', async ({ browser }) => {
+  const { context, page } = await visit(browser)
+  await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
+  await chooseFirst(page, 'nikon')
+  await answerAll(page, text)
+  await page.getByRole('button', { name: text('offer.add') }).click()
+  await page.waitForURL('**/home')
+  await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
+  const views = await page.evaluate(() =>
+    ((window as unknown as { dataLayer?: { event?: string; page_path?: string }[] }).dataLayer ?? [])
+      .filter(({ event }) => event === 'page_view')
+      .map(({ page_path: path }) => path),
+  )
+  expect(views).toEqual(['/buyback/search/products', '/home'])
+  await context.close()
+})
+
 test('the map takes its pictures from the configured host alone', async ({ browser }) => {
   const { context, page, hosts } = await visit(browser)
   await context.addCookies([{ name: 'consent', value: 'none', url: server.url }])
