@@ -278,6 +278,7 @@ test.describe('a price proposal', () => {
       const sold = await sellByPost(server, 'nikon')
       const token = await proposeLess(server, sold)
       const { context, page } = await visit(browser)
+      const other = await context.newPage()
       const path = `/buyback/${sold.buybackId}/${word === 'accepted' ? 'accept' : 'reject'}?token=${token}`
       await open(page, path)
       await expect(page.getByRole('heading', { name: text('proposal.why') })).toBeVisible()
@@ -307,6 +308,7 @@ test.describe('a price proposal', () => {
         'select price_cents as cents from price_proposal where item_id = $1',
         [sold.itemId],
       )
+      await open(other, path)
       await page.getByRole('button', { name: text(`proposal.${button}`).replace('{{price}}', '').trim() }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toBeVisible()
@@ -325,6 +327,20 @@ test.describe('a price proposal', () => {
           ? { status: 'bb_completed_with_negociation', cents: rows[0]!.cents }
           : { status: 'bb_not_completed', cents: null },
       )
+      // Another tab does not know it yet; a refusal tells.
+      await other.getByRole('button', { name: text('proposal.decline') }).click()
+      await other
+        .getByRole('dialog')
+        .getByRole('button', { name: text('proposal.decline') })
+        .click()
+      await expect(other.getByText(text(`proposal.state.${word}`))).toBeVisible()
+      await expect(other.getByRole('button', { name: text('proposal.decline') })).toHaveCount(0)
+      await other.close()
+      await page.getByRole('banner').getByRole('link').first().click()
+      await page.waitForURL('**/home')
+      await page.goBack()
+      await expect(page.getByText(text(`proposal.state.${word}`))).toBeVisible()
+      await expect(page.getByRole('button', { name: text('proposal.decline') })).toHaveCount(0)
       await open(page, path)
       await expect(page.getByText(text(`proposal.state.${word}`))).toBeVisible()
       await expect(page.getByRole('button', { name: text('proposal.decline') })).toHaveCount(0)

@@ -19,5 +19,7 @@ export const Route = createFileRoute('/_site/buyback/$buybackId/accept')({
   errorComponent: function Failed({ error }) {
     return <LinkFailed of="proposal" error={error} />
   },
+  // Whoever comes back has answered since, or may have elsewhere.
+  gcTime: 0,
   wrapInSuspense: true,
 })

@@ -1,8 +1,9 @@
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { readProposalCall } from '#sync/calls/quarantine.ts'
 import { groupCode } from '#web/lib/format.ts'
-import type { Answer } from '#web/lib/http.ts'
+import { CallError, type Answer } from '#web/lib/http.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -28,7 +29,9 @@ export function ProposalScreen({ proposal: loaded, photoAddress, send }: Proposa
   const { t } = useTranslation(['follow', 'journey'])
   const { t: site } = useTranslation('journey')
   const format = useFormat()
-  const [proposal, setProposal] = useState(loaded)
+  const router = useRouter()
+  const [answered, setAnswered] = useState<Proposal | null>(null)
+  const proposal = answered ?? loaded
   const [asked, setAsked] = useState<'accepted' | 'declined' | null>(null)
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,9 +42,11 @@ export function ProposalScreen({ proposal: loaded, photoAddress, send }: Proposa
     setSending(true)
     setProblem(null)
     try {
-      setProposal(await send(word))
+      setAnswered(await send(word))
     } catch (error) {
       setProblem(refusalText(site, error) ?? t(($) => $.proposal.failed))
+      // Answered elsewhere or over by now: the page shows what it has become.
+      if (error instanceof CallError && isOver.includes(error.code)) await router.invalidate({ filter: isPrivate })
     } finally {
       setSending(false)
     }
@@ -54,7 +59,7 @@ export function ProposalScreen({ proposal: loaded, photoAddress, send }: Proposa
         <h1>{t(($) => $.proposal.title, { name: proposal.productName })}</h1>
       </header>
       {state === 'open' ? <p className={classes.text}>{t(($) => $.proposal.text)}</p> : null}
-      {state === 'open' ? null : <Answered proposal={proposal} isNew={proposal !== loaded} />}
+      {state === 'open' ? null : <Answered proposal={proposal} isNew={answered !== null} />}
       <ComparedPrices proposal={proposal} />
       <Findings proposal={proposal} photoAddress={photoAddress} />
       {problem === null ? null : (
@@ -93,6 +98,13 @@ export function ProposalScreen({ proposal: loaded, photoAddress, send }: Proposa
       />
     </article>
   )
+}
+
+const isOver: readonly string[] = ['PROPOSAL_EXPIRED', 'PROPOSAL_CLOSED']
+
+/** The page of the proposal, and not the site around it. */
+function isPrivate({ staticData }: { readonly staticData: { readonly isPrivate?: boolean } }): boolean {
+  return staticData.isPrivate === true
 }
 
 /** What became of the proposal; read out where the customer has just answered. */
