@@ -149,8 +149,12 @@ function Expired({ quote, product }: QuoteProps) {
           <dd>{today === null ? '–' : <strong>{format.money(today)}</strong>}</dd>
         </div>
       </dl>
-      {today === null ? (
+      {product === null ? (
         <Notice tone="warn">{t(($) => $.quote.gone)}</Notice>
+      ) : today === null ? (
+        <Notice tone="warn" actions={<Button onClick={again}>{t(($) => $.quote.again)}</Button>}>
+          {t(($) => $.quote.askedAnew)}
+        </Notice>
       ) : (
         <div className={classes.actions}>
           <Button onClick={again}>{t(($) => $.quote.goToday)}</Button>
