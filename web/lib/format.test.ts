@@ -31,6 +31,16 @@ describe('formats', () => {
     expect(format.date('2025-11-18T12:00:00Z', now)).toBe('18/11/2025')
   })
 
+  it('writes a plain day as it stands, east and west of Greenwich', () => {
+    const now = new Date('2026-11-20T12:00:00Z')
+    for (const timeZone of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
+      const format = createFormat('fr-FR', 'EUR', timeZone)
+      expect(format.longDate('2026-11-18')).toBe('18 novembre 2026')
+      expect(format.date('2026-11-18', now)).toBe('mer. 18/11')
+      expect(format.date('2025-11-18', now)).toBe('18/11/2025')
+    }
+  })
+
   it('stands a time zone that the device does not know', () => {
     expect(createFormat('en-GB', 'EUR', 'Nowhere/Town').time('2026-01-01T12:00:00Z')).toBe('13:00')
   })

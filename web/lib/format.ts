@@ -1,6 +1,9 @@
 import type { Currency, Language } from '#domain/kernel/languages.ts'
 import { dayIn } from './account-day.ts'
 
+/** A day without an hour, `YYYY-MM-DD`: the same day wherever it is read. */
+const plainDay = /^\d{4}-\d{2}-\d{2}$/
+
 /** How an account's numbers, money and dates are written for one reader. */
 export interface Format {
   readonly number: (value: number) => string
@@ -25,24 +28,35 @@ export function createFormat(language: Language, currency: Currency, timeZone: s
   // Each writer costs milliseconds on a phone: it is made when something is first written with it.
   const number = lazily(() => new Intl.NumberFormat(language))
   const money = lazily(() => new Intl.NumberFormat(language, { style: 'currency', currency }))
-  const day = lazily(() => dateWriter(language, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }))
-  const nearDay = lazily(() => dateWriter(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' }))
-  const longDay = lazily(() => dateWriter(language, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }))
+  const day = dayWriter(language, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const nearDay = dayWriter(language, timeZone, { weekday: 'short', day: '2-digit', month: '2-digit' })
+  const longDay = dayWriter(language, timeZone, { day: 'numeric', month: 'long', year: 'numeric' })
   const time = lazily(() => dateWriter(language, timeZone, { hour: '2-digit', minute: '2-digit' }))
   const date = (value: string | Date, now = new Date()): string => {
-    const at = new Date(value)
-    return (Math.abs(at.getTime() - now.getTime()) < 7 * dayMs ? nearDay : day)().format(at)
+    const isNear = Math.abs(new Date(value).getTime() - now.getTime()) < 7 * dayMs
+    return (isNear ? nearDay : day)(value)
   }
   return {
     number: (value) => number().format(value),
     money: (valueCents) => money().format(valueCents / 100),
     date,
     today: (now = new Date()) => dayIn(timeZone, now.getTime()),
-    longDate: (value) => longDay().format(new Date(value)),
+    longDate: longDay,
     dateTime: (value, now) => `${date(value, now)} ${time().format(new Date(value))}`,
     time: (value) => time().format(new Date(value)),
     duration: (ms) => duration(language, ms),
   }
+}
+
+/** Writes the day of a moment where the account is, and a plain day as it stands. */
+function dayWriter(
+  language: Language,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): (value: string | Date) => string {
+  const ofMoment = lazily(() => dateWriter(language, timeZone, options))
+  const ofDay = lazily(() => dateWriter(language, 'UTC', options))
+  return (value) => (typeof value === 'string' && plainDay.test(value) ? ofDay : ofMoment)().format(new Date(value))
 }
 
 function lazily<T>(make: () => T): () => T {
