@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cartLine } from '#tests/support/cart-line.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
 import { cartBuybackOf } from './cart-buyback.ts'
 import {
@@ -11,6 +12,7 @@ import {
   isAnswered,
   offerOf,
   paymentModesOf,
+  progressAfter,
   reachableScreen,
   screensOf,
   startProgress,
@@ -201,6 +203,28 @@ describe('an answer', () => {
     const chosen = chooseShipping(two, { ...startProgress('product'), circuitId: 'two', paymentModeId: 'bank' }, 'b')
     expect(paymentModesOf(two, chosen).map(({ id }) => id)).toEqual(['gift'])
     expect(chosen.paymentModeId).toBeNull()
+  })
+})
+
+describe('a product that was refused', () => {
+  const drop = facts({}, [circuit('drop', { type: 'web_drop' })])
+  const line = cartLine({
+    transportMode: { id: 'drop', type: 'web_drop', label: 'Dépôt' },
+    paymentMode: { id: 'bank', type: 'bank_transfer', label: 'Virement' },
+    store: { id: 's', label: 'Lille' },
+    declaration: { ...cartLine().declaration, responses: answered('screen-good', 'body-good').answers },
+  })
+  const screenAfter = (code: Parameters<typeof progressAfter>[1]) => {
+    const progress = progressAfter(line, code)
+    return screensOf(drop, progress)[reachableScreen(9, drop, progress)]
+  }
+
+  it('asks for the store again where that one takes no products any more', () => {
+    expect(screenAfter('BUYBACK_STORE_UNKNOWN')).toBe('store')
+  })
+
+  it('keeps its store where that is not why', () => {
+    expect(screenAfter('BUYBACK_QUESTIONS_CHANGED')).toBe('offer')
   })
 })
 

@@ -7,6 +7,7 @@ import { impactOfModifier } from '#domain/configuration/modifier.ts'
 import { cents, type Cents } from '#domain/kernel/cents.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { CircuitOption, PublicProduct } from '#sync/calls/public-catalog.ts'
+import type { CreationCode } from './creation-refusal.ts'
 
 /** Steps of a buyback, in their order (PUB-13). */
 export const wizardSteps = [
@@ -80,6 +81,12 @@ export function progressOf({
     store: store ?? null,
     paymentModeId: paymentMode.id,
   }
+}
+
+/** What was answered of a product that was refused: a store that takes no products any more is chosen anew. */
+export function progressAfter(line: CartBuyback, refusal: CreationCode | null): WizardProgress {
+  const progress = progressOf(line)
+  return refusal === 'BUYBACK_STORE_UNKNOWN' ? { ...progress, store: null } : progress
 }
 
 /** The step that a screen belongs to. */

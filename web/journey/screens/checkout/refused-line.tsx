@@ -63,7 +63,7 @@ export function RefusedLine(props: {
           </Button>
         )}
         {cure === 'declareAgain' ? (
-          <Button onClick={() => change(line, '/cart/order-summary')}>{t(($) => $.sending.declareAgain)}</Button>
+          <Button onClick={() => change(line, '/cart/order-summary', code)}>{t(($) => $.sending.declareAgain)}</Button>
         ) : null}
         <Button kind={cure === 'takeOut' ? 'primary' : 'quiet'} onClick={() => setLeaving(true)}>
           {t(($) => $.sending.takeOut)}

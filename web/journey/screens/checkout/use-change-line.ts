@@ -1,6 +1,7 @@
 import type { CartBuyback } from '#domain/cart/cart.ts'
+import type { CreationCode } from '#web/buyback/creation-refusal.ts'
 import { keepProgress } from '#web/buyback/progress-storage.ts'
-import { progressOf } from '#web/buyback/wizard.ts'
+import { progressAfter } from '#web/buyback/wizard.ts'
 import { browserStorage } from '../../kit/browser-storage.ts'
 import { useGo } from '../../kit/use-go.ts'
 
@@ -8,11 +9,11 @@ import { useGo } from '../../kit/use-go.ts'
 const lastScreen = 999
 
 /** Opens a product of the cart in the wizard with its answers, and comes back to a path with the new ones. */
-export function useChangeLine(): (line: CartBuyback, fromPath: string) => void {
+export function useChangeLine(): (line: CartBuyback, fromPath: string, refusal?: CreationCode | null) => void {
   const go = useGo()
-  return (line, fromPath) => {
+  return (line, fromPath, refusal = null) => {
     const { product } = line.declaration
-    keepProgress(browserStorage(), progressOf(line), new Date(), 'public')
+    keepProgress(browserStorage(), progressAfter(line, refusal), new Date(), 'public')
     const slug = encodeURIComponent(product.label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')) || '-'
     void go(`/buyback/create/${product.id}/${slug}`, { inCartId: line.inCartId, fromPath, step: lastScreen })
   }
