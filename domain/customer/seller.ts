@@ -1,4 +1,5 @@
 import type { PaymentType } from '../configuration/payment-type.ts'
+import { foldText } from '../kernel/fold-text.ts'
 import type { Language } from '../kernel/languages.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import {
@@ -31,6 +32,41 @@ export interface Seller {
   /** Where the money goes; null where the payment mode needs no account. */
   readonly bank: BankForm | null
   readonly language: Language
+}
+
+type Known<Part> = { readonly [Name in keyof Part]: Part[Name] | null }
+
+/** A seller as stored: of what was never asked for, nothing is known. */
+export interface KeptSeller {
+  readonly details: CustomerDetails
+  readonly identification: Known<Identification> | null
+  readonly bank: Known<BankForm> | null
+  readonly language: Language
+}
+
+/** What an earlier contract knows of its seller. */
+export type FormerSeller = Pick<KeptSeller, 'identification' | 'bank'> & { readonly details: PersonName }
+
+/** What tells whether two sellers are the same person. */
+export type PersonName = Pick<CustomerDetails, 'firstName' | 'lastName'>
+
+/** Whether two sellers of one cart are the same person: the names, whatever their accents and capitals. */
+export function isSamePerson(one: PersonName, other: PersonName): boolean {
+  const name = ({ firstName, lastName }: PersonName) => foldText(`${lastName.trim()} ${firstName.trim()}`)
+  return name(one) === name(other)
+}
+
+/**
+ * A seller with what the same person gave before and is not asked for any more; somebody else's document and account
+ * are not taken over.
+ */
+export function withFormer(seller: Seller, former: FormerSeller): KeptSeller {
+  if (!isSamePerson(seller.details, former.details)) return seller
+  return {
+    ...seller,
+    identification: seller.identification ?? former.identification,
+    bank: seller.bank ?? former.bank,
+  }
 }
 
 /** What is asked of a seller. */

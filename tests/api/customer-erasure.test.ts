@@ -6,7 +6,7 @@ import { createBuybackDocuments } from '#api/jobs/buyback-documents.ts'
 import { createPaymentJobs } from '#api/features/payment/payment-jobs.ts'
 import type { RegisterEntryAnswer } from '#sync/calls/register.ts'
 import { testTrackingLink, type TestSession } from '#tests/support/api.ts'
-import { createSaleWorld, outcomeOf, postAs, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
+import { createSaleWorld, outcomeOf, plainPrices, postAs, saleOf, type SaleWorld } from '#tests/support/sale-world.ts'
 import { testVault } from '#tests/support/vault.ts'
 
 /** What names this person; none of it occurs anywhere else in the account. */
@@ -96,6 +96,12 @@ async function sellAndPay(): Promise<{ readonly id: string; readonly customerId:
     json: { contact: { clientEmail: person.clientEmail, clientPhone: person.clientPhone } },
   })
   expect(corrected.status).toBe(200)
+  await settleAndPay(id)
+  return { id, customerId: await customerOf(id) }
+}
+
+async function settleAndPay(id: string): Promise<void> {
+  const deps = { database: world.api.db, vault: testVault, now: () => world.clock.now, trackingLink: testTrackingLink }
   await world.sql(
     `update buyback set status = 'bb_completed', settled_at = $2, validated_price_cents = 20000 where id = $1`,
     id,
@@ -107,8 +113,20 @@ async function sellAndPay(): Promise<{ readonly id: string; readonly customerId:
   )
   await start!.run({ accountId: String(payment!['account_id']), paymentId: String(payment!['id']) })
   expect((await postAs(manager, `/api/buybacks/${id}/mark-as-paid`, {})).status).toBe(200)
+}
+
+/** A buyback of a cart of the web, taken in by a store: from the person who declared it, or from somebody else. */
+async function takeIn(id: string, seller: object = {}): Promise<void> {
+  const { questionnaireId, answers, transferId: paymentModeId } = world
+  const body = { questionnaireId, answers: answers.best, paymentModeId, prices: plainPrices(20_000), ...seller }
+  const path = `/api/store/${world.api.accounts.retailer.northStoreId}/buybacks/${id}/finalize`
+  const outcome = await postAs(await world.api.signIn('store_seller'), path, { ...body, termsAccepted: true })
+  expect([outcome.status, outcome.code]).toEqual([200, undefined])
+}
+
+async function customerOf(id: string): Promise<string> {
   const [row] = await world.sql('select customer_id from buyback where id = $1', id)
-  return { id, customerId: String(row!['customer_id']) }
+  return String(row!['customer_id'])
 }
 
 /** The same product sold by somebody else. */
@@ -275,5 +293,40 @@ describe('erasing a customer who has been paid', () => {
     expect((await postAs(manager, `/api/customers/${customerId}/erase`)).status).toBe(200)
     expect(await tablesThatName(['Sonner deux fois'])).toEqual([])
     expect(await version()).toBeGreaterThan(before)
+  })
+
+  it('finds all that the buybacks of one cart know of the person, and leaves who else brought one of them', async () => {
+    const [visitor, cartId] = [await world.visitor(), randomUUID()]
+    const ids: string[] = []
+    for (let at = 0; at < 3; at++) {
+      const body = { ...saleOf(world, 'web_drop'), cartId, inCartId: randomUUID(), identification, bank }
+      const sold = await postAs(visitor, '/api/buybacks', { ...body, customer: person })
+      ids.push(String(sold.body['id']))
+    }
+    expect((await postAs(visitor, `/api/cart/${cartId}/validate`)).status).toBe(200)
+    const [own, others, last] = ids as [string, string, string]
+    const corrected = { ...person, clientEmail: former, clientLastname: 'QUENNESSON' }
+    await takeIn(own, { customer: corrected })
+    const odile = { ...person, clientLastname: 'Vandamme', clientFirstname: 'Odile', clientEmail: 'odile@exemple.be' }
+    const elsewhere = { clientStreet: '3 quai du Port', clientStreetMore: undefined, clientZipCode: '59140' }
+    const document = { ...identification, clientNationalIdentificationAutorityDelivery: 'Roubaix' }
+    await takeIn(others, {
+      customer: { ...odile, ...elsewhere, clientCity: 'Dunkirk', clientPhone: '0611223344' },
+      identification: { ...document, clientNationalIdentification: '20AB22222' },
+      bank: { iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'Odile Vandamme' },
+    })
+    const erase = async (id: string) => postAs(manager, `/api/customers/${await customerOf(id)}/erase`)
+    await settleAndPay(own)
+    // One of the cart still needs the person.
+    expect(await erase(own)).toMatchObject({ status: 409, code: 'CUSTOMER_IN_USE' })
+    await takeIn(last)
+    for (const id of [others, last]) await settleAndPay(id)
+    expect(await tablesThatName()).toContain('public.customer')
+    expect(await erase(own)).toMatchObject({ status: 200 })
+    expect(await tablesThatName()).toEqual([recorded])
+    expect(await tablesThatName(['QUENNESSON'])).toEqual([recorded])
+    expect(await tablesThatName(['Odile'])).toContain('public.customer')
+    expect(await erase(others)).toMatchObject({ status: 200 })
+    expect(await tablesThatName(['Odile'])).toEqual([recorded])
   })
 })

@@ -32,6 +32,7 @@ import { promisedPrices } from './0034-promised-prices.ts'
 import { pricesOfEachGrade } from './0035-prices-of-each-grade.ts'
 import { productPageBesideTheList } from './0036-product-page.ts'
 import { wordingOfDiagnoses } from './0037-wording-of-diagnoses.ts'
+import { customersSetApart } from './0038-customers-set-apart.ts'
 import { triesThatGoOn } from './0039-tries-that-go-on.ts'
 import type { Migration } from './migration.ts'
 
@@ -71,5 +72,6 @@ export const migrations: readonly Migration[] = [
   pricesOfEachGrade,
   productPageBesideTheList,
   wordingOfDiagnoses,
+  customersSetApart,
   triesThatGoOn,
 ]

@@ -27,6 +27,8 @@ export interface CustomerTable {
   readonly account_holder: string | null
   /** Sealed for the register of purchases, which outlives an erased customer. */
   readonly register_identity: Buffer | null
+  /** The customer of the cart that a finalised buyback was part of; null but where it got a customer of its own. */
+  readonly set_apart_from: string | null
   /** When everything that names the person was destroyed. */
   readonly erased_at: Date | null
   readonly created_at: Generated<Date>

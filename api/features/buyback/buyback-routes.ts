@@ -13,7 +13,7 @@ import { validateCart } from './cart.ts'
 import { cancelBuyback, loseItem } from './close-buyback.ts'
 import { createBuyback } from './create-buyback.ts'
 import { editBuyback, readEdition } from './edition.ts'
-import { eraseRow, lockCustomer } from './customer-queries.ts'
+import { eraseRow, lockPerson } from './customer-queries.ts'
 import { finalizeBuyback, reachesStore } from './finalize-buyback.ts'
 import { createQuote, readQuote } from './quotes.ts'
 import {
@@ -170,11 +170,13 @@ function changingRoutes(deps: BuybackDeps): readonly DeclaredRoute[] {
       ({ caller, params }) => {
         const scope = { accountId: caller.accountId, customerId: params.id }
         return inAccount(deps.database, scope.accountId, async (tx) => {
-          const found = await lockCustomer(tx, scope)
-          if (found === null) return refuse('REQUEST_NOT_FOUND')
-          if (found.erasedAt === null && found.isInUse) return refuse('CUSTOMER_IN_USE')
-          const at = found.erasedAt ?? deps.now()
-          if (found.erasedAt === null) await eraseRow(tx, scope, { email: found.email, at })
+          const rows = await lockPerson(tx, scope)
+          if (rows === null) return refuse('REQUEST_NOT_FOUND')
+          const [{ erasedAt }] = rows
+          if (erasedAt === null && rows.some(({ isInUse }) => isInUse)) return refuse('CUSTOMER_IN_USE')
+          const at = erasedAt ?? deps.now()
+          if (erasedAt === null)
+            for (const { customerId, email } of rows) await eraseRow(tx, { ...scope, customerId }, { email, at })
           return succeed({ customerId: params.id, erasedAt: at.toISOString() })
         })
       },

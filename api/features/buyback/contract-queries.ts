@@ -6,7 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
 import { firstState } from '#domain/warehouse/first-state.ts'
-import type { Seller } from '#domain/customer/seller.ts'
+import type { KeptSeller, Seller } from '#domain/customer/seller.ts'
 
 type Tx = Transaction<Tables>
 
@@ -57,12 +57,7 @@ export async function createBuybacks(
   seller: Seller,
   contracts: readonly Contract[],
 ): Promise<string> {
-  const customerId = newId()
-  await tx
-    .insertInto('customer')
-    .values({ account_id: creation.accountId, id: customerId, ...sellerColumns(vault, creation.accountId, seller) })
-    .execute()
-  await keepSellerSecrets(tx, vault, { accountId: creation.accountId, customerId }, seller)
+  const customerId = await addCustomer(tx, vault, creation.accountId, seller)
   await tx
     .insertInto('buyback')
     .values(contracts.map((contract) => buybackRow(creation, customerId, contract)))
@@ -84,8 +79,34 @@ export async function createBuybacks(
   return customerId
 }
 
+/** Adds a customer with secrets under a key of its own, and says whom it was set apart from, if anybody; answers its id. */
+export async function addCustomer(
+  tx: Tx,
+  vault: Vault,
+  accountId: string,
+  seller: KeptSeller,
+  setApartFrom: string | null = null,
+): Promise<string> {
+  const customerId = newId()
+  await tx
+    .insertInto('customer')
+    .values({
+      account_id: accountId,
+      id: customerId,
+      set_apart_from: setApartFrom,
+      ...sellerColumns(vault, accountId, seller),
+    })
+    .execute()
+  await keepSellerSecrets(tx, vault, { accountId, customerId }, seller)
+  return customerId
+}
+
 /** A seller as the customer's row has it; the register's copy is sealed. */
-export function sellerColumns(vault: Vault, accountId: string, { details, identification, bank, language }: Seller) {
+export function sellerColumns(
+  vault: Vault,
+  accountId: string,
+  { details, identification, bank, language }: KeptSeller,
+) {
   const { lastName, firstName, street, streetMore, zipCode, city, country } = details
   return {
     first_name: firstName,
@@ -123,7 +144,7 @@ export async function keepSellerSecrets(
   tx: Tx,
   vault: Vault,
   scope: { readonly accountId: string; readonly customerId: string },
-  { identification, bank }: Seller,
+  { identification, bank }: KeptSeller,
 ): Promise<void> {
   await keepSecrets(tx, vault, scope, { identityNumber: identification?.number ?? null, iban: bank?.iban ?? null })
 }

@@ -97,8 +97,8 @@ async function writeTaken(
 ): Promise<string> {
   const sold = (await readSold(tx, accountId, [contract.itemId])).get(contract.itemId)
   if (sold === undefined || sold.customerId === null) throw new Error('what was predeclared has a customer')
-  const scope = { accountId, customerId: sold.customerId }
-  await writeFinalized(tx, vault, scope, { ...contract, buybackId: sold.buybackId, seller })
+  const former = { accountId, customerId: sold.customerId }
+  const scope = await writeFinalized(tx, vault, former, { ...contract, buybackId: sold.buybackId, seller })
   if (signature !== null) await keepSignature(tx, vault, scope, { text: JSON.stringify(signature), at })
   return sold.buybackId
 }

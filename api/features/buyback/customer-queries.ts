@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { destroySecrets, type CustomerScope } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { IdentificationType } from '#domain/customer/identification-type.ts'
+import { isSamePerson } from '#domain/customer/seller.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 
 type Tx = Transaction<Tables>
@@ -40,20 +41,44 @@ export async function readSellerRow(tx: Tx, { accountId, customerId }: CustomerS
   return row ?? null
 }
 
-/** Locks a customer, and says whether a contract or a payment still needs the person; null for an unknown one. */
-export async function lockCustomer(
+/** A customer that is locked, and whether a contract or a payment still needs the person. */
+export interface LockedCustomer {
+  readonly customerId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly erasedAt: Date | null
+  readonly email: string | null
+  readonly isInUse: boolean
+}
+
+/**
+ * Locks a customer with all rows of the same person: those that finalising has set apart from the customer of the cart,
+ * and that one. The named row comes first; null for an unknown one.
+ */
+export async function lockPerson(
   tx: Tx,
   { accountId, customerId }: CustomerScope,
-): Promise<{ readonly erasedAt: Date | null; readonly email: string | null; readonly isInUse: boolean } | null> {
-  const { rows } = await sql<{ erasedAt: Date | null; email: string | null; isInUse: boolean }>`
-    select u.erased_at as "erasedAt", u.email, exists (select from buyback b
+): Promise<readonly [LockedCustomer, ...LockedCustomer[]] | null> {
+  const { rows } = await sql<LockedCustomer>`
+    select u.id as "customerId", u.first_name as "firstName", u.last_name as "lastName", u.erased_at as "erasedAt",
+      u.email, exists (select from buyback b
       where b.account_id = u.account_id and b.customer_id = u.id
         and (b.status not in ('bb_completed', 'bb_completed_by_price', 'bb_completed_with_absorption',
             'bb_completed_with_negociation', 'bb_cancelled', 'bb_not_completed')
           or b.payment_status not in ('payment_completed', 'payment_not_needed', 'payment_cancelled'))) as "isInUse"
-    from customer u where u.account_id = ${accountId} and u.id = ${customerId}
+    from customer u
+    where u.account_id = ${accountId} and u.id in (
+      with named as (
+        select coalesce(n.set_apart_from, n.id) as id from customer n
+        where n.account_id = ${accountId} and n.id = ${customerId})
+      select id from named
+      union all select a.id from customer a where a.account_id = ${accountId} and a.set_apart_from = (select id from named))
+    order by u.id
     for update of u`.execute(tx)
-  return rows[0] ?? null
+  const named = rows.find((row) => row.customerId === customerId)
+  if (named === undefined) return null
+  const others = rows.filter((row) => row !== named && row.erasedAt === null && isSamePerson(row, named))
+  return [named, ...others]
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Vault } from '#api/adapters/vault/vault.ts'
-import type { CustomerScope, CustomerSecrets } from '#api/db/customer-secrets.ts'
+import { destroySecrets, openSecrets, type CustomerScope, type CustomerSecrets } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import { keepSellerSecrets, sellerColumns } from './contract-queries.ts'
-import type { Seller, SellerForm } from '#domain/customer/seller.ts'
+import { isSamePerson, withFormer, type FormerSeller, type Seller, type SellerForm } from '#domain/customer/seller.ts'
+import { addCustomer, keepSellerSecrets, sellerColumns } from './contract-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -62,24 +62,22 @@ export interface Finalized {
   readonly seller: Seller
 }
 
-/** Writes what a store settled; statuses and history follow with the change of the item. */
+/**
+ * Writes what a store settled; statuses and history follow with the change of the item. Answers the buyback's customer:
+ * one of its own where other buybacks hang on the one that it had, for those are not what the counter asks about.
+ */
 export async function writeFinalized(
   tx: Tx,
   vault: Vault,
   scope: CustomerScope,
   { declaration, imei, serialNumber, seller, ...made }: Finalized,
-): Promise<void> {
-  const { accountId, customerId } = scope
-  await tx
-    .updateTable('customer')
-    .set(sellerColumns(vault, accountId, seller))
-    .where('account_id', '=', accountId)
-    .where('id', '=', customerId)
-    .execute()
-  await keepSellerSecrets(tx, vault, scope, seller)
+): Promise<CustomerScope> {
+  const { accountId } = scope
+  const customerId = await writeSeller(tx, vault, scope, made.buybackId, seller)
   await tx
     .updateTable('buyback')
     .set({
+      customer_id: customerId,
       store_id: made.storeId,
       declared_grade: declaration.grade,
       declared_price_cents: declaration.priceCents,
@@ -101,4 +99,61 @@ export async function writeFinalized(
     .where('account_id', '=', accountId)
     .where('id', '=', made.itemId)
     .execute()
+  return { accountId, customerId }
+}
+
+async function writeSeller(
+  tx: Tx,
+  vault: Vault,
+  scope: CustomerScope,
+  buybackId: string,
+  seller: Seller,
+): Promise<string> {
+  const { accountId, customerId } = scope
+  const former = await readFormer(tx, vault, scope)
+  const kept = withFormer(seller, former)
+  // Asked once the customer is locked: of two buybacks that are finalised at once, the second one is alone.
+  if (await hasOthers(tx, scope, buybackId)) return addCustomer(tx, vault, accountId, kept, customerId)
+  // Nobody's secrets stand under another person's name.
+  if (!isSamePerson(seller.details, former.details)) await destroySecrets(tx, scope)
+  await tx
+    .updateTable('customer')
+    .set(sellerColumns(vault, accountId, kept))
+    .where('account_id', '=', accountId)
+    .where('id', '=', customerId)
+    .execute()
+  await keepSellerSecrets(tx, vault, scope, kept)
+  return customerId
+}
+
+/** Locks a customer and opens what was given before. */
+async function readFormer(tx: Tx, vault: Vault, scope: CustomerScope): Promise<FormerSeller> {
+  const row = await tx
+    .selectFrom('customer')
+    .select(['first_name as firstName', 'last_name as lastName', 'identification_type as type'])
+    .select(['identification_issued_on as issuedOn', 'identification_authority as authority'])
+    .select('account_holder as accountHolder')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', scope.customerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { identityNumber: number, iban } = await openSecrets(tx, vault, scope)
+  const { firstName, lastName, type, issuedOn, authority, accountHolder } = row
+  return {
+    details: { firstName, lastName },
+    identification: { type, number, issuedOn, authority },
+    bank: { iban, accountHolder },
+  }
+}
+
+async function hasOthers(tx: Tx, { accountId, customerId }: CustomerScope, buybackId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('buyback')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('customer_id', '=', customerId)
+    .where('id', '!=', buybackId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
