@@ -43,6 +43,17 @@ describe('the edition of a buyback', () => {
     expect(steps({ hasCustomer: false })).toEqual(['product'])
   })
 
+  it.each(['payment_created', 'payment_failed'] as const)(
+    'asks where the money goes that is owed for a kept product of a cancelled buyback, once it is %s',
+    (paymentStatus) => {
+      expect(steps({ status: 'bb_cancelled', tested: true, paymentStatus })).toEqual(['contact', 'bank'])
+      expect(steps({ status: 'bb_cancelled', tested: true, paymentStatus, paymentType: 'voucher' })).toEqual([
+        'contact',
+      ])
+      expect(steps({ status: 'bb_cancelled', tested: true, paymentStatus, hasCustomer: false })).toEqual([])
+    },
+  )
+
   it.each([
     [null, null],
     ['35693803564380', 'IMEI_MALFORMED'],

@@ -20,17 +20,20 @@ export interface EditionFacts {
 
 /**
  * Steps that may be corrected (BB-12). The product's numbers until a test has found them or the buyback is over, the
- * contact while the customer may still be written to, the bank account until a payment is on its way. Seller, answers
- * and prices are the contract's: they change by cancelling and selling anew.
+ * contact while the customer may still be written to, the bank account until a payment is on its way. Both stay open
+ * while money is owed that nobody has begun to pay, for a kept product of a cancelled buyback, too. Seller, answers and
+ * prices are the contract's: they change by cancelling and selling anew.
  */
 export function openEditionSteps(facts: EditionFacts): readonly EditionStep[] {
   const { status, paymentStatus } = facts
   const isClosed = status === 'bb_cancelled' || status === 'bb_not_completed'
-  const isUnpaid = ['awaiting_payment', 'payment_created', 'payment_failed'].includes(paymentStatus)
+  const isDue = paymentStatus === 'payment_created' || paymentStatus === 'payment_failed'
+  const isReachable = facts.hasCustomer && (isDue || !isClosed)
+  const isUnpaid = isDue || paymentStatus === 'awaiting_payment'
   const isOpen: Readonly<Record<EditionStep, boolean>> = {
     product: !isClosed && !isSettled(status) && !facts.tested,
-    contact: !isClosed && facts.hasCustomer,
-    bank: !isClosed && facts.hasCustomer && facts.paymentType === 'bank_transfer' && isUnpaid,
+    contact: isReachable,
+    bank: isReachable && facts.paymentType === 'bank_transfer' && isUnpaid,
   }
   return editionSteps.filter((step) => isOpen[step])
 }

@@ -35,6 +35,14 @@ const ibanOf = async (id: string) => {
     async (tx) => (await openSecrets(tx, testVault, { accountId, customerId })).iban,
   )
 }
+/** Whether anybody waits for a lock in this database. */
+const isWaitedFor = async () => {
+  const { rows } = await owner().query(
+    `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where not l.granted and a.datname = current_database()`,
+  )
+  return rows.length > 0
+}
 const bank = { iban: 'BE68 5390 0754 7034', accountHolder: 'Zoé Müller' }
 
 describe('the edition of a buyback', () => {
@@ -107,6 +115,91 @@ describe('the edition of a buyback', () => {
     const refused = await edit(id, { bank }, seller)
     expect([refused.status, await codeOf(refused)]).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
     expect((await edit(id, { bank })).status).toBe(200)
+  })
+
+  /** Two buybacks of one customer, of which the first one is owed. */
+  const owedAndOpen = async (mode: 'transfer' | 'http') => {
+    const [owed, other] = [await open({ mode }), await open({ mode: 'transfer' })]
+    const { id: customerId } = await customerOf(owed)
+    await owner().query('update buyback set customer_id = $2 where id = $1', [other, customerId])
+    await world.become(owed, 'bb_completed')
+    return { owed, other }
+  }
+
+  it('leaves it to them, too, by way of another buyback of the same customer', async () => {
+    const { owed, other } = await owedAndOpen('transfer')
+    const seller = await api().signIn('store_manager')
+    for (const run of [() => undefined, () => runJobs(owed)]) {
+      await run()
+      expect(await stepsOf(other, seller)).toEqual(['product', 'contact'])
+      const refused = await edit(other, { bank }, seller)
+      expect([refused.status, await codeOf(refused)]).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
+    }
+    expect(await ibanOf(owed)).toBe('FR7630006000011234567890189')
+    expect(await stepsOf(other)).toEqual(['product', 'contact', 'bank'])
+    expect((await edit(other, { bank })).status).toBe(200)
+    await world.markPaid(owed)
+    expect(await stepsOf(other, seller)).toEqual(['product', 'contact', 'bank'])
+  })
+
+  it('waits for the settling of another buyback of the customer, and judges by what it finds then', async () => {
+    const [owed, other] = [await open({ mode: 'transfer' }), await open({ mode: 'transfer' })]
+    const { id: customerId } = await customerOf(owed)
+    await owner().query('update buyback set customer_id = $2 where id = $1', [other, customerId])
+    const seller = await api().signIn('store_manager')
+    const settling = await world.anotherOwner()
+    try {
+      await settling.query('begin')
+      await world.become(owed, 'bb_completed', new Date(world.now()), settling)
+      const edited = edit(other, { bank }, seller)
+      await expect.poll(isWaitedFor).toBe(true)
+      await settling.query('commit')
+      expect((await edited).status).toBe(403)
+    } finally {
+      await settling.end()
+    }
+    expect(await ibanOf(owed)).toBe('FR7630006000011234567890189')
+  })
+
+  it('leaves to them as well the name of the mailbox to which a service pays', async () => {
+    const { owed, other } = await owedAndOpen('http')
+    const seller = await api().signIn('store_manager')
+    const contact = { clientEmail: 'else@customer.example', clientPhone: '06 39 98 12 34' }
+    for (const id of [owed, other]) {
+      expect(await stepsOf(id, seller)).not.toContain('contact')
+      const refused = await edit(id, { contact }, seller)
+      expect([refused.status, await codeOf(refused)]).toEqual([403, 'ACCESS_PERMISSION_MISSING'])
+    }
+    expect((await customerOf(owed)).email).toBe('zoe@customer.example')
+    expect((await edit(owed, { contact })).status).toBe(200)
+    await world.markPaid(owed)
+    expect((await edit(other, { contact }, seller)).status).toBe(200)
+  })
+
+  it('takes another account where the bank has refused to pay for a kept product of a cancelled buyback', async () => {
+    const [kept, returned] = [await settled({ mode: 'transfer' }), await settled({ mode: 'transfer' })]
+    await manager().request('/api/payer', {
+      method: 'PUT',
+      json: { name: 'Maison', iban: 'FR7630006000011234567890189', bic: null, town: 'Paris', country: 'FR' },
+    })
+    const made = await manager().request('/api/payment-files', { method: 'POST', json: {} })
+    const { file } = (await made.json()) as { file: { id: string } }
+    for (const id of [kept, returned]) await world.become(id, 'bb_cancelled')
+    await owner().query(
+      `update item set status = 'item_to_reintegrate_to_stock', warehouse_id = $2, stock_id = $3 where buyback_id = $1`,
+      [kept, world.account().warehouseId, world.account().stocks.in_quarantine],
+    )
+    const refusedPaymentIds = await Promise.all([kept, returned].map(async (id) => (await world.paymentOf(id)).id))
+    const path = `/api/payment-files/${file.id}/sent`
+    expect((await manager().request(path, { method: 'POST', json: { refusedPaymentIds } })).status).toBe(200)
+    expect([await world.statusOf(kept), await world.statusOf(returned)]).toEqual([
+      'payment_failed',
+      'payment_cancelled',
+    ])
+    expect([await stepsOf(kept), await stepsOf(returned)]).toEqual([['contact', 'bank'], []])
+    expect((await edit(kept, { bank })).status).toBe(200)
+    expect(await ibanOf(kept)).toBe('BE68539007547034')
+    expect((await world.tryAgain(kept))?.status).toBe(200)
   })
 
   it('never changes a bank account once the money is on its way, nor what the buyback is over with', async () => {

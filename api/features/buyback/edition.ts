@@ -13,10 +13,12 @@ import { paymentTypes } from '#domain/configuration/payment-type.ts'
 import { checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
+import { payeeSteps } from '#domain/payment/payee-steps.ts'
 import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow, type SellerRow } from './customer-queries.ts'
 import { readDetail, type BuybackDetail } from './detail-queries.ts'
+import { lockWithSiblings, readPayeePayments } from './edition-queries.ts'
 import { lockBuyback } from './item-queries.ts'
 
 type Body = z.output<typeof editBuybackCall.body>
@@ -41,6 +43,7 @@ export async function editBuyback(
   const scope = await scopeOf(deps.database, caller)
   return inAccount(deps.database, caller.accountId, async (tx) => {
     const { accountId } = caller
+    await lockWithSiblings(tx, { accountId, buybackId: id })
     const locked = await lockBuyback(tx, id, visibleBuybacks(accountId, scope))
     const found = locked === null ? null : await load(tx, deps, caller, scope, id)
     if (locked === null || found === null) return refuse('REQUEST_NOT_FOUND')
@@ -106,6 +109,7 @@ async function load(
   const customer = detail.customerId === null ? null : { accountId, customerId: detail.customerId }
   const seller = customer === null ? null : await readSellerRow(tx, customer)
   const { iban } = customer === null ? { iban: null } : await openSecrets(tx, deps.vault, customer)
+  const guarded = customer === null ? [] : payeeSteps(await readPayeePayments(tx, customer))
   const open = openEditionSteps({
     status: detail.status,
     tested: await isTested(tx, accountId, detail.item.id),
@@ -119,13 +123,9 @@ async function load(
     answer: {
       id: detail.id,
       identificationNumber: detail.identificationNumber,
-      // Where money that is owed goes to is for who may pay it, and for nobody who only sells.
-      steps: open.filter(
-        (step) =>
-          step !== 'bank' ||
-          detail.paymentStatus === 'awaiting_payment' ||
-          can(caller.permissions, 'payment.mark_paid'),
-      ),
+      // Where money that is owed goes to is for who may pay it, and for nobody who only sells: the customer has one
+      // account for all buybacks, so that each of them leads to it.
+      steps: open.filter((step) => !guarded.includes(step) || can(caller.permissions, 'payment.mark_paid')),
       product: { imei: detail.item.imei, serialNumber: detail.item.serialNumber },
       contact: { clientEmail: seller?.email ?? null, clientPhone: seller?.phone ?? null },
       bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder: seller?.accountHolder ?? null },

@@ -1,0 +1,27 @@
+import type { EditionStep } from '../buyback/edition.ts'
+import type { PaymentStatus } from '../buyback/payment-status.ts'
+import type { PaymentType } from '../configuration/payment-type.ts'
+import { isOwed } from './payment-rules.ts'
+import { providerOf, type ModeProvider, type PaymentProvider } from './provider.ts'
+
+/** A payment to a customer, and who carries it out. */
+export interface PayeePayment {
+  readonly status: PaymentStatus
+  /** Null until the first job has chosen. */
+  readonly provider: PaymentProvider | null
+  readonly mode: { readonly type: PaymentType; readonly provider: ModeProvider } | null
+}
+
+/**
+ * The steps of an edition that say where money goes which is owed already, over all payments to a customer: the bank
+ * account, and the contact where a service outside pays whoever reads the e-mail. They are for who may mark as paid.
+ */
+export function payeeSteps(payments: readonly PayeePayment[]): readonly EditionStep[] {
+  const owed = payments.filter(({ status }) => isOwed(status))
+  if (owed.length === 0) return []
+  return owed.some(isPaidByContact) ? ['contact', 'bank'] : ['bank']
+}
+
+function isPaidByContact({ provider, mode }: PayeePayment): boolean {
+  return (provider ?? providerOf(mode, true)) === 'http'
+}
