@@ -50,23 +50,19 @@ export async function createBuyback(
   // Drawn before the transaction, which then waits for no second connection.
   const number = await deps.numbers.next()
   const scope: CartScope = { accountId: request.caller.accountId, cartId: cartId ?? newId() }
-  let isUsed = false
-  try {
-    const created = await inAccount(deps.database, scope.accountId, (tx) =>
-      cartId === undefined
-        ? createAlone(deps, tx, scope, request, number)
-        : createLine(deps, tx, scope, request, { number, inCartId: inCartId ?? '' }),
-    )
-    isUsed = created.ok && created.value.identificationNumber === number
-    if (!created.ok) return created
-    const { id: buybackId } = created.value
-    return succeed({
-      ...created.value,
-      trackingToken: trackingToken(deps.vault, { accountId: scope.accountId, buybackId }),
-    })
-  } finally {
-    if (!isUsed) deps.numbers.giveBack(number)
-  }
+  // A number whose transaction threw is given to nobody: the commit may have come through, and only its answer not.
+  const created = await inAccount(deps.database, scope.accountId, (tx) =>
+    cartId === undefined
+      ? createAlone(deps, tx, scope, request, number)
+      : createLine(deps, tx, scope, request, { number, inCartId: inCartId ?? '' }),
+  )
+  if (!created.ok || created.value.identificationNumber !== number) deps.numbers.giveBack(number)
+  if (!created.ok) return created
+  const { id: buybackId } = created.value
+  return succeed({
+    ...created.value,
+    trackingToken: trackingToken(deps.vault, { accountId: scope.accountId, buybackId }),
+  })
 }
 
 async function createAlone(

@@ -5,7 +5,7 @@ import { buybackNumber } from '#domain/buyback/identification-number.ts'
 /** Gives identification numbers of buybacks, none of them twice. */
 export interface NumberSource {
   next(): Promise<string>
-  /** Takes a number back that no buyback has got. */
+  /** Takes a number back that no buyback has got, and none may have got whose commit nobody has heard of. */
   giveBack(number: string): void
 }
 
