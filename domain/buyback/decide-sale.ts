@@ -82,6 +82,17 @@ export function chooseOptions(
   return succeed({ circuit, shippingMethod, paymentMode })
 }
 
+/**
+ * The shipping method of what was predeclared, of those that its circuit has today: the one that the web named, or the
+ * first one where it named none (imported), or one that has been given up since. The product has come by itself.
+ */
+export function predeclaredShipping<Method extends { readonly id: string }>(
+  methods: readonly Method[],
+  namedId: string | null | undefined,
+): Method | null {
+  return methods.find(({ id }) => id === namedId) ?? methods[0] ?? null
+}
+
 /** Today's modifiers of the options, those that do something. */
 export function modifiersOf({ circuit, shippingMethod, paymentMode }: ChosenOptions): readonly Modifier[] {
   const of = (source: ModifierSource, label: string, modifier: ConfiguredModifier | null): readonly Modifier[] =>

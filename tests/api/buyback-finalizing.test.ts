@@ -79,6 +79,33 @@ describe('finalising in a store', () => {
     expect((await finalize(id)).status).toBe(200)
   })
 
+  it('takes one whose shipping method has been given up since, by one that its circuit has today', async () => {
+    const id = await predeclared()
+    const { shippingMethodId } = world.circuits.web_drop
+    const today = await world.sql(
+      `insert into shipping_method (account_id, id, type, description)
+       select account_id, uuid_v7(now()), type, 'Of today' from shipping_method where id = $1 returning id`,
+      shippingMethodId,
+    )
+    const [other] = today.map((row) => String(row['id']))
+    await world.sql(
+      'update circuit_shipping_method set shipping_method_id = $2 where shipping_method_id = $1',
+      shippingMethodId,
+      other,
+    )
+    try {
+      expect(await finalize(id)).toMatchObject({ status: 200, body: { priceBasis: 'predeclared' } })
+      const [row] = await world.sql('select shipping_method_id from buyback where id = $1', id)
+      expect(row).toEqual({ shipping_method_id: other })
+    } finally {
+      await world.sql(
+        'update circuit_shipping_method set shipping_method_id = $2 where shipping_method_id = $1',
+        other,
+        shippingMethodId,
+      )
+    }
+  })
+
   it('prices what is found by the promised prices within 15 days', async () => {
     const id = await predeclared()
     await raise(18_000)

@@ -185,6 +185,28 @@ describe('finalising what was predeclared on the web', () => {
     expect(row!['declared_grade']).not.toBeNull()
   })
 
+  it('takes what names a shipping method that its circuit has no more', async () => {
+    const { buybackId, itemId } = await predeclared()
+    const { shippingMethodId } = world.circuits.web_drop
+    const [other] = await world.sql(
+      `insert into shipping_method (account_id, id, type, description)
+       select account_id, uuid_v7(now()), type, 'Of today' from shipping_method where id = $1 returning id`,
+      shippingMethodId,
+    )
+    const move = (from: unknown, to: unknown) =>
+      world.sql('update circuit_shipping_method set shipping_method_id = $2 where shipping_method_id = $1', from, to)
+    await move(shippingMethodId, other!['id'])
+    try {
+      const { version } = await device.refetch()
+      const catalog = { version, ageMs: 0, confirmedAtMs: world.startedAt.getTime() }
+      expect((await device.push(await finalizing(itemId, { catalog }))).map(said)).toEqual(['applied'])
+      const [row] = await world.sql('select shipping_method_id from buyback where id = $1', buybackId)
+      expect(row).toEqual({ shipping_method_id: other!['id'] })
+    } finally {
+      await move(other!['id'], shippingMethodId)
+    }
+  })
+
   it('happens once, and by whoever comes first', async () => {
     const { itemId } = await predeclared()
     const [one, other] = [await finalizing(itemId), await finalizing(itemId)]

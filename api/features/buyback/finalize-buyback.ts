@@ -17,7 +17,14 @@ import { finalizedState, isPredeclared } from '#domain/warehouse/first-state.ts'
 import type { FinalizeBuybackBody, finalizeBuybackCall } from '#sync/calls/buyback.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerForm, writeFinalized } from './finalize-queries.ts'
-import { chooseOptions, decideSale, pricesAnswer, sellableProduct, type Promised } from '#domain/buyback/decide-sale.ts'
+import {
+  chooseOptions,
+  decideSale,
+  predeclaredShipping,
+  pricesAnswer,
+  sellableProduct,
+  type Promised,
+} from '#domain/buyback/decide-sale.ts'
 import { lockBuyback, type LockedBuyback } from './item-queries.ts'
 import { readOffer } from './offer-queries.ts'
 import { destinationOf, type Offer } from '#domain/warehouse/sale-destination.ts'
@@ -73,6 +80,7 @@ export async function finalizeBuyback(
       itemId: found.itemId,
       storeId,
       warehouseId: destination.value,
+      shippingMethodId: options.shippingMethod.id,
       paymentModeId: options.paymentMode.id,
       bonusCents: bonusOf(price.lines),
       declaration,
@@ -105,10 +113,8 @@ function decide(offer: Offer, found: LockedBuyback, body: FinalizeBuybackBody, p
   // What was promised stays so where the catalog has dropped the product since.
   const product = promised === null || offer.product === null ? sellableProduct(offer) : succeed(offer.product)
   if (!product.ok) return product
-  // Imported buybacks name no shipping method: the circuit's first one counts.
-  const [usual] = offer.circuit?.shippingMethods ?? []
-  const shippingMethodId = found.shippingMethodId ?? usual?.id ?? ''
-  const chosen = { shippingMethodId, paymentModeId: body.paymentModeId }
+  const shipping = predeclaredShipping(offer.circuit?.shippingMethods ?? [], found.shippingMethodId)
+  const chosen = { shippingMethodId: shipping?.id ?? '', paymentModeId: body.paymentModeId }
   const options = chooseOptions(offer, chosen, { channel: 'web', country: null })
   if (!options.ok) return options
   const sale = decideSale({

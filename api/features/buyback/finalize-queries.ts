@@ -53,6 +53,7 @@ export interface Finalized {
   readonly itemId: string
   readonly storeId: string
   readonly warehouseId: string
+  readonly shippingMethodId: string
   readonly paymentModeId: string
   readonly bonusCents: number
   readonly declaration: Declaration
@@ -82,6 +83,7 @@ export async function writeFinalized(
       declared_grade: declaration.grade,
       declared_price_cents: declaration.priceCents,
       declaration: JSON.stringify(declaration),
+      shipping_method_id: made.shippingMethodId,
       payment_mode_id: made.paymentModeId,
       bonus_cents: made.bonusCents,
     })

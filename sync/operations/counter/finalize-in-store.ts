@@ -1,6 +1,6 @@
 import { bonusOf } from '#domain/buyback/modifiers.ts'
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
-import type { Promised } from '#domain/buyback/decide-sale.ts'
+import { predeclaredShipping, type Promised } from '#domain/buyback/decide-sale.ts'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { finalizedState, isPredeclared } from '#domain/warehouse/first-state.ts'
 import type { CounterRecords, PromisedProduct, Records } from '../../records.ts'
@@ -61,7 +61,10 @@ export const finalizeInStore = defineOperation<FinalizeInStoreArgs>({
       circuitId,
       promised: promised === null ? null : promisedProductOf(item, categoryId),
     }
-    const shippingMethodId = chosen?.shippingMethodId ?? usualShipping(counter.offer(question))
+    const offered = counter.offer(question)
+    const methods = offered.ok ? (offered.value.circuit?.shippingMethods ?? []) : []
+    const named = typeof chosen?.shippingMethodId === 'string' ? chosen.shippingMethodId : null
+    const shippingMethodId = predeclaredShipping(methods, named)?.id ?? ''
     const declared = { ...args, shippingMethodId }
     const decision = decideContract(counter, question, declared, { channel: 'web', promised })
     if (!decision.ok) return fail(refusalOf(decision.error))
@@ -134,9 +137,4 @@ function promisedTo(records: Records, item: ItemRow, nowMs: number): Promised | 
 function promisedProductOf(item: ItemRow, categoryId: string): PromisedProduct | null {
   const { declaration } = itemFacts(item)
   return declaration === null ? null : { label: item.productLabel ?? '', brand: item.brand, categoryId, declaration }
-}
-
-// Imported buybacks name no shipping method: the circuit's first one counts.
-function usualShipping(offer: ReturnType<NonNullable<Records['counter']>['offer']>): string {
-  return offer.ok ? (offer.value.circuit?.shippingMethods[0]?.id ?? '') : ''
 }

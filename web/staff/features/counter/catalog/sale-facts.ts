@@ -1,5 +1,6 @@
 import { cents } from '#domain/kernel/cents.ts'
 import type { ProductTerms } from '#domain/buyback/estimate.ts'
+import { predeclaredShipping } from '#domain/buyback/decide-sale.ts'
 import { promiseHolds } from '#domain/buyback/price-promise.ts'
 import { paymentFor } from '#domain/buyback/modifiers.ts'
 import type { PriceImpact } from '#domain/catalog/price-impact.ts'
@@ -72,15 +73,17 @@ export async function predeclaredFacts(
   const modifiers = declaration?.modifiers ?? []
   const promised = (source: string): ConfiguredModifier | null =>
     configured(modifiers.find((one) => one.source === source)?.impact ?? { type: 'none' })
-  const usual = today.shippingMethods.find(({ id }) => id === chosen?.shippingMethodId) ?? today.shippingMethods[0]
-  const shippingMethods = usual === undefined ? [] : [usual]
+  const usual = predeclaredShipping(today.shippingMethods, chosen?.shippingMethodId)
+  const shippingMethods = usual === null ? [] : [usual]
   const circuit: CircuitOption = !isHeld
     ? { ...today, shippingMethods }
     : {
         ...today,
         modifier: promised('circuit'),
-        shippingMethods: shippingMethods.map((method) => ({ ...method, modifier: promised('shipping_method') })),
-        // Only the payment mode that the web promised keeps its bonus.
+        // Only what the web promised keeps its modifier.
+        shippingMethods: shippingMethods.map((method) =>
+          method.id === chosen?.shippingMethodId ? { ...method, modifier: promised('shipping_method') } : method,
+        ),
         paymentModes: today.paymentModes.map((mode) =>
           mode.id === chosen?.paymentModeId ? { ...mode, modifier: promised('payment_mode') } : mode,
         ),
