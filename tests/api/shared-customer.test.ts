@@ -67,7 +67,7 @@ type Given = Partial<Pick<Confided, 'customer' | 'bank' | 'signedName'>>
 type Payment = ReturnType<typeof byTransfer> | ReturnType<typeof byGiftCard>
 
 /** Finalises by a call, as the API's clients do. */
-async function byCall({ buybackId }: Told, payment: Payment, { signedName: _, ...given }: Given = {}): Promise<void> {
+async function byCall({ buybackId }: Told, payment: Payment, given: Omit<Given, 'signedName'> = {}): Promise<void> {
   const { questionnaireId, answers } = world
   const body = { questionnaireId, answers: answers.best, ...payment, ...given, termsAccepted: true }
   const path = `/api/store/${device.storeId}/buybacks/${buybackId}/finalize`
