@@ -33,6 +33,11 @@ export interface BuybackDocumentRow {
   readonly unknownVariables: readonly string[]
 }
 
+/** A paper among all of a buyback, with whether it is due already. */
+export interface ListedDocumentRow extends BuybackDocumentRow {
+  readonly isDue: boolean
+}
+
 /** A paper that a runner has taken for one attempt. */
 export interface ClaimedDocument {
   readonly accountId: string
@@ -75,7 +80,7 @@ export async function renewBuybackDocuments(tx: Tx, { accountId, buybackId }: Bu
 }
 
 /** Every kind with its state, asking for those that are due and were never asked for; null for an unknown buyback. */
-export async function readBuybackDocuments(tx: Tx, scope: BuybackScope): Promise<readonly BuybackDocumentRow[] | null> {
+export async function readBuybackDocuments(tx: Tx, scope: BuybackScope): Promise<readonly ListedDocumentRow[] | null> {
   const { accountId, buybackId } = scope
   const facts = (await readPaperFacts(tx, { accountId, buybackIds: [buybackId] })).get(buybackId)
   if (facts === undefined) return null
@@ -84,8 +89,9 @@ export async function readBuybackDocuments(tx: Tx, scope: BuybackScope): Promise
   const isMissing = (kind: BuybackDocumentKind): boolean => !known.has(kind) && paperDue(kind, facts) === 'now'
   if (buybackDocumentKinds.some(isMissing)) await queueBuybackDocuments(tx, { accountId, buybackIds: [buybackId] })
   return buybackDocumentKinds.map((kind) => {
-    const state: BuybackDocumentState = paperDue(kind, facts) === 'never' ? 'none' : 'awaiting'
-    return known.get(kind) ?? { kind, state, readyAt: null, unknownVariables: [] }
+    const due = paperDue(kind, facts)
+    const state: BuybackDocumentState = due === 'never' ? 'none' : 'awaiting'
+    return { ...(known.get(kind) ?? { kind, state, readyAt: null, unknownVariables: [] }), isDue: due === 'now' }
   })
 }
 

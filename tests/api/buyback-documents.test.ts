@@ -106,6 +106,18 @@ describe('papers of a buyback', () => {
     expect(await pdf(id, 'tracking_sheet')).not.toBe(before)
   })
 
+  it('say which of them are due already, and which later', async () => {
+    const dueOf = async (id: string) => {
+      const answer = await seller.request(`/api/buybacks/${id}/documents`)
+      const { documents } = (await answer.json()) as BuybackDocumentsAnswer
+      return Object.fromEntries(documents.map(({ kind, isDue }) => [kind, isDue]))
+    }
+    const { id: told } = await made({ circuit: 'web_drop', status: 'bb_awaiting_store_drop', mode: 'voucher' })
+    expect(await dueOf(told)).toMatchObject({ tracking_sheet: true, transfer_order: false, voucher: false })
+    const { id: sold } = await made({ circuit: 'store_drop', mode: 'voucher' })
+    expect(await dueOf(sold)).toMatchObject({ transfer_order: true, receipt: true, voucher: false, gift_card: false })
+  })
+
   it('that were asked for are not made once the buyback has ended', async () => {
     const { id } = await buyback()
     await queue(id)

@@ -6,7 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import {
   readBuybackDocuments,
   readDocumentBytes,
-  type BuybackDocumentRow,
+  type ListedDocumentRow,
   type BuybackScope,
 } from '#api/documents/buyback-document-queries.ts'
 import type { Session, Visitor } from '#api/http/caller.ts'
@@ -145,8 +145,8 @@ async function list(tx: Tx, scope: BuybackScope): Promise<Result<BuybackDocument
   return succeed({ documents: documents.map(documentAnswer) })
 }
 
-function documentAnswer({ kind, state, readyAt, unknownVariables }: BuybackDocumentRow) {
-  return { kind, state, readyAt: readyAt?.toISOString() ?? null, unknownVariables: [...unknownVariables] }
+function documentAnswer({ kind, state, isDue, readyAt, unknownVariables }: ListedDocumentRow) {
+  return { kind, state, isDue, readyAt: readyAt?.toISOString() ?? null, unknownVariables: [...unknownVariables] }
 }
 
 type Refusals = Readonly<Record<Exclude<BuybackDocumentState, 'ready'>, ErrorCode>>

@@ -5,7 +5,7 @@ import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { buybackDocumentCall } from '#sync/calls/buyback-document.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { ErrorState } from '#web/staff/ui/faces.tsx'
-import { usePapers, type Papers } from './use-papers.ts'
+import { isComing, usePapers, type Papers } from './use-papers.ts'
 import classes from './papers.module.css'
 
 type Paper = NonNullable<Papers['documents']>[number]
@@ -54,7 +54,7 @@ function PaperRow(props: { readonly buybackId: string; readonly paper: Paper; re
         {`${name} (PDF)`}
       </Anchor>
     )
-  const isLate = state === 'failed' || props.isOver
+  const isLate = state === 'failed' || (props.isOver && isComing(props.paper))
   if (kind === 'shipping_label')
     return (
       <span className={classes.soft} role="status">
@@ -68,7 +68,7 @@ function PaperRow(props: { readonly buybackId: string; readonly paper: Paper; re
   if (isLate) return <span className={classes.soft}>{t(($) => $.unavailable[kind])}</span>
   return (
     <span className={classes.soft}>
-      {name} · {t(($) => $.papers.awaiting)}
+      {name} · {isComing(props.paper) ? t(($) => $.papers.awaiting) : t(($) => $.papers.later)}
     </span>
   )
 }

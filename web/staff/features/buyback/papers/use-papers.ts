@@ -30,14 +30,14 @@ export function usePapers(id: string): Papers {
   const queries = useQueryClient()
   const found = useQuery(papersQuery(http, id))
   const [isOver, setOver] = useState(false)
-  const isAwaited = found.data?.documents.some(({ state }) => state === 'awaiting') === true
+  const isAwaited = found.data?.documents.some(isComing) === true
   useEffect(() => {
     if (!isAwaited) return
     const stop = new AbortController()
     const query = papersQuery(http, id)
     const ask = async (signal: AbortSignal): Promise<number> => {
       const { documents } = await queries.fetchQuery({ ...query, staleTime: 0 })
-      const awaited = documents.filter(({ state }) => state === 'awaiting')
+      const awaited = documents.filter(isComing)
       if (awaited.length === 0) return 200
       if (awaited.some(({ kind }) => kind !== 'shipping_label')) return notYet
       return labelStatus(id, signal)
@@ -50,6 +50,11 @@ export function usePapers(id: string): Papers {
     return () => stop.abort()
   }, [id, isAwaited, http, queries])
   return { documents: found.data?.documents, hasFailed: found.isError, retry: () => void found.refetch(), isOver }
+}
+
+/** Whether a paper is being made. What is due later, such as a voucher before its payment, is not looked for. */
+export function isComing({ state, isDue }: { readonly state: string; readonly isDue: boolean }): boolean {
+  return state === 'awaiting' && isDue
 }
 
 const notYet = 425
