@@ -19,11 +19,12 @@ import {
   type CopyInfo,
   type Opened,
 } from './copy-rows.ts'
+import { fetchStream } from './fetch-stream.ts'
 import type { ListCorrections } from './list-index.ts'
 import type { ItemListPage, ItemListQuery } from './list-query.ts'
 import { partsOfFrames, partsOfLines } from './snapshot-parts.ts'
 import { stageSnapshot, type StagedSnapshot } from './snapshot-stream.ts'
-import type { StoragePorts } from './ports.ts'
+import type { EnginePorts, StoragePorts } from './ports.ts'
 
 /** Rows of the overlay beyond which they are merged into the pages. */
 const overlayLimit = 4000
@@ -79,7 +80,7 @@ export interface CopyStore {
 }
 
 /** Creates a store over IndexedDB. It runs in the page's worker, and in Node as it is. */
-export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof fetch }): CopyStore {
+export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' | 'setTimer'>): CopyStore {
   let opened: Opened | null = null
   let staged: StagedSnapshot | null = null
   let compacting = false
@@ -196,15 +197,16 @@ export function createCopyStore(ports: StoragePorts & { readonly fetch: typeof f
       return histories.map(({ id }) => id)
     },
     async stageSnapshot(source, onProgress) {
-      const response = await ports.fetch(source.url, source.init).catch(() => null)
-      if (response === null) return { ok: false, reason: 'network', status: 0 }
+      const fetched = await fetchStream(ports, source)
+      if (fetched === null) return { ok: false, reason: 'network', status: 0 }
+      const { response, body } = fetched
       const type = response.headers.get('content-type') ?? ''
       const read = type.includes(snapshotPagesType) ? partsOfFrames : /ndjson/i.test(type) ? partsOfLines : null
-      if (!response.ok || read === null || response.body === null) {
-        await response.body?.cancel().catch(() => undefined)
+      if (!response.ok || read === null || body === null) {
+        await body?.cancel().catch(() => undefined)
         return { ok: false, reason: 'foreign', status: response.status }
       }
-      const end = await stageSnapshot(read(response.body), ports, onProgress)
+      const end = await stageSnapshot(read(body), ports, onProgress)
       if (typeof end === 'string') return { ok: false, reason: end, status: response.status }
       staged = end
       return { ok: true, head: end.head }

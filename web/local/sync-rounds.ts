@@ -55,6 +55,7 @@ export function createSyncRounds(
   let pruned = false
   let next: (() => void) | null = null
   let isSoon = false
+  let isUnderWay = false
 
   async function drainNow(resetWait = false): Promise<DrainEnd> {
     const end = await drain.run(resetWait)
@@ -121,6 +122,11 @@ export function createSyncRounds(
     return { drained, pulled }
   }
 
+  async function drainAndPullOnce(resetWait: boolean): Promise<void> {
+    isUnderWay = true
+    await drainAndPull(resetWait).finally(() => (isUnderWay = false))
+  }
+
   function planIn(waitMs: number): void {
     next?.()
     if (state.stopped) return
@@ -134,12 +140,17 @@ export function createSyncRounds(
     planIn(pullFailures === 0 ? roundMs : Math.max(roundMs, retryWaitMs(pullFailures, chance(ports))))
   }
 
+  /**
+   * The next round is planned before this one has ended: one that waits for an answer, or for another tab, must hold up
+   * neither the drain nor the watchdog.
+   */
   async function round(): Promise<void> {
+    plan()
     if (state.captureProblem !== null) await checkStorage()
     const { waiting, overdue } = state.status
     // The watchdog: overdue work is tried again whatever the waits say. What is believed of the network stays until an
     // answer tells otherwise, so that the badge does not waver at each try.
-    if (state.visible || waiting > 0) await drainAndPull(overdue)
+    if (state.visible || waiting > 0) await (isUnderWay ? drainNow(overdue) : drainAndPullOnce(overdue))
     await keeper.refresh()
     if (!isSoon) plan()
   }
