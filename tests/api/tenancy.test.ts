@@ -200,9 +200,13 @@ describe('the catalogue of tables', () => {
       'device_grant_token_hash_key',
       // One runner delivers the mail of all accounts.
       'mail_message_due',
+      // One round looks for the orders of all accounts that nobody asks about.
+      'parcel_open',
       'password_token_token_hash_key',
       // A provider's word names nothing but the attempt.
       'payment_attempt_key_key',
+      // The same for payouts.
+      'payment_attempt_open',
       // One runner mails the proposals of all accounts; the customer's link names none.
       'price_proposal_due',
       'price_proposal_token_hash_key',
