@@ -1,7 +1,7 @@
 import type { EnginePorts } from './ports.ts'
 
 /** How long a transfer may bring nothing before it counts as broken off, in milliseconds. */
-export const quietMs = 30_000
+const quietMs = 30_000
 
 /**
  * Fetches what comes as a stream, however long it takes as long as bytes come: a transfer that brings nothing for half a
