@@ -54,3 +54,12 @@ it('what stands around a step takes every tap', async () => {
   await userEvent.dblClick(around())
   expect(around().textContent).toBe('3')
 })
+
+it('a key presses the button of a step at once', async () => {
+  const { button, said } = await drawSteps()
+  for (const next of ['2', '3']) {
+    button().focus()
+    await userEvent.keyboard('{Enter}')
+    expect(said()).toBe(next)
+  }
+})

@@ -7,7 +7,7 @@ export const stepPauseMs = 400
  * Drops presses that belong to the step before: the second tap of a double tap lands where the next step has drawn a
  * button of its own. Times of presses decide and no timer, so that a tap made while a slow device was still drawing
  * is told from one made on what stood there. A screen that opens is a step too. What stands around the step, as the
- * connection badge does, takes every tap; scans and keys have a pace of their own.
+ * connection badge does, takes every tap; scans and keys have a pace of their own, also where a key presses a button.
  */
 export function useStepPause(step: string): void {
   const drawnAt = useRef(Number.NEGATIVE_INFINITY)
@@ -16,8 +16,9 @@ export function useStepPause(step: string): void {
   }, [step])
   useLayoutEffect(() => {
     const listen = (event: MouseEvent): void => {
-      // What the app itself clicks is no press.
-      if (!event.isTrusted || event.timeStamp - drawnAt.current >= stepPauseMs || !isOfStep(event.target)) return
+      // What the app itself clicks is no press, and a key's has no count.
+      if (!event.isTrusted || event.detail === 0 || event.timeStamp - drawnAt.current >= stepPauseMs) return
+      if (!isOfStep(event.target)) return
       event.preventDefault()
       event.stopPropagation()
     }

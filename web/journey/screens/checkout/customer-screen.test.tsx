@@ -178,6 +178,7 @@ it('opens what the server demands since the page was loaded, and goes on with it
   await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
   expect(path()).toBe('/cart/customer-informations')
   type('clientNationalIdentificationAutorityDelivery', 'Préfecture du Nord')
+  await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull(), waitMs)
   await next()
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
   const { typed, tools, check } = sees()
