@@ -64,7 +64,14 @@ export default defineConfig({
       {
         plugins: [react()],
         optimizeDeps: {
-          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', '@mantine/core', '@mantine/hooks'],
+          include: [
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            '@mantine/core',
+            '@mantine/hooks',
+            '@mantine/notifications',
+          ],
         },
         test: {
           name: 'browser',

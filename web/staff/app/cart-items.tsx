@@ -1,14 +1,23 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { CartBuyback } from '#web/lib/local-storage.ts'
 import { Money } from '../ui/money.tsx'
 import classes from './cart-panel.module.css'
 
+/** What is shown of a product in the cart. */
+export interface ShownBuyback {
+  readonly inCartId: string
+  readonly estimatedPrice: number
+  readonly impactPriceEntries: readonly { readonly label: string; readonly value: number }[]
+  readonly declaration: {
+    readonly product: { readonly label: string; readonly brand: string | null; readonly image: string | null }
+  }
+}
+
 /** What the cart holds, one product a line, with what raised or lowered its price (SHELL-32). */
 export function CartItems(props: {
-  readonly buybacks: readonly CartBuyback[]
-  readonly onRemove: (buyback: CartBuyback) => void
+  readonly buybacks: readonly ShownBuyback[]
+  readonly onRemove: (buyback: ShownBuyback) => void
 }) {
   return (
     <ul className={classes.items}>
@@ -19,7 +28,7 @@ export function CartItems(props: {
   )
 }
 
-function CartItem({ buyback, onRemove }: { readonly buyback: CartBuyback; readonly onRemove: () => void }) {
+function CartItem({ buyback, onRemove }: { readonly buyback: ShownBuyback; readonly onRemove: () => void }) {
   const { t } = useTranslation('shell')
   const { estimatedPrice, impactPriceEntries, declaration } = buyback
   const { brand, label, image } = declaration.product

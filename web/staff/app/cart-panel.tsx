@@ -5,13 +5,14 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAddAnother, maximumItems } from '#domain/cart/cart.ts'
+import { mayAddAnother, maximumItems, removeBuyback } from '#domain/cart/cart.ts'
 import { cartTurnAtom } from '#web/lib/cart-turn.ts'
-import { removeFromCart, type CartBuyback } from '#web/lib/local-storage.ts'
+import { removeFromCart } from '#web/lib/local-storage.ts'
 import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { useFollowedCart, useKeepCart, useUnkeptCart } from '../features/counter/sale/unkept-cart.ts'
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { EmptyState } from '../ui/faces.tsx'
-import { CartItems } from './cart-items.tsx'
+import { CartItems, type ShownBuyback } from './cart-items.tsx'
 import { cartBuybacks, showsCart } from './cart-visibility.ts'
 
 /** The cart's icon, badge and side panel (SHELL-30 to SHELL-33). */
@@ -24,7 +25,10 @@ export function CartButton() {
   const [, setTurn] = useAtom(cartTurnAtom)
   const navigate = useNavigate()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const buybacks = cartBuybacks(storage, new Date())
+  const unkept = useUnkeptCart()
+  const keep = useKeepCart()
+  useFollowedCart()
+  const buybacks = unkept?.cartBuybacks ?? cartBuybacks(storage, new Date())
   const count = buybacks.length
   if (!showsCart(user, count)) return null
   return (
@@ -52,7 +56,8 @@ export function CartButton() {
         <CartPanel
           buybacks={buybacks}
           onRemove={({ inCartId }) => {
-            removeFromCart(storage, inCartId, new Date())
+            if (unkept === null) removeFromCart(storage, inCartId, new Date())
+            else keep(removeBuyback(unkept, inCartId, new Date(), crypto.randomUUID()))
             setTurn((before) => before + 1)
             // Without its last product the cart has nothing to go on with (CART-10).
             if (count > 1 || path === '/home') return
@@ -67,13 +72,13 @@ export function CartButton() {
 }
 
 function CartPanel(props: {
-  readonly buybacks: readonly CartBuyback[]
-  readonly onRemove: (buyback: CartBuyback) => void
+  readonly buybacks: readonly ShownBuyback[]
+  readonly onRemove: (buyback: ShownBuyback) => void
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('shell')
   const { enabledPremiumFeatures } = useSignedInUser()
-  const [asked, setAsked] = useState<CartBuyback | null>(null)
+  const [asked, setAsked] = useState<ShownBuyback | null>(null)
   const cart = { cartBuybacks: props.buybacks, maxNbOfItems: maximumItems(enabledPremiumFeatures) }
   const name = asked?.declaration.product.label ?? ''
   const removal = {

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useUnkeptCart } from './use-cart.ts'
+import { useUnkeptCart } from './unkept-cart.ts'
 
 /** Says that the cart is in the memory of this tab alone, because the device stores nothing more; nothing where it is kept. */
 export function CartNotKept() {

@@ -1,5 +1,5 @@
-import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useAtom } from 'jotai'
+import { useMemo } from 'react'
 import {
   addBuyback,
   cartLifetimesMs,
@@ -10,10 +10,11 @@ import {
   type Cart,
   type CartBuyback,
 } from '#domain/cart/cart.ts'
-import { cartKeys, findCart, keepCart, type CartStorage, type FoundCart } from '#web/buyback/cart-storage.ts'
+import { findCart, type CartStorage, type FoundCart } from '#web/buyback/cart-storage.ts'
 import { cartTurnAtom } from '#web/lib/cart-turn.ts'
-import { usePlatform, useSignedInUser } from '#web/lib/platform.tsx'
+import { usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
+import { useFollowedCart, useKeepCart, useUnkeptCart } from './unkept-cart.ts'
 
 /** The cart of the counter, kept on this device for a day; nothing of the customer is in it. */
 export interface CounterCart {
@@ -31,29 +32,17 @@ export interface CounterCart {
   readonly readAgain: () => Cart
 }
 
-// Of one user: whoever signs in next finds no cart of somebody else.
-const unkeptAtom = atom<{ readonly owner: string; readonly cart: Cart } | null>(null)
-
 /** Reads and changes it, under the limits of the device's catalog. */
 export function useCounterCart({ rules: { settings } }: CounterCatalog): CounterCart {
   const { storage } = usePlatform()
   const [turn, setTurn] = useAtom(cartTurnAtom)
-  const hold = useSetAtom(unkeptAtom)
-  const owner = useSignedInUser().id
+  const keep = useKeepCart()
   const unkept = useUnkeptCart()
   useFollowedCart()
   const { cart, dropped } = useMemo(
     () => readCart(storage, { settings, unkept }, turn),
     [storage, settings, unkept, turn],
   )
-  const keep = (next: Cart): boolean => {
-    const isKept = keepCart(storage, next)
-    // What lies in the storage still is older than this; what is sold must not come back from there.
-    if (!isKept && next.cartBuybacks.length === 0) storage.removeItem(cartKeys.cart)
-    hold(isKept ? null : { owner, cart: next })
-    setTurn((before) => before + 1)
-    return isKept
-  }
   const { maxNbOfItems, minimumCartValue } = cart
   const empty = (): Cart => newCart(crypto.randomUUID(), new Date(), { maxNbOfItems, minimumCartValue })
   return {
@@ -77,28 +66,6 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
       return readCart(storage, { settings, unkept }, turn).cart
     },
   }
-}
-
-/** The cart that the storage of the device does not take, so that it ends with this tab; null where it is kept. */
-export function useUnkeptCart(): Cart | null {
-  const held = useAtomValue(unkeptAtom)
-  const owner = useSignedInUser().id
-  return held !== null && held.owner === owner ? held.cart : null
-}
-
-// Another tab that has written the cart has the last word: it may have sold this one.
-function useFollowedCart(): void {
-  const setTurn = useSetAtom(cartTurnAtom)
-  const hold = useSetAtom(unkeptAtom)
-  useEffect(() => {
-    const follow = ({ key }: StorageEvent): void => {
-      if (key !== cartKeys.cart && key !== null) return
-      hold(null)
-      setTurn((before) => before + 1)
-    }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [setTurn, hold])
 }
 
 // A turn is a change: what is stored is read anew with each.
