@@ -1,6 +1,8 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import type { CounterProduct } from '#sync/calls/counter-catalog.ts'
-import { openCatalog, type CatalogRow, type CatalogStore } from './catalog-store.ts'
+import type { SealKey } from '#sync/calls/counter.ts'
+import { createCatalogStore, openCatalog, type CatalogRow, type CatalogStore } from './catalog-store.ts'
 
 const known = '356938035643809'
 const unknown = '490154203237518'
@@ -33,4 +35,30 @@ it('says nothing of types where no product has any, or a part of the products is
   expect(await catalogOf([{ gtin: '49015420' }]).isTacKnown(unknown)).toBeNull()
   expect(await catalogOf([{ tacs: ['35693803'] }], null).isTacKnown(unknown)).toBeNull()
   expect(await catalogOf([{ tacs: ['35693803'] }], null).isTacKnown(known)).toBe(true)
+})
+
+it('keeps a version that a customer may be signing for while others are published, and forgets it later', async () => {
+  const databaseNames = { outbox: 'outbox', copy: 'copy' }
+  const store = createCatalogStore({ indexedDB: new IDBFactory(), IDBKeyRange, databaseNames } as never, 'account')
+  const install = async (version: string, minute: number): Promise<void> => {
+    await store.addParts([{ id: `part of ${version}`, products: [] }])
+    const row = { version, parts: [`part of ${version}`], confirmedAtMs: minute * 60_000 }
+    expect(await store.install(row as unknown as CatalogRow, {} as SealKey)).toBe(true)
+  }
+  const isHere = async (version: string): Promise<boolean> =>
+    (await store.row(version)) !== null && (await store.part(`part of ${version}`)) !== null
+  for (const [at, version] of ['signed', 'second', 'third', 'fourth'].entries()) await install(version, at)
+  expect(await isHere('signed')).toBe(true)
+  await install('fifth', 61)
+  expect(await Promise.all(['signed', 'second', 'third', 'fourth', 'fifth'].map(isHere))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+  for (let at = 0; at < 20; at++) await install(`of a busy hour ${at}`, 62 + at)
+  expect(await isHere('of a busy hour 9')).toBe(false)
+  expect(await isHere('of a busy hour 10')).toBe(true)
+  store.close()
 })

@@ -34,8 +34,14 @@ type CatalogDatabase = Dexie & {
   values: Table<{ readonly key: string; readonly value: unknown }, string>
 }
 
-/** Versions that stay: the newest, and the one that a sale in progress may have begun with. */
+/** Versions that stay whatever their age: the newest, and the one that a sale in progress may have begun with. */
 const versionsKept = 2
+/**
+ * How long after it was the newest a version stays that a customer may be signing for, in milliseconds, while several
+ * are published one after the other; the parts that they share are stored once.
+ */
+const inHandMs = 3_600_000
+const versionsAtMost = 10
 
 /** The catalogs of one account on the device: disposable, losing them costs a download. */
 export type CatalogStore = ReturnType<typeof createCatalogStore>
@@ -89,7 +95,10 @@ export function createCatalogStore(
         ])
         const rows = await database.versions.toArray()
         const others = rows.filter(({ version }) => version !== row.version)
-        const kept = [row, ...others.toSorted((a, b) => b.confirmedAtMs - a.confirmedAtMs)].slice(0, versionsKept)
+        const kept = [row, ...others.toSorted((a, b) => b.confirmedAtMs - a.confirmedAtMs)].filter(
+          ({ confirmedAtMs }, at) =>
+            at < versionsKept || (at < versionsAtMost && row.confirmedAtMs - confirmedAtMs < inHandMs),
+        )
         const versions = new Set(kept.map(({ version }) => version))
         const parts = new Set(kept.flatMap((each) => each.parts))
         await database.versions.bulkDelete(
