@@ -46,7 +46,16 @@ function known({ opId, state, op, outcome, decidedNo: _decidedNo }: OpRow): obje
 }
 
 /** Moments, and what is drawn anew in each account. */
-const passing = new Set(['deviceMs', 'deviceId', 'atMs', 'number', 'latestMoveAtMs', 'createdAtMs'])
+const passing = new Set([
+  'deviceMs',
+  'deviceId',
+  'deviceAtMs',
+  'serverAtMs',
+  'atMs',
+  'number',
+  'latestMoveAtMs',
+  'createdAtMs',
+])
 
 function text(kind: string, facts: object): string {
   return `${kind} ${JSON.stringify(facts, (key, value: unknown) => (passing.has(key) ? undefined : value))}`
