@@ -6,12 +6,14 @@ import {
   declaredAt,
   letterOf,
   photo,
+  pictures,
   sent,
   prepareComplianceBench,
 } from '#tests/support/compliance-bench.ts'
 import { badgeOf, signInOn, startHandheld } from '#tests/support/handheld.ts'
 import { expectSoundScreen } from '#tests/support/screen-audit.ts'
 import { doubleTap, pressAsPerson, tapAsPerson, typeAsScanner } from '#tests/support/wedge.ts'
+import { takePicture } from '#tests/support/pictures.ts'
 
 const { app, phones, stored, setSetting, open } = prepareComplianceBench()
 
@@ -192,6 +194,7 @@ test('a test that the server decides by other prices says so until somebody has 
     await expect(page.getByText(/^Affiché\s: Prix confirmé · /)).toBeVisible()
     await expect(page.getByText(/^Enregistré\s: Quarantaine · /)).toBeVisible()
     await expectSoundScreen(page, 'attention: another result')
+    await takePicture(page, `${pictures}/attention-other-result-360.png`)
     await tapAsPerson(button(page, /^Produit rangé/))
     await expect(page.getByText('Rien à traiter')).toBeVisible()
     await expect(badgeOf(page)).not.toContainText('à traiter')
