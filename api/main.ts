@@ -59,7 +59,8 @@ const statistics = { name: 'weekly-statistics', everyMs: 300_000, run: createWee
 const day = 86_400_000
 const forgetCarts = () => sweepCarts(database, { carts: before(cartLifetimeMs), quotes: before(30 * day) })
 const carts = { name: 'cart-sweep', everyMs: 3_600_000, run: forgetCarts }
-const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, log }) }
+const isServed = config.payouts !== null
+const payouts = { name: 'payment-sweep', everyMs: 3_600_000, run: createPaymentSweep({ database, isServed, log }) }
 const orders = { name: 'delivery-sweep', everyMs: 3_600_000, run: createDeliverySweep({ database, log }) }
 const jobs = [sweep, carts, proposals, statistics, documents, housekeeping, payouts, orders].map((task) =>
   createPeriodicJob(task, { log, now }),

@@ -11,7 +11,8 @@ const day = 24 * 3_600_000
 /** More tries than any queue gives a job. */
 const manyTries = 40
 
-const sweep = () => createPaymentSweep({ database: api().db, log: { warn: () => undefined } })()
+const sweep = (isServed = true) =>
+  createPaymentSweep({ database: api().db, isServed, log: { warn: () => undefined } })()
 /** A payment as it is stored, for a session of the office ends within days. */
 const paymentOf = async (buybackId: string) =>
   (
@@ -42,6 +43,9 @@ describe('a payout whose service is away for days', () => {
       world.server().behave('ill')
       await spend(id, 'payment-ask')
       world.pass(day)
+      expect(await asks(id)).toEqual(['failed'])
+      // A process without the service has nobody to ask.
+      expect(await sweep(false)).toBe(0)
       expect(await asks(id)).toEqual(['failed'])
       // Two processes, each with its own round.
       await Promise.all([sweep(), sweep()])

@@ -14,10 +14,13 @@ const batch = 1_000
  */
 export function createPaymentSweep(deps: {
   readonly database: Database
+  /** Whether a payout service is configured; without one there is nobody to ask. */
+  readonly isServed: boolean
   readonly log: Pick<Logger, 'warn'>
 }): () => Promise<number> {
-  const { database, log } = deps
+  const { database, isServed, log } = deps
   return async () => {
+    if (!isServed) return 0
     let taken = 0
     for (const scope of await unaskedPayments(database.app, batch)) {
       try {
