@@ -15,6 +15,7 @@ import type { SimAccount } from './sim-account.ts'
 import { orDeath, type SimDevice } from './sim-device.ts'
 import type { SentRequest } from './sim-network.ts'
 import type { ScheduleReport } from './schedule.ts'
+import { hasSteppedBack, type Shown } from './stepped-back.ts'
 import { Violation } from './violation.ts'
 
 /** Watches a schedule and judges its end. */
@@ -36,7 +37,7 @@ export interface Monitor {
 /** Creates the monitor of one schedule. */
 export function createMonitor(account: SimAccount): Monitor {
   const captured: { device: SimDevice; opId: string; actor: string }[] = []
-  const seen = new Map<string, { version: number; level: ItemRow['level'] }>()
+  const seen = new Map<string, Shown>()
   const prices = new Map<string, string>()
   const restless = new Map<string, number>()
   const missteps = new Set<string>()
@@ -77,9 +78,11 @@ export function createMonitor(account: SimAccount): Monitor {
       if (device.network.pushes.most > 1) throw new Violation(8, 'two drainers sent at the same time')
       const own = device.process()
       const refused = await orDeath(own, tab.operations('tray'))
+      const undecided = await orDeath(own, Promise.all([tab.operations('pending'), tab.operations('held')]))
       const views = await orDeath(own, tab.view(account.items.map(({ id }) => id)))
       const since = await orDeath(own, tab.operations('tray'))
-      if (views === undefined || refused === undefined || since?.length !== refused.length) return
+      if (views === undefined || refused === undefined || undecided === undefined) return
+      if (since?.length !== refused.length) return
       // A refusal takes its effect out of the view, which may therefore step back.
       if (restless.get(device.name) !== refused.length) calm(device)
       restless.set(device.name, refused.length)
@@ -87,10 +90,8 @@ export function createMonitor(account: SimAccount): Monitor {
         const key = `${device.name} ${device.signedIn()?.userId} ${item.id}`
         if (pending === 0) watchPrice(key, item)
         const before = seen.get(key)
-        // An operator of another warehouse gets the item in short, which has no facts for the former operator's steps.
-        const isShortened = before?.level === 'full' && item.level === 'slim'
-        if (before !== undefined && item.version < before.version && !isShortened)
-          throw new Violation(6, `item ${item.id} stepped back from version ${before.version} to ${item.version}`)
+        if (hasSteppedBack(before, item, undecided.flat()))
+          throw new Violation(6, `item ${item.id} stepped back from version ${before?.version} to ${item.version}`)
         seen.set(key, { version: item.version, level: item.level })
       }
     },

@@ -67,7 +67,9 @@ function judgePlace(row: HistoryRow, { warehouseId, place }: SimOperator, state:
   const isCount = row.action === 'stock_count'
   const stockIds = isCount ? [row.details?.['stockId']] : [row.fromStock, row.toStock]
   const stocks = stockIds.flatMap((id) => state.stocks.find((stock) => stock.id === id) ?? [])
-  const places = [...stocks.map((stock) => stock.warehouseId), ...(isCount ? [] : [row.warehouseId ?? warehouseId])]
+  // What came in an open package of another warehouse is theirs again once its check-in is undone.
+  const saysOther = isCount || row.action === 'undo_check_in'
+  const places = [...stocks.map((stock) => stock.warehouseId), ...(saysOther ? [] : [row.warehouseId ?? warehouseId])]
   if (places.some((each) => each !== warehouseId)) throw broken(`${what} happened in another warehouse`)
   const into = packageOf(row, state)
   if (into !== undefined && into.originId !== warehouseId && row.action.includes('package'))
