@@ -99,7 +99,7 @@ async function startDevice(): Promise<BenchDevice> {
       const headers = new Headers(init?.headers)
       if (!headers.has('authorization')) headers.set('authorization', `Bearer ${sessionToken}`)
       const response = await fetch(new URL(path, server.url), { ...init, headers })
-      const body = await response.text()
+      const body = await response.arrayBuffer()
       // The network went while the server worked: it did, and nobody hears of it.
       if (!device.online) throw new TypeError('Failed to fetch')
       return new Response(body, response)
