@@ -28,6 +28,8 @@ export interface Photos {
   readonly store: PhotoStore
   /** Makes a file small and keeps it; on the disk when it resolves. */
   take(file: Blob, subject: PhotoSubject): Promise<TakenPhoto>
+  /** Waits for what is being made small for an item, whichever screen took it. */
+  settled(itemId: string): Promise<void>
   /** Lets photos go to the server, which begins at once. */
   release(ids: readonly string[]): Promise<void>
   /** Tries a refused photo once more. */
@@ -50,6 +52,7 @@ export function createPhotos(
 ): Photos {
   let counts: PhotoCounts = { draft: 0, waiting: 0, refused: 0 }
   const listeners = new Set<() => void>()
+  const coming = new Map<Promise<TakenPhoto>, string>()
   const store = createPhotoStore(openPhotoDatabase(ports), () => {
     ports.channel.post({ from: 'photos', kind: 'photos' })
     void recount()
@@ -72,7 +75,17 @@ export function createPhotos(
     void upload.run(true)
   }
 
-  async function take(file: Blob, { userId, itemId, questionId }: PhotoSubject): Promise<TakenPhoto> {
+  async function take(file: Blob, subject: PhotoSubject): Promise<TakenPhoto> {
+    const taking = keep(file, subject)
+    coming.set(taking, subject.itemId)
+    return taking.finally(() => coming.delete(taking))
+  }
+
+  async function settled(itemId: string): Promise<void> {
+    await Promise.allSettled([...coming].flatMap(([taking, of]) => (of === itemId ? [taking] : [])))
+  }
+
+  async function keep(file: Blob, { userId, itemId, questionId }: PhotoSubject): Promise<TakenPhoto> {
     const made = await compress(file)
     if (!made.ok) return made
     const { bytes, sha256, type } = made.value
@@ -99,6 +112,7 @@ export function createPhotos(
   return {
     store,
     take,
+    settled,
     async release(ids) {
       if (ids.length === 0) return
       await store.release(ids)

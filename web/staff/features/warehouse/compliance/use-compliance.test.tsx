@@ -38,7 +38,16 @@ async function onNewDevice(itemId?: string, more: object = {}) {
     drop: () => Promise.resolve(),
     ...more,
   }
-  const photos = { store: { drafts }, release: () => Promise.resolve() } as unknown as Photos
+  const rows: object[] = []
+  const heard = new Set<() => void>()
+  const photos = {
+    store: { drafts, ofItem: () => Promise.resolve([...rows]) },
+    release: () => Promise.resolve(),
+    subscribe: (listener: () => void) => {
+      heard.add(listener)
+      return () => heard.delete(listener)
+    },
+  } as unknown as Photos
   const drawn: Compliance[] = []
   const Test = () => {
     const compliance = useCompliance({
@@ -60,6 +69,10 @@ async function onNewDevice(itemId?: string, more: object = {}) {
     compliance: () => drawn.at(-1)!,
     sent,
     kept,
+    keepPhoto: (photo: object): void => {
+      rows.push({ state: 'draft', userId: 'u1', questionId: null, ...photo })
+      for (const listener of heard) listener()
+    },
     arrive: (): void => {
       known = [item]
       for (const listener of listeners) listener({ kind: 'copy' })
@@ -126,6 +139,31 @@ it('photos that come once their test is left all stay in its draft', async () =>
   const photo = (photoId: string) => compliance().addPhoto(item.id, { photoId, questionId: null })
   await Promise.all([photo('one'), photo('two')])
   expect(stored).toMatchObject({ photos: [{ photoId: 'one' }, { photoId: 'two' }] })
+})
+
+it('a photo that another screen took before this one opened the test is part of it, once', async () => {
+  const { compliance, arrive, sent, keepPhoto } = await onNewDevice()
+  arrive()
+  keepPhoto({ id: 'before' })
+  keepPhoto({ id: 'of-a-colleague', userId: 'u2' })
+  keepPhoto({ id: 'sent', state: 'waiting' })
+  await compliance().find([item.code])
+  keepPhoto({ id: 'late' })
+  await compliance().addPhoto(item.id, { photoId: 'late', questionId: null })
+  compliance().change((draft) => ({ ...draft, setAside: 'locked', step: 'summary' }))
+  expect(await compliance().confirm()).toMatchObject({ ok: true })
+  expect(sent).toMatchObject([{ photos: [{ photoId: 'before' }, { photoId: 'late' }] }])
+})
+
+it('a photo that was taken out does not come back while its row is still going', async () => {
+  const { compliance, arrive, sent, keepPhoto } = await onNewDevice()
+  arrive()
+  keepPhoto({ id: 'blurred' })
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, photos: [], setAside: 'locked', step: 'summary' }))
+  keepPhoto({ id: 'sharp' })
+  expect(await compliance().confirm()).toMatchObject({ ok: true })
+  expect(sent).toMatchObject([{ photos: [{ photoId: 'sharp' }] }])
 })
 
 it('a storage that refuses to remember another product is an answer, and the test stays open', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import type { ControlOutcome } from '#domain/warehouse/compliance.ts'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -14,6 +14,7 @@ import { isStorageError } from '#web/local/storage-problem.ts'
 import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
 import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
+import { readKeptPhotos, withPhotos } from './kept-photos.ts'
 import {
   chosenAnswers,
   isImeiWrong,
@@ -92,6 +93,8 @@ export function useCompliance(deps: {
     draw(next)
   }, [])
   const shown = useRef<string | undefined>(undefined)
+  // Photos that were taken out of the test in hand; their rows go a moment later.
+  const removed = useRef(new Set<string>())
   // A photo may come when another screen goes on with the test already.
   const isHere = useRef(false)
   useEffect(() => {
@@ -111,8 +114,10 @@ export function useCompliance(deps: {
         return found
       }
       const kept = await photos.store.drafts.read(testDraftOf(userId, lookup.item.id)).catch(() => null)
+      const taken = await readKeptPhotos(photos, userId, lookup.item.id)
       shown.current = lookup.item.id
-      setState({ step: 'test', item: lookup.item, draft: readDraft(kept, lookup.item) })
+      removed.current.clear()
+      setState({ step: 'test', item: lookup.item, draft: withPhotos(readDraft(kept, lookup.item), taken) })
       onItem(lookup.item.id)
       return { code, lookup }
     },
@@ -161,6 +166,9 @@ export function useCompliance(deps: {
     const now = latest.current
     if (now.step !== 'test') return
     const draft = next(now.draft)
+    if (draft === now.draft) return
+    const left = new Set(draft.photos.map(({ photoId }) => photoId))
+    for (const { photoId } of now.draft.photos) if (!left.has(photoId)) removed.current.add(photoId)
     setState({ ...now, draft })
     // What could not be kept is still on the screen; the test itself is kept as an operation.
     void photos.store.drafts.write(testDraftOf(userId, draft.itemId), draft, Date.now()).catch(() => undefined)
@@ -168,7 +176,7 @@ export function useCompliance(deps: {
 
   const addPhoto = async (photoOf: string, photo: DraftPhoto): Promise<void> => {
     const now = latest.current
-    const added = (draft: TestDraft): TestDraft => ({ ...draft, photos: [...draft.photos, photo] })
+    const added = (draft: TestDraft): TestDraft => withPhotos(draft, [photo], Infinity)
     if (isHere.current && now.step === 'test' && now.item.id === photoOf) return change(added)
     let isKept = false
     const changed = (value: unknown): TestDraft | null => {
@@ -180,7 +188,25 @@ export function useCompliance(deps: {
     if (!isKept) await photos.store.remove([photo.photoId])
   }
 
+  /** Takes in what another screen of this device has kept for the test in hand since it was opened here. */
+  const adopt = async (): Promise<void> => {
+    const before = latest.current
+    if (before.step !== 'test') return
+    const taken = await readKeptPhotos(photos, userId, before.item.id)
+    const now = latest.current
+    if (now.step !== 'test' || now.item.id !== before.item.id) return
+    change((draft) =>
+      withPhotos(
+        draft,
+        taken.filter(({ photoId }) => !removed.current.has(photoId)),
+      ),
+    )
+  }
+  const adoptLatest = useEffectEvent(adopt)
+  useEffect(() => photos.subscribe(() => void adoptLatest()), [photos])
+
   const confirm = async (): Promise<Confirmed> => {
+    await adopt()
     const now = latest.current
     if (now.step !== 'test') return fail('ITEM_UNKNOWN')
     const { item, draft } = now

@@ -10,8 +10,13 @@ const file = new File(['x'], 'x.jpg')
 /** The photos of a test; `answer` says what comes of the next one, and `added` what was kept. */
 async function drawPhotos(answer: () => Promise<TakenPhoto>) {
   const added: unknown[] = []
-  const photos = { take: answer, store: { remove: () => Promise.resolve() } } as unknown as Photos
+  const photos = {
+    take: answer,
+    settled: () => Promise.resolve(),
+    store: { remove: () => Promise.resolve() },
+  } as unknown as Photos
   const compliance = {
+    change: () => undefined,
     addPhoto: (_itemId: string, photo: unknown) => Promise.resolve(void added.push(photo)),
   } as unknown as Compliance
   const drawn: TestPhotos[] = []

@@ -71,6 +71,8 @@ export function useTestPhotos(deps: {
     take: (questionId) => async (files) => {
       if (itemId === null) throw new Error('a photo belongs to a test')
       setLost(kept.current.filter((each) => each.itemId !== itemId || each.questionId !== questionId))
+      // On the disk before the photo is there: one that comes once the test is left is told by it whose it is.
+      compliance.change((before) => ({ ...before }))
       const taking = takeAll(files, itemId, questionId)
       coming.current.set(taking, questionId)
       await taking.finally(() => coming.current.delete(taking))
@@ -84,6 +86,7 @@ export function useTestPhotos(deps: {
     isComing: (questionId) => [...coming.current.values()].includes(questionId),
     async settle() {
       await Promise.allSettled(coming.current.keys())
+      if (itemId !== null) await photos.settled(itemId)
       const isNew = kept.current.some((each) => each.itemId === itemId && !each.told)
       if (isNew) setLost(kept.current.map((each) => (each.itemId === itemId ? { ...each, told: true } : each)))
       return !isNew
