@@ -10,6 +10,8 @@ export interface CheckoutRecord {
   readonly sent: readonly string[]
   /** Lines that the customer has confirmed as they are; no other one is sold. */
   readonly confirmed: readonly string[]
+  /** How often the customer has confirmed something; each time it may be other lines, or another seller's details. */
+  readonly times?: number | undefined
   /** Whether the cart's validation was asked for, so that its buybacks may exist already. */
   readonly isClosing: boolean
 }
@@ -19,8 +21,9 @@ export function findCheckout(storage: CartStorage): CheckoutRecord | null {
   try {
     const found = JSON.parse(storage.getItem(key) ?? 'null') as Partial<CheckoutRecord> | null
     if (typeof found?.cartId !== 'string' || found.cartId === '' || typeof found.isClosing !== 'boolean') return null
-    const { cartId, sent, confirmed = [], isClosing } = found
-    return isIds(sent) && isIds(confirmed) ? { cartId, sent, confirmed, isClosing } : null
+    const { cartId, sent, confirmed = [], times, isClosing } = found
+    if (!isIds(sent) || !isIds(confirmed)) return null
+    return { cartId, sent, confirmed, ...(typeof times === 'number' ? { times } : {}), isClosing }
   } catch {
     return null
   }
@@ -31,9 +34,12 @@ function isIds(value: unknown): value is readonly string[] {
 }
 
 /** Keeps how far a checkout has come; a browser that refuses costs what a reload would go on with. */
-export function keepCheckout(storage: CartStorage, { cartId, sent, confirmed, isClosing }: CheckoutRecord): void {
+export function keepCheckout(
+  storage: CartStorage,
+  { cartId, sent, confirmed, times, isClosing }: CheckoutRecord,
+): void {
   try {
-    storage.setItem(key, JSON.stringify({ cartId, sent, confirmed, isClosing }))
+    storage.setItem(key, JSON.stringify({ cartId, sent, confirmed, times, isClosing }))
   } catch {
     // The server knows a repeated line all the same.
   }
@@ -47,7 +53,8 @@ export function forgetCheckout(storage: CartStorage): void {
 /** Keeps that the customer has confirmed lines of his cart, beside those that he has confirmed before. */
 export function confirmLines(storage: CartStorage, cartId: string, ids: readonly string[]): void {
   const record = findCheckout(storage) ?? { cartId, sent: [], confirmed: [], isClosing: false }
-  keepCheckout(storage, { ...record, confirmed: [...new Set([...record.confirmed, ...ids])] })
+  const confirmed = [...new Set([...record.confirmed, ...ids])]
+  keepCheckout(storage, { ...record, confirmed, times: (record.times ?? 0) + 1 })
 }
 
 /** Takes back that a line was confirmed: it is another one now, or gone. */

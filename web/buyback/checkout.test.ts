@@ -299,6 +299,19 @@ describe('sending a cart', () => {
     },
   )
 
+  it.each(['post cart 1', 'post cart 2'])('stops where the customer confirms anew during «%s»', async (during) => {
+    const server = serverOf()
+    server.state.fail = (call) => {
+      if (call === during) confirmLines(server.storage, 'cart', ['1', '2'])
+      return null
+    }
+    expect(await press(server, cart('1', '2'), seller)).toEqual({ kind: 'unconfirmed' })
+    expect(server.soldLines()).toEqual([])
+    server.state.fail = () => null
+    expect(await sendCart(server.deps, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
+    expect(server.soldLines()).toEqual(['1', '2'])
+  })
+
   it('does not validate a cart that is emptied while it is sent', async () => {
     const server = serverOf()
     server.state.fail = () => {

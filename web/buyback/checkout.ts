@@ -68,13 +68,15 @@ export async function sendCart(
   try {
     const settled = await settle(deps, cart)
     if (settled !== null) return { kind: 'sold', sold: settled }
-    stopUnconfirmed(deps, cart.cartBuybacks)
+    const times = deps.findRecord()?.times
+    const asConfirmed = (): void => stopUnconfirmed(deps, cart.cartBuybacks, times)
+    asConfirmed()
     if (seller === null) return { kind: 'sellerMissing' }
     const ids = cart.cartBuybacks.map(({ inCartId }) => inCartId)
     const record = deps.findRecord()
     const isSameCart = record?.sent.every((id) => ids.includes(id)) ?? true
     const cartId = record === null ? cart.cartId : isSameCart ? record.cartId : deps.newId()
-    return await sendAll(deps, cart.cartBuybacks, seller, cartId)
+    return await sendAll({ ...deps, asConfirmed }, cart.cartBuybacks, seller, cartId)
   } catch (error) {
     if (error instanceof Stopped) return error.outcome
     throw error
@@ -87,6 +89,7 @@ async function settle(deps: CheckoutDeps, cart: Pick<Cart, 'cartBuybacks'>): Pro
   if (record === null || !record.isClosing) return null
   const isInCart = (id: string): boolean => cart.cartBuybacks.some(({ inCartId }) => inCartId === id)
   let confirmed: readonly string[] = []
+  const { times } = record
   try {
     const sold = await validate(deps, record.cartId)
     if (sold.buybacks.some(({ inCartId }) => isInCart(inCartId))) return sold
@@ -97,23 +100,34 @@ async function settle(deps: CheckoutDeps, cart: Pick<Cart, 'cartBuybacks'>): Pro
     if (isUnknown && record.sent.some(isInCart)) throw new Stopped({ kind: 'unclear' })
     if (!isUnknown) ({ confirmed } = record)
   }
-  deps.keepRecord({ cartId: deps.newId(), sent: [], confirmed, isClosing: false })
+  deps.keepRecord({ cartId: deps.newId(), sent: [], confirmed, times, isClosing: false })
   return null
 }
 
-/** Ends the sending where the customer has not confirmed a line, or has taken it out or changed it since. */
-function stopUnconfirmed(deps: CheckoutDeps, lines: readonly CartBuyback[]): void {
-  const confirmed = deps.findRecord()?.confirmed ?? []
-  if (!lines.every(({ inCartId }) => confirmed.includes(inCartId))) throw new Stopped({ kind: 'unconfirmed' })
+/**
+ * Ends the sending where the customer has not confirmed a line, has taken it out or changed it since, or has confirmed
+ * anew: a line may be another one then, under the same id, and the seller's details may be others.
+ */
+function stopUnconfirmed(deps: CheckoutDeps, lines: readonly CartBuyback[], times: number | undefined): void {
+  const record = deps.findRecord()
+  const confirmed = record?.confirmed ?? []
+  const isWhole = lines.every(({ inCartId }) => confirmed.includes(inCartId))
+  if (!isWhole || record?.times !== times) throw new Stopped({ kind: 'unconfirmed' })
+}
+
+/** Sending a cart, with what ends it where it is not as the customer has confirmed it any more. */
+interface Sending extends CheckoutDeps {
+  readonly asConfirmed: () => void
 }
 
 /** Keeps how far the sending is, beside what is confirmed. */
-function keepPlace(deps: CheckoutDeps, place: Omit<CheckoutRecord, 'confirmed'>): void {
-  deps.keepRecord({ ...place, confirmed: deps.findRecord()?.confirmed ?? [] })
+function keepPlace(deps: CheckoutDeps, place: Omit<CheckoutRecord, 'confirmed' | 'times'>): void {
+  const { confirmed = [], times } = deps.findRecord() ?? {}
+  deps.keepRecord({ ...place, confirmed, times })
 }
 
 async function sendAll(
-  deps: CheckoutDeps,
+  deps: Sending,
   lines: readonly CartBuyback[],
   seller: SellerBody,
   cartId: string,
@@ -134,7 +148,7 @@ async function sendAll(
 }
 
 async function sendLines(
-  deps: CheckoutDeps,
+  deps: Sending,
   lines: readonly CartBuyback[],
   seller: SellerBody,
   cartId: string,
@@ -144,7 +158,7 @@ async function sendLines(
   const sent = new Set(before?.cartId === cartId ? before.sent : [])
   for (const line of lines) {
     const { inCartId } = line
-    stopUnconfirmed(deps, lines)
+    deps.asConfirmed()
     sent.add(inCartId)
     keepPlace(deps, { cartId, sent: [...sent], isClosing: false })
     deps.onLine(inCartId, 'sending')
@@ -159,7 +173,7 @@ async function sendLines(
     if (refusal !== null) refusals.set(inCartId, refusal)
     deps.onLine(inCartId, refusal === null ? 'sent' : 'refused')
   }
-  stopUnconfirmed(deps, lines)
+  deps.asConfirmed()
   return refusals
 }
 

@@ -49,15 +49,26 @@ export function createCartStore(limits: CartLimits) {
     state = find()
     tell()
   }
+  // A page that the browser kept for Back has heard nothing of what others have sold or changed meanwhile.
+  const thaw = (event: PageTransitionEvent): void => {
+    if (!event.persisted) return
+    state = find()
+    tell()
+  }
   return {
     read,
     onServer,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      if (listeners.size === 1) addEventListener('storage', follow)
+      if (listeners.size === 1) {
+        addEventListener('storage', follow)
+        addEventListener('pageshow', thaw)
+      }
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) removeEventListener('storage', follow)
+        if (listeners.size > 0) return
+        removeEventListener('storage', follow)
+        removeEventListener('pageshow', thaw)
       }
     },
     add: (buyback: CartBuyback): boolean => {

@@ -1,6 +1,8 @@
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAddAnother, mayCheckOut, missingAmount } from '#domain/cart/cart.ts'
+import { isHeld } from '#web/buyback/checkout-record.ts'
+import { browserStorage } from '../../kit/browser-storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCart } from '../../kit/cart.tsx'
 import { WayButton } from '../../kit/link.tsx'
@@ -89,7 +91,9 @@ function WithCart({ children }: { readonly children: ReactNode }) {
         <WayButton to="/buyback/search">{t(($) => $.empty.begin)}</WayButton>
       </section>
     )
-  if (!mayCheckOut(cart)) {
+  // What may be sold already is asked about, whatever the office asks of carts by now.
+  const mayBeSold = cart.cartBuybacks.some(({ inCartId }) => isHeld(browserStorage(), inCartId))
+  if (!mayCheckOut(cart) && !mayBeSold) {
     const takesMore = mayAddAnother(cart)
     const minimum = format.money(cart.minimumCartValue)
     return (

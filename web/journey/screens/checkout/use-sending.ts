@@ -38,6 +38,8 @@ export function useSending(calls: SendingCalls) {
   }, [])
 
   const send = async (): Promise<void> => {
+    // Another sending was waited for, and the customer is elsewhere by now.
+    if (isGone.current) return
     const storage = browserStorage()
     const cart = readAgain()
     if (findCheckout(storage) === null || cart.cartBuybacks.length === 0) {
@@ -66,15 +68,15 @@ export function useSending(calls: SendingCalls) {
       takeSold(buybacks.map(({ inCartId }) => inCartId))
       return forgetCheckout(storage)
     }
-    // Whoever has left the page to change the cart is where he wants to be.
-    if (outcome.kind === 'unconfirmed')
-      return isGone.current ? undefined : go('/cart/order-summary', {}, { replace: true })
-    if (outcome.kind === 'sellerMissing') return go('/cart/customer-informations', {}, { replace: true })
     if (outcome.kind === 'customer') {
       const { demanded } = memory.of(cart.cartId)
       memory.keep(cart.cartId, readFaults(outcome.faults, { cart, needs: seller.needs, demanded }))
-      return go('/cart/customer-informations', {}, { replace: true })
     }
+    // Whoever has left the page to change the cart is where he wants to be.
+    if (isGone.current) return
+    if (outcome.kind === 'unconfirmed') return go('/cart/order-summary', {}, { replace: true })
+    if (outcome.kind === 'sellerMissing' || outcome.kind === 'customer')
+      return go('/cart/customer-informations', {}, { replace: true })
     setState(outcome)
   }
 
