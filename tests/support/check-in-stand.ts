@@ -3,6 +3,7 @@ import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { createDisk, type Judge } from '#tests/sync/support/disk.ts'
 import type { CopyStore } from '#web/local/copy-store.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { knownItems } from '#web/local/find-by-codes.ts'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { checkInEngine } from '#web/staff/features/warehouse/check-in/check-in-engine.ts'
 import type { CheckInLine } from '#web/staff/features/warehouse/check-in/check-in-line.ts'
@@ -54,7 +55,7 @@ export async function standLate(device: Device, engine: Engine): Promise<Stand> 
       await session.settled()
       const views = await engine.lines(session.state().roundId!, 1000)
       const ids = views.flatMap(({ op }) => (op?.outcome?.result?.['itemId'] as string | undefined) ?? [])
-      const items = new Map((await engine.view(ids)).map(({ item }) => [item.id, item]))
+      const items = new Map((await knownItems(engine, ids)).map((item) => [item.id, item]))
       return views.map((view) => toLine(view, { userId: ada.userId, online: !device.offline, config, items }))
     },
     restart: async () => standOn(device, await device.openTab()),

@@ -255,7 +255,14 @@ async function loadRecords<Args>(
     closes ? open.meta.get(numbersKey(info.scope.accountId)) : undefined,
   ])
   const products = productRows(seen?.value, productIds)
-  const rounds = foundRounds.flatMap((round) => round ?? [])
+  // The same of a round's end: it is no end before this one.
+  const rounds = foundRounds.flatMap((round) =>
+    round === undefined
+      ? []
+      : round.endOpId !== null && round.endOpId === again?.opId
+        ? { ...round, endedAtMs: null }
+        : round,
+  )
   const outcomes = others.flatMap((row) => row?.outcome ?? [])
   const authors = others.flatMap((row) => (row === undefined ? [] : [[row.opId, authorOf(row.author)] as const]))
   const refusedByRound = new Map(needs.roundIds.map((id, at) => [id, refusedInRound(id, refused[at] ?? [])]))
@@ -274,10 +281,10 @@ async function loadRecords<Args>(
     },
     earlier.map((row) => asFolded(row, info)),
   )
+  // What was stored before its transaction's end came through has taken its numbers already.
+  const former = again === undefined ? earlier : [...earlier, again]
   if (counter !== undefined) {
     const left = blocksOf((await open.meta.get(buybackNumbersKey(info.scope.accountId)))?.value)
-    // What was stored before its transaction's end came through has taken its numbers already.
-    const former = again === undefined ? earlier : [...earlier, again]
     return {
       ...records,
       counter: {
@@ -287,7 +294,7 @@ async function loadRecords<Args>(
       },
     }
   }
-  return closes ? { ...records, packageBlocks: blocksForCapture(args, blocksOf(numbers?.value), earlier) } : records
+  return closes ? { ...records, packageBlocks: blocksForCapture(args, blocksOf(numbers?.value), former) } : records
 }
 
 /** The operations of the tray that act on these items, in order of capture. */

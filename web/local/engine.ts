@@ -34,11 +34,12 @@ import { createCounter, type EngineCounter } from './counter/create-counter.ts'
 import { createNumberRefill } from './number-refill.ts'
 import { blocksOf, numberFor, numbersKey } from './package-numbers.ts'
 import { viewPackage, viewPackages, type PackageContent, type PackageView } from './package-view.ts'
-import { copyOf, createPull } from './pull.ts'
+import { createOpenCopy } from './open-copy.ts'
+import { createPull } from './pull.ts'
 import type { EnginePorts } from './ports.ts'
 import { withRecentRead } from './recent-read.ts'
 import { createRecentView } from './recent-view.ts'
-import { classifyStorageError, type StorageProblem } from './storage-problem.ts'
+import type { StorageProblem } from './storage-problem.ts'
 import { createStatusKeeper } from './status-keeper.ts'
 import { createSyncRounds } from './sync-rounds.ts'
 import type { SyncStatus } from './sync-status.ts'
@@ -81,9 +82,11 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
 
   const correcting = createListCorrecting(copy, outbox)
   listeners.add(correcting.hear)
-  // A copy that fails knows nothing: what is scanned meanwhile is captured without it.
-  const readable = { read: (...asked: Parameters<CopyStore['read']>) => copy.read(...asked).catch(copyProblem) }
-  const recent = createRecentView((ids, codes) => viewItems(readable, outbox, ids, codes), ports.nowMs)
+  const opened = createOpenCopy(state, { outbox, copy }, ports, () => {
+    emit({ kind: 'copy', itemIds: 'all' })
+    keeper.touch()
+  })
+  const recent = createRecentView((ids, codes) => viewItems(opened.strict, outbox, ids, codes), ports.nowMs)
   listeners.add(recent.hear)
 
   const drain = createDrain(outbox, ports, {
@@ -117,7 +120,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       outbox,
       copy,
       keeper,
-      onCopyProblem: copyProblem,
+      onCopyProblem: opened.problem,
       onChanged(itemIds, isCaptured) {
         changed('ops', itemIds)
         if (isCaptured) void rounds.drain()
@@ -138,7 +141,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       pull,
       keeper,
       checkStorage,
-      onCopyProblem: copyProblem,
+      onCopyProblem: opened.problem,
       onCurrent: () => void Promise.all([refill(), counter.keepUp()]),
     },
     ports,
@@ -183,21 +186,6 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     }, 50)
   }
 
-  /** Opens the copy of the author; a broken one is as good as none. */
-  async function openCopy(): Promise<void> {
-    state.copyInfo = null
-    state.pullFailed = false
-    if (state.author === null) return
-    const key = await outbox.readMeta(copyOf(state.author))
-    if (typeof key !== 'string') return
-    state.copyInfo = await copy.open(key).catch(copyProblem)
-  }
-
-  function copyProblem(error: unknown): null {
-    ports.onStorageProblem({ database: 'copy', ...classifyStorageError(error) })
-    return null
-  }
-
   /** Corrections reach the worker in the order in which they were taken. */
   function inListTurn<T>(task: () => Promise<T>): Promise<T> {
     const next = listTurn.then(task, task)
@@ -220,18 +208,12 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     const message = raw as Partial<Message> | null
     if (message === null || typeof message !== 'object' || message.from === self || state.stopped) return
     if (message.kind === 'ops') emit({ kind: 'ops', itemIds: 'all' })
-    if (message.kind === 'copy') void follow()
+    if (message.kind === 'copy') void opened.follow()
     if (message.kind === 'grants') {
       state.sessionOver = false
       void rounds.sync(true)
     }
     keeper.touch()
-  }
-
-  async function follow(): Promise<void> {
-    const info = await copy.refresh().catch(copyProblem)
-    if (info !== null) state.copyInfo = info
-    emit({ kind: 'copy', itemIds: 'all' })
   }
 
   return {
@@ -243,7 +225,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       await guarded(async () => {
         await outbox.writeCanary()
         state.author = ((await outbox.readMeta('author')) as Author | undefined) ?? null
-        await openCopy()
+        await opened.open()
         return { captured: false, code: '', causeOp: null, items: [], lineId: null }
       })
       // Screens may be there before the copy is open, and have found none.
@@ -286,7 +268,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       state.author = next
       state.sessionOver = false
       await outbox.writeMeta('author', next)
-      await openCopy()
+      await opened.open()
       changed('copy', 'all')
       state.persisted = await ports.persist().catch(() => false)
       keeper.touch()
@@ -333,14 +315,14 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
         // Whoever asked says that it failed: no list would pass for one that is on its way.
         return copy.list(query, corrections).catch((error: unknown) => {
           correcting.forget()
-          copyProblem(error)
+          opened.problem(error)
           throw error
         })
       }),
 
     /** Operations of this device that concern an item, oldest first. */
     async operationsOf(itemId: string): Promise<OpRow[]> {
-      const [view] = await viewItems(readable, outbox, [itemId], [])
+      const [view] = await viewItems(opened.readable, outbox, [itemId], [])
       const keys = view === undefined ? [`item:${itemId}`] : earlierKeys([`item:${itemId}`], [view.item])
       const accountId = state.author?.accountId
       return (await outbox.byKeys(keys)).filter((row) => row.accountId === accountId)

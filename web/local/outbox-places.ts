@@ -61,6 +61,7 @@ export async function adopt(open: OutboxDatabase, queue: string, deviceId: strin
     .toArray()
   const again = rows.sort((a, b) => a.seq - b.seq).map(asWaiting)
   await renumber(open, again, deviceId)
+  await noteDiffering(open, again)
 }
 
 /** Every queue that this device has ever numbered. */

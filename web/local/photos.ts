@@ -23,6 +23,12 @@ export interface PhotoSubject {
 /** A photo that has been kept, or why not. */
 export type TakenPhoto = Result<{ readonly photoId: string }, PhotoProblem | 'DEVICE_STORAGE_REFUSED'>
 
+/** A photo that could not be kept. */
+export interface PhotoLoss {
+  readonly questionId: string | null
+  readonly problem: Extract<TakenPhoto, { ok: false }>['error']
+}
+
 /** Photos of this tab: taken, kept, sent. */
 export interface Photos {
   readonly store: PhotoStore
@@ -30,6 +36,8 @@ export interface Photos {
   take(file: Blob, subject: PhotoSubject): Promise<TakenPhoto>
   /** Waits for what is being made small for an item, whichever screen took it. */
   settled(itemId: string): Promise<void>
+  /** Hands over which photos of an item could not be kept, and why, where no screen has asked yet: each of them once. */
+  takeLosses(itemId: string): readonly PhotoLoss[]
   /** Lets photos go to the server, which begins at once. */
   release(ids: readonly string[]): Promise<void>
   /** Tries a refused photo once more. */
@@ -53,6 +61,7 @@ export function createPhotos(
   let counts: PhotoCounts = { draft: 0, waiting: 0, refused: 0 }
   const listeners = new Set<() => void>()
   const coming = new Map<Promise<TakenPhoto>, string>()
+  const losses = new Map<string, readonly PhotoLoss[]>()
   const store = createPhotoStore(openPhotoDatabase(ports), () => {
     ports.channel.post({ from: 'photos', kind: 'photos' })
     void recount()
@@ -78,7 +87,16 @@ export function createPhotos(
   async function take(file: Blob, subject: PhotoSubject): Promise<TakenPhoto> {
     const taking = keep(file, subject)
     coming.set(taking, subject.itemId)
-    return taking.finally(() => coming.delete(taking))
+    const taken = await taking.finally(() => coming.delete(taking))
+    const { itemId, questionId } = subject
+    if (!taken.ok) losses.set(itemId, [...(losses.get(itemId) ?? []), { questionId, problem: taken.error }])
+    return taken
+  }
+
+  function takeLosses(itemId: string): readonly PhotoLoss[] {
+    const lost = losses.get(itemId) ?? []
+    losses.delete(itemId)
+    return lost
   }
 
   async function settled(itemId: string): Promise<void> {
@@ -113,6 +131,7 @@ export function createPhotos(
     store,
     take,
     settled,
+    takeLosses,
     async release(ids) {
       if (ids.length === 0) return
       await store.release(ids)

@@ -55,7 +55,16 @@ export const plantedFactDefects: readonly PlantedDefect[] = [
     name: 'what an undone check-in gives back stays out of its package',
     needsLong: true,
     make: () => ({
-      weights: { ...arriving, 'newer operation': 1, pack: 70, scan: 200, undo: 150, sync: 60, shift: 0, 'floor work': 0 },
+      weights: {
+        ...arriving,
+        'newer operation': 1,
+        pack: 70,
+        scan: 200,
+        undo: 150,
+        sync: 60,
+        shift: 0,
+        'floor work': 0,
+      },
       itemCount: 1,
       hasStore: true,
       server: { push: { run: blind(['undoCheckIn'], { package: (row) => ({ ...row, status: 'closed' }) }) } },

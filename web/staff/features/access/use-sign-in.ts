@@ -1,7 +1,7 @@
-import { signInCall } from '#sync/calls/access.ts'
 import { heldPermissions } from '#web/lib/permission.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { expiredUserAtom } from '#web/lib/session.ts'
+import { callSignIn } from './call-sign-in.ts'
 import { deviceId, keepGrants, modulesInWait } from './device-door.ts'
 import { holdBackSignOut } from './pending-sign-out.ts'
 
@@ -27,11 +27,11 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
     const body = {
       ...credentials,
       ...(sameUser && { module: before.module }),
-      ...(device && { deviceId: device, ...(grantModules.length > 0 && { grantModules: [...grantModules] }) }),
+      ...(device && { deviceId: device }),
     }
     const tellLater = holdBackSignOut(document, session)
     try {
-      const user = await http(signInCall, { body })
+      const user = await callSignIn(http, body, device === undefined ? [] : grantModules)
       if (heldPermissions(user).length === 0) throw new NoPermissionsError()
       await keepGrants(user)
       queries.clear()

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import { isStorageError } from '#web/local/storage-problem.ts'
+import { useReasonText } from '#web/lib/reason-text.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import type { Differing, ToldResult } from './use-differing.ts'
@@ -14,6 +16,11 @@ export function DifferingList(props: {
 }) {
   const { t } = useTranslation('sync')
   const engine = useEngine()
+  const reasonText = useReasonText()
+  const refused = (error: unknown): void => {
+    if (!isStorageError(error)) throw error
+    props.onSaid(reasonText('DEVICE_STORAGE_REFUSED'))
+  }
   if (props.entries.length === 0) return null
   return (
     <section className={styles.cause}>
@@ -25,8 +32,9 @@ export function DifferingList(props: {
             key={entry.opId}
             entry={entry}
             onSeen={() => {
-              void engine.acknowledge(entry.opId)
-              props.onSaid(t(($) => $.attention.differing.done))
+              void engine
+                .acknowledge(entry.opId)
+                .then(() => props.onSaid(t(($) => $.attention.differing.done)), refused)
             }}
           />
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { isStorageError } from '#web/local/storage-problem.ts'
 
 /** An item of the device's copy with the device's own work on top. */
 export type LiveItem =
@@ -19,8 +20,10 @@ export function useItem(engine: Engine, itemId: string): LiveItem {
     let asked = 0
     const refresh = async (): Promise<void> => {
       const mine = ++asked
-      const [view] = await engine.view([itemId])
-      if (!alive || mine !== asked) return
+      const views = await engine.view([itemId]).catch(failedCopy)
+      // What is shown stays until a copy that failed answers again, which is a change of it.
+      if (!alive || mine !== asked || views === null) return
+      const [view] = views
       const unready = view === undefined && engine.copyInfo() === null
       const live: LiveItem = unready
         ? { state: 'loading' }
@@ -40,6 +43,11 @@ export function useItem(engine: Engine, itemId: string): LiveItem {
     }
   }, [engine, itemId])
   return read?.id === itemId ? read.live : { state: 'loading' }
+}
+
+function failedCopy(error: unknown): null {
+  if (!isStorageError(error)) throw error
+  return null
 }
 
 /** Id of this device, by which its own clock is told from others'; null until it is known. */

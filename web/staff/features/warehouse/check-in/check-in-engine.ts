@@ -1,4 +1,5 @@
 import type { Engine } from '#web/local/engine.ts'
+import { knownItems } from '#web/local/find-by-codes.ts'
 import { floorEngine, whenAuthor } from '#web/local/floor-engine.ts'
 import type { CheckInEngine } from './check-in-session.ts'
 import { toLine } from './to-line.ts'
@@ -7,6 +8,9 @@ import { toLine } from './to-line.ts'
 export function checkInEngine(engine: Engine, userId: string): CheckInEngine {
   return {
     ...floorEngine(engine, userId),
+    // What nothing on the device knows is captured by its code, and the server says what it is: a copy that fails holds
+    // up no scan.
+    find: (ids, codes) => knownItems(engine, ids, codes),
     async newestLine(roundId) {
       const views = await engine.lines(roundId, 100)
       const config = engine.config()

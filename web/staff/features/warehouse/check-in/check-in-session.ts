@@ -194,6 +194,7 @@ export function createCheckInSession({ engine, facts, newId, nowMs, signal }: Ch
     roundId: string,
     stockId = state.options.stockId,
   ): Promise<void> {
+    unsaved = null
     const { warehouseId, config } = facts()
     const args: CheckInItemArgs = {
       code: scan.code,

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
+import { knownItems } from '#web/local/find-by-codes.ts'
 import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { LineView } from '#web/local/lines.ts'
 import type { CheckInLine } from './check-in-line.ts'
@@ -50,6 +51,7 @@ export function createLineKeeper(): (lines: readonly CheckInLine[]) => readonly 
 async function readRound(engine: Engine, listId: string): Promise<Read> {
   const views = await engine.lines(listId, limit)
   const ids = itemIdsToRead(views)
-  const found = ids.length === 0 ? [] : await engine.view(ids)
-  return { views, items: new Map(found.map(({ item }) => [item.id, item])) }
+  // Lines are told without the names of their products, too.
+  const found = ids.length === 0 ? [] : await knownItems(engine, ids)
+  return { views, items: new Map(found.map((item) => [item.id, item])) }
 }

@@ -16,8 +16,6 @@ export async function readKeptPhotos(photos: Photos, userId: string, itemId: str
 /** The draft with photos that it does not name yet, as far as there is room; the same one where it names them all. */
 export function withPhotos(draft: TestDraft, photos: readonly DraftPhoto[], room = maxPhotosOfTest): TestDraft {
   const known = new Set(draft.photos.map(({ photoId }) => photoId))
-  const missing = photos
-    .filter(({ photoId }) => !known.has(photoId))
-    .slice(0, Math.max(0, room - known.size))
+  const missing = photos.filter(({ photoId }) => !known.has(photoId)).slice(0, Math.max(0, room - known.size))
   return missing.length === 0 ? draft : { ...draft, photos: [...draft.photos, ...missing] }
 }

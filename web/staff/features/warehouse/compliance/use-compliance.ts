@@ -7,7 +7,7 @@ import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { testDraftOf } from '#web/local/drafts.ts'
 import { followEngine } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
-import { findByCodes } from '#web/local/find-by-codes.ts'
+import { recogniseByCodes } from '#web/local/find-by-codes.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { keepSeenProduct } from '#web/local/seen-products.ts'
 import { isStorageError } from '#web/local/storage-problem.ts'
@@ -145,7 +145,7 @@ export function useCompliance(deps: {
     if (unknown === '') return
     return followEngine(
       engine,
-      () => findByCodes(engine, [unknown]),
+      () => recogniseByCodes(engine, [unknown]),
       (items) => {
         if (items.length > 0) void show(items, unknown)
       },
@@ -245,7 +245,7 @@ export function useCompliance(deps: {
     state,
     find: async (codes) => {
       for (const code of codes) {
-        const found = await findByCodes(engine, [code])
+        const found = await recogniseByCodes(engine, [code])
         if (found.length > 0) return show(found, code)
       }
       return show([], codes[0] ?? '')
@@ -257,11 +257,12 @@ export function useCompliance(deps: {
     reset,
     abandon: async () => {
       const now = latest.current
-      if (now.step === 'test') {
-        await photos.store.drafts.drop(testDraftOf(userId, now.item.id))
-        await photos.store.remove(now.draft.photos.map(({ photoId }) => photoId))
-      }
+      // The test is left first, so that a photo on its way is none of it any more.
       reset()
+      if (now.step !== 'test') return
+      await photos.store.drafts.drop(testDraftOf(userId, now.item.id))
+      const taken = await readKeptPhotos(photos, userId, now.item.id)
+      await photos.store.remove([...now.draft.photos, ...taken].map(({ photoId }) => photoId))
     },
   }
 }

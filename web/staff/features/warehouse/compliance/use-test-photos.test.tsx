@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
-import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import type { PhotoLoss, Photos, PhotoSubject, TakenPhoto } from '#web/local/photos.ts'
 import type { Compliance } from './use-compliance.ts'
 import { useTestPhotos, type TestPhotos } from './use-test-photos.ts'
 
@@ -10,9 +10,15 @@ const file = new File(['x'], 'x.jpg')
 /** The photos of a test; `answer` says what comes of the next one, and `added` what was kept. */
 async function drawPhotos(answer: () => Promise<TakenPhoto>) {
   const added: unknown[] = []
+  const losses: PhotoLoss[] = []
   const photos = {
-    take: answer,
+    take: async (_file: File, { questionId }: PhotoSubject) => {
+      const taken = await answer()
+      if (!taken.ok) losses.push({ questionId, problem: taken.error })
+      return taken
+    },
     settled: () => Promise.resolve(),
+    takeLosses: () => losses.splice(0),
     store: { remove: () => Promise.resolve() },
   } as unknown as Photos
   const compliance = {
@@ -29,7 +35,7 @@ async function drawPhotos(answer: () => Promise<TakenPhoto>) {
   }
   await drawScreen(<Test itemId="i" />)
   await vi.waitFor(() => expect(drawn).not.toEqual([]))
-  return { taken: () => drawn.at(-1)!, added }
+  return { taken: () => drawn.at(-1)!, added, losses }
 }
 
 it('a photo that is lost after its question is told by the test, and stops it once', async () => {
@@ -67,4 +73,12 @@ it('a draft that the storage refuses to take a photo into is a lost photo', asyn
   await taken().take(null)([file])
   await vi.waitFor(() => expect(taken().problemOf(null)).toBe('DEVICE_STORAGE_REFUSED'))
   expect(await taken().settle()).toBe(false)
+})
+
+it('a photo that was lost once its test was left is told by the screen that goes on with it', async () => {
+  const { taken, losses } = await drawPhotos(() => Promise.reject(new Error('none is taken here')))
+  losses.push({ questionId: 'q', problem: 'PHOTO_TOO_LARGE' })
+  expect(await taken().settle()).toBe(false)
+  await vi.waitFor(() => expect(taken().problemOf('q')).toBe('PHOTO_TOO_LARGE'))
+  expect(await taken().settle()).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
 import { isStorageError } from '#web/local/storage-problem.ts'
 import type { Compliance } from './use-compliance.ts'
@@ -48,28 +48,42 @@ export function useTestPhotos(deps: {
     draw(next)
   }
 
+  // What is lost once the test is left is told by the screen that goes on with it.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
   async function takeAll(files: readonly File[], of: string, questionId: string | null): Promise<void> {
     for (const file of files) {
-      const taken = await keep(file, of, questionId)
-      if (!taken.ok) setLost([...kept.current, { itemId: of, questionId, problem: taken.error, told: false }])
+      await keep(file, of, questionId)
+      if (isHere.current) hearLosses(of)
     }
   }
 
-  async function keep(file: File, of: string, questionId: string | null): Promise<TakenPhoto> {
+  async function keep(file: File, of: string, questionId: string | null): Promise<void> {
     try {
       const taken = await photos.take(file, { userId, itemId: of, questionId })
       if (taken.ok) await compliance.addPhoto(of, { photoId: taken.value.photoId, questionId })
-      return taken
     } catch (error) {
       if (!isStorageError(error)) throw error
-      return { ok: false, error: 'DEVICE_STORAGE_REFUSED' }
+      setLost([...kept.current, { itemId: of, questionId, problem: 'DEVICE_STORAGE_REFUSED', told: false }])
     }
+  }
+
+  function hearLosses(of: string): void {
+    const news = photos.takeLosses(of).map((loss) => ({ itemId: of, ...loss, told: false }))
+    if (news.length > 0) setLost([...kept.current, ...news])
   }
 
   const lost = all.filter((each) => each.itemId === itemId)
   return {
     take: (questionId) => async (files) => {
       if (itemId === null) throw new Error('a photo belongs to a test')
+      hearLosses(itemId)
       setLost(kept.current.filter((each) => each.itemId !== itemId || each.questionId !== questionId))
       // On the disk before the photo is there: one that comes once the test is left is told by it whose it is.
       compliance.change((before) => ({ ...before }))
@@ -86,7 +100,10 @@ export function useTestPhotos(deps: {
     isComing: (questionId) => [...coming.current.values()].includes(questionId),
     async settle() {
       await Promise.allSettled(coming.current.keys())
-      if (itemId !== null) await photos.settled(itemId)
+      if (itemId !== null) {
+        await photos.settled(itemId)
+        hearLosses(itemId)
+      }
       const isNew = kept.current.some((each) => each.itemId === itemId && !each.told)
       if (isNew) setLost(kept.current.map((each) => (each.itemId === itemId ? { ...each, told: true } : each)))
       return !isNew

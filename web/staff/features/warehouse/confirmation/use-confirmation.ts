@@ -8,7 +8,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { ItemView } from '#web/local/base-view.ts'
 import { followEngine } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
-import { findByCodes } from '#web/local/find-by-codes.ts'
+import { recogniseByCodes } from '#web/local/find-by-codes.ts'
 import type { Scan } from '#web/scan/scan.ts'
 import { checkInPlace, verdictOf, type CheckInPlaceFacts } from '../check-in/check-in-session.ts'
 import { detailsOf } from '../check-in/line-details.ts'
@@ -86,9 +86,9 @@ export function useConfirmation(
   const find = useCallback(
     async (reading: Reading): Promise<LookedUp> => {
       const { codes, alternative } = reading
-      const items = await findByCodes(engine, codes)
+      const items = await recogniseByCodes(engine, codes)
       if (items.length > 0) return meaning(items, codeAmong(codes, items) ?? reading.code, reading)
-      const others = await findByCodes(engine, alternative)
+      const others = await recogniseByCodes(engine, alternative)
       return meaning(others, codeAmong(alternative, others) ?? reading.code, reading)
     },
     [engine, meaning],

@@ -9,7 +9,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useMissedCopy } from '#web/local/engine-reads.ts'
 import type { Engine } from '#web/local/engine.ts'
-import { findByCodes } from '#web/local/find-by-codes.ts'
+import { recogniseByCodes } from '#web/local/find-by-codes.ts'
 import { ChoiceCommands } from '#web/scan/choice-commands.tsx'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { scanFaces, type ScanFace } from '#web/scan/scan-faces.ts'
@@ -138,7 +138,7 @@ export function WorkScreen(props: Props) {
         detail: reasonText(codeProblem(scan.resolution.code)),
         code: scan.resolution.code,
       })
-    act(findWork(await findByCodes(engine, codes), warehouseIds, kinds, isCheckInHidden), scan.resolution.code)
+    act(findWork(await recogniseByCodes(engine, codes), warehouseIds, kinds, isCheckInHidden), scan.resolution.code)
   }
   useScanner({ purpose: 'item', onScan: (scan) => void take(scan) })
   useKeys((event) => {

@@ -1,0 +1,30 @@
+import { signInCall } from '#sync/calls/access.ts'
+import type { Module } from '#domain/organization/module.ts'
+import type { Answer, Http } from '#web/lib/http.ts'
+import { CallError } from '#web/lib/http.ts'
+
+/** What a sign-in sends in any case. */
+export interface SignInBody {
+  readonly email: string
+  readonly password: string
+  readonly module?: Module
+  readonly deviceId?: string
+}
+
+/**
+ * Signs in, with grants for the modules in which work waits on this device. A server older than the app refuses to be
+ * asked for them: it is asked without, and the work of those modules waits for a sign-in in each.
+ */
+export async function callSignIn(
+  http: Http,
+  body: SignInBody,
+  grantModules: readonly Module[],
+): Promise<Answer<typeof signInCall>> {
+  if (grantModules.length === 0) return http(signInCall, { body })
+  try {
+    return await http(signInCall, { body: { ...body, grantModules: [...grantModules] } })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'REQUEST_INVALID') return http(signInCall, { body })
+    throw error
+  }
+}
