@@ -48,11 +48,11 @@ function Entry({ entry, onSeen }: { readonly entry: Differing; readonly onSeen: 
   const format = useFormat()
   const { code, product } = entry
   const name = product ?? (code === null ? t(($) => $.attention.photos.unknownItem) : groupCode(code))
-  const said = ({ outcome, stock }: ToldResult): string =>
-    [
-      ...(outcome === null ? [] : [t(($) => $.outcome[outcome], { ns: 'compliance' })]),
-      ...(stock === null ? [] : [stock]),
-    ].join(' · ')
+  // A stock that bears the name of the outcome says nothing more.
+  const said = ({ outcome, stock }: ToldResult): string => {
+    const parts = outcome === null ? [] : [t(($) => $.outcome[outcome], { ns: 'compliance' })]
+    return [...new Set([...parts, ...(stock === null ? [] : [stock])])].join(' · ')
+  }
   return (
     <li className={styles.entry}>
       <div className={styles.entryText}>
