@@ -6,7 +6,7 @@ import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-cod
 import { closePackage } from '#sync/operations/warehouse/close-package.ts'
 import { handOverItem } from '#sync/operations/warehouse/hand-over-item.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
-import { putInPackage, takeOutOfPackage, undoPackageItem } from '#sync/operations/warehouse/put-in-package.ts'
+import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
 import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
@@ -14,6 +14,7 @@ import { whenAuthor } from '#web/local/floor-engine.ts'
 import { slipLine } from '#web/local/slip-names.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
+import { lastOwnPut, takeBack, withoutUndone, type PackageAction } from './package-actions.ts'
 
 /** How products leave: in packages, or each with a label of its own. */
 export type PackingMode = 'package' | 'label'
@@ -45,13 +46,6 @@ export interface PackingState {
   readonly waiting: readonly ScanToHandOn[]
   /** What this session has put in packages and taken out by hand, and what of it is not undone. */
   readonly actions: readonly PackageAction[]
-}
-
-interface PackageAction {
-  readonly opId: string
-  readonly itemId: string
-  readonly packageId: string
-  readonly isPut: boolean
 }
 
 /** What the session takes from outside. */
@@ -234,7 +228,7 @@ export function createPackingSession(deps: PackingDeps) {
     const before = state.currentId
     const captured = await engine.dispatch(putInPackage, { itemId: item.id, packageId })
     if (!captured.captured) return refuse(code, item, captured.code)
-    did({ opId: captured.opId, itemId: item.id, packageId, isPut: true })
+    did(captured.opId, item, packageId, true)
     const into = await engine.package(packageId)
     const warehouseId = into?.row.destinationWarehouseId ?? item.destinationWarehouseId
     set({ currentId: packageId })
@@ -254,38 +248,31 @@ export function createPackingSession(deps: PackingDeps) {
     const { item } = view
     const captured = await engine.dispatch(takeOutOfPackage, { itemId, packageId })
     if (!captured.captured) return refuse(item.code, item, captured.code)
-    did({ opId: captured.opId, itemId, packageId, isPut: false })
+    did(captured.opId, item, packageId, false)
     show(item.code, item, { kind: 'takenOut' })
   }
 
-  function did(action: PackageAction): void {
-    set({ actions: [...state.actions, action] })
+  function did(opId: string, item: ItemRow, packageId: string, isPut: boolean): void {
+    const beforeOpId = item.last?.opId ?? null
+    set({ actions: [...state.actions, { opId, beforeOpId, itemId: item.id, packageId, isPut, isRestored: false }] })
   }
 
   async function undoLast(): Promise<void> {
     // What was handed over has gone.
-    const action = state.mode === 'label' ? null : (state.actions.at(-1) ?? (await ownPut()))
+    const action =
+      state.mode === 'label' ? null : (state.actions.at(-1) ?? (await lastOwnPut(engine, state.currentId, userId)))
     const content = action === null ? null : await engine.package(action.packageId)
     if (action === null || content === null || content.row.status === 'closed')
       return refuse('', null, 'UNDO_NOT_POSSIBLE')
     await whenAuthor(engine, userId)
-    const { opId, itemId, packageId, isPut } = action
-    const captured = await engine.dispatch(undoPackageItem, { targetOpId: opId, itemId, packageId })
-    const item = (await engine.view([itemId]))[0]?.item ?? null
+    const item = (await engine.view([action.itemId]))[0]?.item ?? null
+    const captured = await takeBack(engine, action, item)
     const code = item?.code ?? ''
     // A refused one stays the last: behind it lies what the operator does not mean.
     if (!captured.captured) return refuse(code, item, captured.code)
-    set({ actions: state.actions.filter((other) => other !== action) })
+    set({ actions: withoutUndone(state.actions, action, captured.opId) })
     const warehouseId = content.row.destinationWarehouseId
-    show(code, item, isPut ? { kind: 'takenOut' } : { kind: 'packed', warehouseId, isOtherPackage: false })
-  }
-
-  /** The operator's last scan that still stands in the package at work, of which the session itself knows nothing. */
-  async function ownPut(): Promise<PackageAction | null> {
-    const content = state.currentId === null ? null : await engine.package(state.currentId)
-    const item = content?.items.findLast(({ last }) => last?.type === putInPackage.type && last.actor === userId)
-    if (content === null || !item?.last) return null
-    return { opId: item.last.opId, itemId: item.id, packageId: content.row.id, isPut: true }
+    show(code, item, action.isPut ? { kind: 'takenOut' } : { kind: 'packed', warehouseId, isOtherPackage: false })
   }
 
   /** Closes a package as it is now; answers why not, or null. */

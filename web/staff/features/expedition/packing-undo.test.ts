@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
+import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
+import { operator } from '#tests/support/device-fixture.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import { boot, box } from '#tests/support/packing-bench.ts'
 
@@ -40,6 +41,63 @@ describe('the undo of packing', () => {
       expect(results.at(-1)).toMatchObject({ code: itemRow(1).code, outcome: { reason: 'UNDO_NOT_LATEST' } })
     }
     expect(await contentOf(box)).toEqual([itemRow(7).id, itemRow(3).id])
+  })
+
+  it('goes on behind a product that an undo has put in again', async () => {
+    const { session, fillWithColleague, contentOf, results } = await boot(box)
+    await fillWithColleague(box, [2, 1], 3)
+    await session.takeOut(itemRow(1).id, box)
+    await session.undoLast()
+    expect(results.at(-1)).toMatchObject({ code: itemRow(1).code, outcome: { kind: 'packed' } })
+    for (const number of [1, 2]) {
+      await session.undoLast()
+      expect(results.at(-1)).toMatchObject({ code: itemRow(number).code, outcome: { kind: 'takenOut' } })
+    }
+    expect(await contentOf(box)).toEqual([itemRow(3).id])
+    await session.undoLast()
+    expect(results.at(-1)?.outcome).toMatchObject({ reason: 'UNDO_NOT_POSSIBLE' })
+  })
+
+  it('goes on behind a product that an undo has taken out again', async () => {
+    const { session, scan, fillWithColleague, contentOf, results } = await boot(box)
+    await fillWithColleague(box, [1], 3)
+    await session.takeOut(itemRow(1).id, box)
+    await scan(1)
+    const kinds: string[] = []
+    for (const _press of [1, 2, 3]) {
+      await session.undoLast()
+      kinds.push(results.at(-1)!.outcome.kind)
+    }
+    expect(kinds).toEqual(['takenOut', 'packed', 'takenOut'])
+    expect(await contentOf(box)).toEqual([itemRow(3).id])
+  })
+
+  it('leaves a product where it is that has had another action since an undo put it in again', async () => {
+    const { engine, session, fillWithColleague, contentOf, results } = await boot(box)
+    await fillWithColleague(box, [2, 1], 3)
+    await session.takeOut(itemRow(1).id, box)
+    await session.undoLast()
+    await engine.signIn(operator(2))
+    for (const operation of [takeOutOfPackage, putInPackage])
+      await engine.dispatch(operation, { itemId: itemRow(1).id, packageId: box })
+    await engine.signIn(operator(1))
+    await session.undoLast()
+    expect(results.at(-1)).toMatchObject({ code: itemRow(1).code, outcome: { reason: 'UNDO_NOT_LATEST' } })
+    expect(await contentOf(box)).toContain(itemRow(1).id)
+  })
+
+  it('leaves a product where it is that a colleague put in before it was taken out', async () => {
+    const { engine, session, fillWithColleague, contentOf, results } = await boot(box)
+    await fillWithColleague(box, [2, 1], 3)
+    await engine.signIn(operator(2))
+    for (const operation of [takeOutOfPackage, putInPackage])
+      await engine.dispatch(operation, { itemId: itemRow(1).id, packageId: box })
+    await engine.signIn(operator(1))
+    await session.takeOut(itemRow(1).id, box)
+    await session.undoLast()
+    await session.undoLast()
+    expect(results.at(-1)).toMatchObject({ code: itemRow(1).code, outcome: { reason: 'UNDO_NOT_LATEST' } })
+    expect(await contentOf(box)).toContain(itemRow(1).id)
   })
 
   it('takes back the operator’s last scan that still stands, after a start of the app', async () => {
