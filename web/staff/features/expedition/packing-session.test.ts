@@ -3,6 +3,7 @@ import { packageNumber } from '#domain/warehouse/package-number.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import { boot, scanOf, thirdWarehouseId } from '#tests/support/packing-bench.ts'
+import type { PackingSession } from './packing-session.ts'
 
 describe('packing by scans', () => {
   it('opens the package of an untested product’s destination, and goes on with it', async () => {
@@ -164,6 +165,22 @@ describe('packing by scans', () => {
     expect(results.map(({ outcome }) => outcome.kind)).toEqual(['packed', 'packed', 'handedOver'])
     expect(session.state()).toMatchObject({ mode: 'label', destinationId: null })
     expect((await open()).flatMap(({ row }) => row.itemIds)).toEqual([itemRow(1).id, itemRow(7).id])
+  })
+
+  it.each([
+    ['a mode', (session: PackingSession) => session.setMode('label')],
+    ['another destination', (session: PackingSession) => session.forgetDestination()],
+  ])('takes a refusal away at once where %s is asked for, and never one that comes after', async (_name, ask) => {
+    const { scan, session, results } = await boot()
+    expect(await scan(8)).toMatchObject({ kind: 'refused' })
+    ask(session)
+    expect(session.state().shown).toBeNull()
+    await session.settled()
+    session.scan(scanOf(itemRow(12).code))
+    ask(session)
+    await session.settled()
+    expect(results.at(-1)?.outcome).toMatchObject({ kind: 'refused', reason: 'ITEM_IN_QUARANTINE' })
+    expect(session.state().shown).toEqual(results.at(-1))
   })
 
   it('takes nothing back that was handed over, nor another product out of its package instead', async () => {

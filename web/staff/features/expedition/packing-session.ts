@@ -103,6 +103,9 @@ export function createPackingSession(deps: PackingDeps) {
     deps.onResult(result)
   }
 
+  /** Takes the last result away; what is worked on still shows its own. */
+  const acknowledge = (): void => set({ shown: null })
+
   function ask(question: Partial<Pick<PackingState, 'asking' | 'choosing'>>): void {
     set(question)
     deps.onQuestion()
@@ -339,7 +342,10 @@ export function createPackingSession(deps: PackingDeps) {
     },
 
     /** The next tested product asks again where it goes. */
-    forgetDestination: (): void => void follow(async () => set({ destinationId: null })),
+    forgetDestination(): void {
+      acknowledge()
+      void follow(async () => set({ destinationId: null }))
+    },
 
     /** Answers which product a code meant. */
     choose,
@@ -349,9 +355,12 @@ export function createPackingSession(deps: PackingDeps) {
       set({ asking: null, choosing: null })
       resume()
     },
-    acknowledge: (): void => set({ shown: null }),
+    acknowledge,
     /** Products that were scanned before go by the former mode. */
-    setMode: (mode: PackingMode): void => void follow(async () => set({ mode, shown: null })),
+    setMode(mode: PackingMode): void {
+      acknowledge()
+      void follow(async () => set({ mode }))
+    },
     takeOut: (itemId: string, packageId: string): Promise<void> => follow(() => takeOut(itemId, packageId)),
 
     /** Undoes the last that was put in a package or taken out of it by hand; not what a colleague did since. */
