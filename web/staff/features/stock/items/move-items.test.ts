@@ -59,6 +59,23 @@ describe('moving several items', () => {
     await device.close()
   })
 
+  it.each(['sync', 'operations'] as const)(
+    'leaves what is not judged open where the device fails at %s',
+    async (fails) => {
+      const server = createServer(1, { ...here, stockId: toRefurbish })
+      const device = createDevice(server)
+      const engine = await device.openTab()
+      await signIn(engine, server, operator(1))
+      server.put(itemRow(2, { ...here, stockId: toRefurbish }))
+      device.offline = true
+      const failing = { ...engine, [fails]: () => Promise.reject(new Error('the disk fails')) }
+      const items = [1, 2].map((number) => ({ ...itemRow(number), warehouseId }))
+      const report = await moveItems(failing, items, done, () => undefined, 20)
+      expect(idsOf(report)).toEqual({ moved: [uuid(4, 1)], unjudged: [uuid(4, 2)], skipped: [] })
+      await device.close()
+    },
+  )
+
   it('waits no longer for the server than it may', async () => {
     const server = createServer(1, { ...here, stockId: toRefurbish })
     const device = createDevice(server)

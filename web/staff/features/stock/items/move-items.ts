@@ -83,14 +83,16 @@ async function report(
   const refused = new Map<string, string>()
   const unjudged: MovedItem[] = []
   if (unverified.length > 0) {
-    await Promise.race([engine.sync(), new Promise((done) => setTimeout(done, waitMs))])
-    const open = await Promise.all((['tray', 'pending', 'held'] as const).map((state) => engine.operations(state)))
-    for (const { opId, outcome } of open[0]!) refused.set(opId, outcome?.code ?? 'SYNC_NEEDS_A_PERSON')
-    const waiting = new Set(open.slice(1).flatMap((rows) => rows.map(({ opId }) => opId)))
+    await Promise.race([engine.sync().catch(() => undefined), new Promise((done) => setTimeout(done, waitMs))])
+    const states = (['tray', 'pending', 'held'] as const).map((state) => engine.operations(state))
+    const open = await Promise.all(states).catch(() => null)
+    for (const { opId, outcome } of open?.[0] ?? []) refused.set(opId, outcome?.code ?? 'SYNC_NEEDS_A_PERSON')
+    const waiting = new Set(open?.slice(1).flatMap((rows) => rows.map(({ opId }) => opId)))
     for (const one of unverified) {
       const code = refused.get(one.opId)
       if (code !== undefined) skip(code, one.item)
-      else (waiting.has(one.opId) ? unjudged : moved).push(one)
+      // What the device cannot read its word on may still be on its way.
+      else (open === null || waiting.has(one.opId) ? unjudged : moved).push(one)
     }
   }
   return { stockId, moved, unjudged, skipped }
