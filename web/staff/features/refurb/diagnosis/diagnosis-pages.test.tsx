@@ -1,6 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { config, id, operator, otherWarehouse, refurb, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { stockCode } from '#domain/warehouse/resolve-code.ts'
+import {
+  bench,
+  config,
+  id,
+  operator,
+  otherWarehouse,
+  refurb,
+  testedRow,
+  warehouse,
+} from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
@@ -43,7 +53,12 @@ function Answered({ children }: { readonly children: ReactNode }) {
 
 async function open(page: ReactNode, begins: string, warehouseId = warehouse) {
   const { hub, scan } = scannedInto()
-  const pages = overPages(() => page)
+  const pages = overPages(
+    () => page,
+    ['/', ...['summary', 'stock', 'finalized'].map((name) => `/refurb-diagnosis/$id/${name}`)],
+  )
+  const { user, engine } = deviceIn(warehouseId)
+  const dispatch = vi.fn(() => Promise.resolve({ captured: true, items: [item] }))
   const { place } = await drawScreen(
     <FeedbackProvider>
       <PhotoProvider>
@@ -52,10 +67,21 @@ async function open(page: ReactNode, begins: string, warehouseId = warehouse) {
         </ScannerContext>
       </PhotoProvider>
     </FeedbackProvider>,
-    { language: 'en-GB', texts: ['refurb', 'warehouse', 'scan'], ...deviceIn(warehouseId) },
+    { language: 'en-GB', texts: ['refurb', 'warehouse', 'scan'], user, engine: { ...engine, dispatch } },
   )
   await vi.waitFor(() => expect(place.textContent).toContain(begins))
-  return { place, scan }
+  return { place, scan, dispatch, path: pages.path }
+}
+
+const stops = (place: Element) =>
+  vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Another product'))
+const isFree = (place: Element) => vi.waitFor(() => expect(place.querySelector('[data-stays]')).toBeNull())
+
+/** Answers at the pace of a hand, by a barcode or by a key. */
+async function answer(by: string, scan: (text: string) => void, text = 'RPR:CONFIRM'): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  if (by === 'Enter') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  else scan(text)
 }
 
 describe.each([
@@ -76,6 +102,50 @@ describe.each([
     await vi.waitFor(() => expect(place.querySelector('[data-tone=done]')?.textContent).toContain('Right product'))
     expect(place.querySelector('[role=alert]')).toBeNull()
   })
+})
+
+it.each(['a command', 'Enter'])('a question is answered by %s once no stop stands before it', async (by) => {
+  const { place, scan, path } = await open(<DiagnosisQuestionsPage itemId={item.id} />, 'Question 1 of 2')
+  scan('20000018')
+  await stops(place)
+  await answer(by, scan, 'RPR:A')
+  await isFree(place)
+  expect(path()).toBe('/')
+  await answer(by, scan, 'RPR:A')
+  await vi.waitFor(() => expect(path()).toBe(`/refurb-diagnosis/${item.id}/summary`))
+})
+
+it.each(['a command', 'Enter'])(
+  'a diagnosis goes on from its summary by %s once no stop stands before it',
+  async (by) => {
+    const { place, scan, path } = await open(<DiagnosisSummaryPage itemId={item.id} />, '1 step to do')
+    scan('20000018')
+    await stops(place)
+    await answer(by, scan)
+    await isFree(place)
+    expect(path()).toBe('/')
+    await answer(by, scan)
+    await vi.waitFor(() => expect(path()).toBe(`/refurb-diagnosis/${item.id}/stock`))
+  },
+)
+
+it.each(['a command', 'Enter'])('a diagnosis is ended by %s once no stop stands before its stock', async (by) => {
+  const { place, scan, dispatch } = await open(<DiagnosisStockPage itemId={item.id} />, 'Where do you put the product?')
+  scan('20000018')
+  await stops(place)
+  await answer(by, scan)
+  await isFree(place)
+  expect(dispatch).not.toHaveBeenCalled()
+  await answer(by, scan)
+  await vi.waitFor(() => expect(dispatch).toHaveBeenCalledOnce())
+})
+
+it('a stock’s barcode takes a stop away from a summary, as from every other screen', async () => {
+  const { place, scan } = await open(<DiagnosisSummaryPage itemId={item.id} />, '1 step to do')
+  scan('20000018')
+  await stops(place)
+  scan(stockCode(bench))
+  await isFree(place)
 })
 
 it.each([

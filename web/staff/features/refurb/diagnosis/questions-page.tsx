@@ -8,12 +8,12 @@ import { undoRefurbDiagnosisStart } from '#sync/operations/refurb/start-refurb-d
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { useItemKeys } from '../floor/use-item-keys.ts'
 import { choose, firstOpen, pass } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -88,7 +88,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
         })
     },
   })
-  useAnswerKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? undefined })
+  useItemKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? undefined })
 
   return (
     <FloorLayout

@@ -5,11 +5,11 @@ import { answerIndex } from '#domain/warehouse/resolve-code.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
+import { useItemKeys } from '../floor/use-item-keys.ts'
 import { useStockStop } from '../floor/use-stock-stop.ts'
 import { planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
@@ -69,7 +69,7 @@ function StockScreen(inHand: DiagnosisInHand & { readonly firstStockId: string |
       if (command === 'CANCEL') return back()
     },
   })
-  useAnswerKeys({
+  useItemKeys({
     onEnter: () => confirm(),
     onAnswer: (at) => {
       const named = stocks[at]

@@ -6,12 +6,12 @@ import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ChoiceList, ChoiceRow } from '#web/staff/ui/choice-list.tsx'
 import { CostList } from '../floor/cost-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
-import { ShownFeedback } from '../floor/shown-feedback.tsx'
+import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { useItemKeys } from '../floor/use-item-keys.ts'
 import { firstOpen, planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
@@ -39,6 +39,7 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const reasonText = useReasonText()
+  const show = useShow()
   const finalize = useFinalize(inHand)
   const busy = useRef(false)
   useStepPause('summary')
@@ -59,11 +60,12 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   useScanner({
     purpose: 'item',
     onScan: ({ resolution: { command } }) => {
+      show(null)
       if (command === 'CONFIRM' || command === 'NEXT') confirm()
       if (command === 'CANCEL') back()
     },
   })
-  useAnswerKeys({ onEnter: confirm })
+  useItemKeys({ onEnter: confirm })
 
   return (
     <FloorLayout

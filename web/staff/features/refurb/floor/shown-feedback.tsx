@@ -1,8 +1,8 @@
-import { atom, useAtom, useSetAtom } from 'jotai'
+import { atom, useAtom, useSetAtom, useStore } from 'jotai'
 import { useCallback } from 'react'
 import type { FeedbackKind } from '#web/scan/feedback-tones.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
-import { FullScreenFeedback, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
+import { FullScreenFeedback, staysOpen, type FeedbackTone } from '#web/staff/ui/full-screen-feedback.tsx'
 
 /** A result to be understood from a metre; it outlives the step to the next screen. */
 export interface Shown {
@@ -27,6 +27,20 @@ export function useShow(): (shown: Shown | null) => void {
     },
     [feedback, set],
   )
+}
+
+/**
+ * Takes away a result that waits for an answer. Answers whether there was one: a command or a key that met it has done
+ * its work, because the operator has not seen the screen behind.
+ */
+export function useAcknowledge(): () => boolean {
+  const store = useStore()
+  return useCallback(() => {
+    const shown = store.get(shownAtom)
+    if (shown === null || !staysOpen(shown.tone)) return false
+    store.set(shownAtom, null)
+    return true
+  }, [store])
 }
 
 /** Draws the result of the moment. */

@@ -6,7 +6,7 @@ import type { ItemRow } from '#sync/wire/item-row.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { useShow } from './shown-feedback.tsx'
+import { useAcknowledge, useShow } from './shown-feedback.tsx'
 
 /** Codes of the product that a scan may be of; none of a command or a stock. */
 export function scannedProduct(resolution: CodeResolution): readonly string[] {
@@ -14,15 +14,18 @@ export function scannedProduct(resolution: CodeResolution): readonly string[] {
 }
 
 /**
- * Stops the operator who scans another product than the one in hand; whatever is no product passes on to the page. It
- * is for a component that mounts with the page around it: mounted earlier, it lies below and the page takes every scan.
+ * Stops the operator who scans another product than the one in hand. A command only takes away the result that stands
+ * before the page; whatever else is no product passes on to it. It is for a component that mounts with the page around
+ * it: mounted earlier, it lies below and the page takes every scan.
  */
 export function useItemScans(item: ItemRow): void {
   const { t } = useTranslation('refurb')
   const show = useShow()
+  const acknowledges = useAcknowledge()
   useScanner({
     purpose: 'item',
     onScan: ({ resolution }) => {
+      if (resolution.command !== null && acknowledges()) return
       const codes = scannedProduct(resolution)
       const code = codes[0]
       if (code === undefined) return passedOn

@@ -4,13 +4,13 @@ import type { ItemStep } from '#domain/refurb/item-step.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
 import { letterOf, SmallKey } from '#web/staff/ui/choice-list.tsx'
-import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { ShownFeedback, useAcknowledge, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField } from '../floor/stock-choice.tsx'
+import { useItemKeys } from '../floor/use-item-keys.ts'
 import { scannedProduct } from '../floor/use-item-scans.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -27,6 +27,7 @@ export function CancelSheet(props: {
 }) {
   const { t } = useTranslation('refurb')
   const show = useShow()
+  const acknowledges = useAcknowledge()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const pick = (at: number): void => {
@@ -42,6 +43,7 @@ export function CancelSheet(props: {
     layer: 'dialog',
     onScan: ({ resolution }) => {
       const { command } = resolution
+      if (command !== null && acknowledges()) return
       show(null)
       if (scannedProduct(resolution).length > 0) return passedOn
       const at = answerIndex(command)
@@ -50,7 +52,7 @@ export function CancelSheet(props: {
       if (command === 'CANCEL') return props.onClose()
     },
   })
-  useAnswerKeys({ onEnter: submit, onAnswer: pick })
+  useItemKeys({ onEnter: submit, onAnswer: pick })
   return (
     <FloorSheet
       title={t(($) => $.work.cancel)}

@@ -6,9 +6,9 @@ import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { ShownFeedback, useAcknowledge, useShow } from '../floor/shown-feedback.tsx'
 import { CommentField, StockChoice, workStocks } from '../floor/stock-choice.tsx'
+import { useItemKeys } from '../floor/use-item-keys.ts'
 import { scannedProduct } from '../floor/use-item-scans.ts'
 import { useStockStop } from '../floor/use-stock-stop.ts'
 import type { RefurbInHand } from './steps-frame.tsx'
@@ -26,6 +26,7 @@ export function CompleteSheet(
 ) {
   const { t } = useTranslation('refurb')
   const show = useShow()
+  const acknowledges = useAcknowledge()
   const { workshop, steps, step } = props
   const isStopped = useStockStop(workshop)
   const stocks = workStocks(workshop.config, workshop.warehouseId)
@@ -43,6 +44,7 @@ export function CompleteSheet(
     layer: 'dialog',
     onScan: ({ resolution }) => {
       const { command, stockId: scanned } = resolution
+      if (command !== null && acknowledges()) return
       show(null)
       if (scannedProduct(resolution).length > 0) return passedOn
       if (scanned !== null) {
@@ -55,7 +57,7 @@ export function CompleteSheet(
       if (command === 'CANCEL') return props.onClose()
     },
   })
-  useAnswerKeys({ onEnter: submit, onAnswer: pick })
+  useItemKeys({ onEnter: submit, onAnswer: pick })
   return (
     <FloorSheet
       title={t(($) => $.work.complete)}

@@ -10,10 +10,10 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
+import { useItemKeys } from '../floor/use-item-keys.ts'
 import { itemStepId } from './item-step-id.ts'
 import { clockText, useNow, workedNow } from './step-clock.ts'
 import { StepStatus } from './step-status.tsx'
@@ -99,7 +99,7 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
       if (command === 'UNDO') return void undo?.()
     },
   })
-  useAnswerKeys({ onEnter: goOn, onAnswer: (at) => open(steps[at]), onUndo: () => void undo?.() })
+  useItemKeys({ onEnter: goOn, onAnswer: (at) => open(steps[at]), onUndo: () => void undo?.() })
 
   return (
     <FloorLayout

@@ -7,11 +7,11 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { UnknownItem } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useActorName } from '../floor/use-actor-name.ts'
+import { useItemKeys } from '../floor/use-item-keys.ts'
 import { useStockStop } from '../floor/use-stock-stop.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { CompleteSheet } from './complete-sheet.tsx'
@@ -95,7 +95,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
       else takeCommand(command)
     },
   })
-  useAnswerKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
+  useItemKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
 
   return (
     <FloorLayout

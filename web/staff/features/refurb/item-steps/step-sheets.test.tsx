@@ -52,11 +52,16 @@ async function open(sheet: ReactNode) {
 const sheets = [
   [
     'done',
-    (onClose: () => void) => (
-      <CompleteSheet {...inHand} step={step} moved={null} onComplete={vi.fn()} onClose={onClose} />
+    (onClose: () => void, act: () => Promise<void> = vi.fn()) => (
+      <CompleteSheet {...inHand} step={step} moved={null} onComplete={act} onClose={onClose} />
     ),
   ],
-  ['cancelled', (onClose: () => void) => <CancelSheet step={step} moved={null} onCancel={vi.fn()} onClose={onClose} />],
+  [
+    'cancelled',
+    (onClose: () => void, act: () => Promise<void> = vi.fn()) => (
+      <CancelSheet step={step} moved={null} onCancel={act} onClose={onClose} />
+    ),
+  ],
 ] as const
 
 describe.each(sheets)('the sheet of a step that is %s', (_name, sheet) => {
@@ -81,6 +86,24 @@ describe.each(sheets)('the sheet of a step that is %s', (_name, sheet) => {
     scan('RPR:NEXT')
     await vi.waitFor(() => expect(dialog.querySelector('[data-stays]')).toBeNull())
     expect([onClose, behind].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  })
+
+  it.each(['a command', 'Enter'])('is answered by %s once no stop stands before it', async (by) => {
+    const act = vi.fn(() => Promise.resolve())
+    const { scan, press, dialog } = await open(sheet(vi.fn(), act))
+    const answer = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      if (by === 'Enter') press('Enter')
+      else scan('RPR:CONFIRM')
+    }
+    scan('RPR:A')
+    scan('20000018')
+    await vi.waitFor(() => expect(dialog.querySelector('[data-stays]')?.textContent).toContain('Another product'))
+    await answer()
+    await vi.waitFor(() => expect(dialog.querySelector('[data-stays]')).toBeNull())
+    expect(act).not.toHaveBeenCalled()
+    await answer()
+    await vi.waitFor(() => expect(act).toHaveBeenCalledOnce())
   })
 
   it('knows the product in hand again', async () => {
