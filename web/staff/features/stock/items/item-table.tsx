@@ -47,7 +47,8 @@ const sorts: Readonly<Partial<Record<ColumnName, ItemSort>>> = {
 export function ItemTable(props: Props) {
   const { t } = useTranslation('items')
   const { list, total, chosen, onChoose } = props
-  const isNarrow = useMediaQuery('(width < 62em)') ?? false
+  // From the first drawing on: where the list begins is told in rows of this height.
+  const isNarrow = useMediaQuery('(width < 62em)', false, { getInitialValueInEffect: false })
   const lastToggled = useRef<number | null>(null)
 
   const toggle = (index: number, range: boolean): void => {
