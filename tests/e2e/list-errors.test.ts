@@ -101,6 +101,34 @@ for (const [user, theirs] of Object.entries(lists)) {
       })
     }
 
+    for (const { path, asks } of theirs.filter((list) => list.path === '/items-stock')) {
+      test(`${path} lets rows of the question before be looked at alone, and shows none where its own has no answer`, async () => {
+        const page = device.page()
+        const isAsked = (url: URL) => url.pathname === asks
+        const row = page.getByRole('grid').locator('[data-index]').first()
+        await page.goto(path)
+        await expect(row).toBeVisible({ timeout: 20_000 })
+        await expect(page.getByRole('grid').locator('[inert]')).toHaveCount(0)
+        const { promise, resolve } = Promise.withResolvers<void>()
+        await page.route(isAsked, async (route) => {
+          await promise
+          await route.abort()
+        })
+        await page.getByRole('searchbox').fill('nulle part')
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('grid').locator('[inert]')).toHaveCount(1)
+        await expect(row).toBeVisible()
+        resolve()
+        await expect(failure(page)).toBeVisible({ timeout: 20_000 })
+        await expectSoundScreen(page, `${path}: no answer to another question`)
+        await expect(row).toHaveCount(0)
+        await page.unroute(isAsked)
+        await page.getByRole('button', { name: 'Réessayer' }).click()
+        await expect(page.getByRole('heading', { name: 'Aucun produit' })).toBeVisible({ timeout: 20_000 })
+        await expect(failure(page)).toHaveCount(0)
+      })
+    }
+
     for (const { path, asks } of theirs.filter(({ elseCopy }) => elseCopy)) {
       test(`${path} waits for its own answer, and lets rows of the one before be looked at alone`, async () => {
         const page = device.page()

@@ -52,7 +52,7 @@ export function ItemTable(props: Props) {
   const lastToggled = useRef<number | null>(null)
 
   const toggle = (index: number, range: boolean): void => {
-    if (chosen === null) return
+    if (chosen === null || list.isStale) return
     const next = new Map(chosen)
     const item = list.rowAt(index)
     if (item === undefined) return
@@ -78,6 +78,7 @@ export function ItemTable(props: Props) {
   const wanted = useRef<{ readonly listKey: string; readonly index: number } | null>(null)
   const forget = (): void => void (wanted.current = null)
   const open = (index: number): void => {
+    if (list.isStale) return
     const item = list.rowAt(index)
     if (item === undefined) wanted.current = { listKey: props.listKey, index }
     else props.onOpen(item.id)
@@ -105,6 +106,7 @@ export function ItemTable(props: Props) {
         scrollName={scrollName}
         label={t(($) => $.list.label)}
         columnCount={columns.length + (chosen === null ? 0 : 1)}
+        arePassing={list.isStale}
         header={<Header {...props} />}
         onSight={list.show}
         onOpen={open}

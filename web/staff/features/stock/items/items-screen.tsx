@@ -13,13 +13,11 @@ import { ItemTable } from './item-table.tsx'
 import { ItemsFilters } from './items-filters.tsx'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { useChooseAll } from './use-choose-all.ts'
 import { useExport } from './use-export.ts'
 import { useItemList } from './use-item-list.ts'
 import { useChosen, useKeptTop } from './use-kept-place.ts'
 import classes from './items.module.css'
-
-/** Items that are chosen at once: each move is an action of its own. */
-export const selectionLimit = 1000
 
 interface Props {
   readonly source: ItemSource
@@ -41,15 +39,12 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
   const startTop = useKeptTop(listKey)
   const [chosen, setChosen] = useChosen()
   const [moving, setMoving] = useState<readonly ListedItem[] | null>(null)
+  const choosing = useChooseAll(source, query, setChosen)
   const exporting = useExport(source, query, list.total)
   const { total } = list
   // The rows come first; the counts beside the filters follow in a drawing of their own.
   const facets = useDeferredValue(list.facets)
 
-  const chooseAll = async (): Promise<void> => {
-    const page = await source.ask(query, 0, source.kind === 'device' ? selectionLimit : 200)
-    setChosen(new Map((page?.rows ?? []).map((item) => [item.id, item])))
-  }
   const isEmpty = total === null || total === 0
   const isExporting = exporting.done !== null
   const { run } = exporting
@@ -76,8 +71,13 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
             {t(($) => $.list.notExported)}
           </Alert>
         )}
+        {choosing.hasFailed && (
+          <Alert color="red" role="alert">
+            {t(($) => $.list.notSelected)}
+          </Alert>
+        )}
         <ItemsFilters search={search} facets={facets} isFiltered={isFiltered} onChange={onChange} />
-        {list.error !== null && total === null ? (
+        {list.error !== null && (total === null || list.isStale) ? (
           <ErrorState
             onRetry={list.retry}
             {...(source.kind === 'server' ? { text: t(($) => $.list.online.text) } : {})}
@@ -124,7 +124,7 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
               query={query}
               chosen={mayMove ? chosen : null}
               onChoose={setChosen}
-              onChooseAll={() => void chooseAll()}
+              onChooseAll={() => void choosing.run()}
               onChange={onChange}
               onOpen={onOpen}
             />

@@ -23,6 +23,7 @@ export interface ItemList {
   readonly facets: ItemFacets | null
   /** The rows shown still answer the question before. */
   readonly isStale: boolean
+  /** Why the present question has no answer yet, or no newer one. */
   readonly error: Error | null
   /** The device has no copy to read from yet. */
   readonly isWaiting: boolean
@@ -38,7 +39,7 @@ export function useItemList(source: ItemSource, asking: ItemsQuery): ItemList {
   // The same question is the same value, however often it is written anew.
   const query = useMemo(() => JSON.parse(key) as ItemsQuery, [key])
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const [error, setError] = useState<Error | null>(null)
+  const [failed, setFailed] = useState<{ readonly key: string; readonly error: Error } | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const sight = useRef({ from: 0, to: 30 })
   const asked = useRef({ key: '', round: 0, chunks: new Set<number>() })
@@ -53,14 +54,15 @@ export function useItemList(source: ItemSource, asking: ItemsQuery): ItemList {
       now.chunks.add(chunk)
       const isCurrent = (): boolean => asked.current.key === mine && asked.current.round === round
       const page = await source.ask(query, chunk * chunkSize, chunkSize).catch((caught: unknown) => {
-        if (isCurrent()) setError(caught instanceof Error ? caught : new Error(String(caught)))
+        const error = caught instanceof Error ? caught : new Error(String(caught))
+        if (isCurrent()) setFailed({ key: mine, error })
         now.chunks.delete(chunk)
         return undefined
       })
       if (!isCurrent() || page === undefined) return
       setWaiting(page === null)
       if (page === null) return void now.chunks.delete(chunk)
-      setError(null)
+      setFailed(null)
       setLoaded((before) => withChunk(before, `${mine} ${round}`, chunk, page))
     }
   }, [source, query])
@@ -95,7 +97,7 @@ export function useItemList(source: ItemSource, asking: ItemsQuery): ItemList {
     total: loaded?.total ?? null,
     facets: loaded?.facets ?? null,
     isStale: loaded !== null && !loaded.key.startsWith(`${key} `),
-    error,
+    error: failed?.key === key ? failed.error : null,
     isWaiting,
     rowAt: (index) => loaded?.chunks.get(Math.floor(index / chunkSize))?.[index % chunkSize],
     show,

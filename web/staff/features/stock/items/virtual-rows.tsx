@@ -31,6 +31,8 @@ interface Props {
   readonly header: ReactNode
   readonly label: string
   readonly columnCount: number
+  /** The rows answer the question before: they may be looked at alone. */
+  readonly arePassing: boolean
   readonly drawRow: (index: number, isActive: boolean) => ReactNode
   /** The place of a row while the list flies past, which rows follow each other in. */
   readonly drawPlace: (key: number) => ReactNode
@@ -177,7 +179,7 @@ export function VirtualRows(props: Props) {
       <div role="rowgroup" data-head className={classes.head}>
         {header}
       </div>
-      <div role="rowgroup" className={classes.rows} style={{ blockSize: count * rowHeight }}>
+      <div role="rowgroup" className={classes.rows} inert={props.arePassing} style={{ blockSize: count * rowHeight }}>
         <div style={{ transform: `translateY(${sight.first * rowHeight}px)` }} role="presentation">
           {sight.isFlying ? places : rows}
         </div>

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { config, itemRow, uuid } from '#tests/support/rows.ts'
+import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { StoredUser } from '#web/lib/local-storage.ts'
+import type { ItemListPage, ListedItem } from '#web/local/list-query.ts'
+import type { ItemSource } from './item-source.ts'
+import { ItemsScreen } from './items-screen.tsx'
+import { itemsQueryOf, type ItemsSearch } from './items-search.ts'
+
+const listed = (number: number): ListedItem => {
+  const { id, code, imei, status, buybackStatus, stockId, warehouseId, destinationWarehouseId } = itemRow(number)
+  return {
+    id,
+    code,
+    imei,
+    status,
+    buybackStatus,
+    stockId,
+    warehouseId,
+    destinationWarehouseId,
+    buybackCode: code,
+    serialNumber: null,
+    brand: 'Fairphone',
+    productLabel: `4 of row ${number}`,
+    declaredGrade: null,
+    declaredPriceCents: null,
+    paidCents: null,
+    plannedCostCents: 0,
+    completedCostCents: 0,
+    createdAtMs: 0,
+    latestMoveAtMs: null,
+    promisedOn: null,
+    work: null,
+    isMissing: false,
+    isPending: false,
+  }
+}
+
+const page: ItemListPage = {
+  rows: [1, 2, 3].map(listed),
+  total: 3,
+  facets: { statuses: {}, stocks: {}, brands: {}, works: {} },
+  itemCount: 3,
+}
+
+/** The list of the items on the server, which answers the first question; each later one is answered by the test. */
+async function open() {
+  const asked: {
+    readonly search: string
+    readonly limit: number
+    readonly answer: PromiseWithResolvers<ItemListPage>
+  }[] = []
+  const source: ItemSource = {
+    kind: 'server',
+    subscribe: () => () => undefined,
+    ask({ search }, _offset, limit) {
+      const answer = Promise.withResolvers<ItemListPage>()
+      asked.push({ search, limit, answer })
+      if (asked.length === 1) answer.resolve(page)
+      return answer.promise
+    },
+  }
+  const onOpen = vi.fn()
+  const user = { id: uuid(5, 1), userType: 'admin' } as StoredUser
+  const engine = {
+    subscribe: () => () => undefined,
+    config: () => config,
+    copyInfo: () => null,
+    isCopyMissed: () => false,
+  }
+  let change: (search: ItemsSearch) => void = () => undefined
+  function Screen() {
+    const [search, setSearch] = useState<ItemsSearch>({})
+    change = setSearch
+    const query = itemsQueryOf(search, 0, 'Europe/Paris')
+    const rest = { isStarting: false, mayMove: true, onChange: () => undefined, onOpen }
+    return <ItemsScreen source={source} search={search} query={query} {...rest} />
+  }
+  const { place } = await drawScreen(overPages(Screen).screen, {
+    language: 'en-GB',
+    texts: ['items', 'warehouse'],
+    user,
+    engine,
+  })
+  const rows = () => [...place.querySelectorAll<HTMLElement>('[data-index]')]
+  await vi.waitFor(() => expect(rows()).toHaveLength(3))
+  const failure = () => place.querySelector('[role=alert]')
+  const refuse = (at: number) => asked[at]!.answer.reject(new Error('the server is out of reach'))
+  const askedFor = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count))
+  return { place, rows, failure, asked, askedFor, refuse, onOpen, change: (search: ItemsSearch) => change(search) }
+}
+
+describe('the items in stock', () => {
+  it('are a failure where the server does not answer another question, and come at another try', async () => {
+    const { place, rows, failure, asked, askedFor, refuse, change } = await open()
+    change({ q: 'another' })
+    await askedFor(2)
+    expect(failure()).toBeNull()
+    refuse(1)
+    await vi.waitFor(() => expect(failure()?.textContent).toContain('This list is read from the server'))
+    expect(place.querySelector('[role=grid]')).toBeNull()
+    failure()!.querySelector('button')!.click()
+    await askedFor(3)
+    asked[2]!.answer.resolve({ ...page, rows: [listed(4)], total: 1 })
+    await vi.waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('row 4')]))
+    expect(failure()).toBeNull()
+  })
+
+  it('are no failure of the next question where the last one had no answer', async () => {
+    const { failure, asked, askedFor, refuse, change } = await open()
+    change({ q: 'another' })
+    await askedFor(2)
+    refuse(1)
+    await vi.waitFor(() => expect(failure()).not.toBeNull())
+    change({ q: 'a third' })
+    await vi.waitFor(() => expect(asked.at(-1)?.search).toBe('a third'))
+    expect(failure()).toBeNull()
+  })
+
+  it('let the rows of the question before be looked at alone', async () => {
+    const { rows, asked, askedFor, onOpen, change } = await open()
+    expect(rows()[0]!.closest('[inert]')).toBeNull()
+    change({ q: 'another' })
+    await askedFor(2)
+    expect(rows()[0]!.closest('[inert]')).not.toBeNull()
+    rows()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    rows()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(onOpen).not.toHaveBeenCalled()
+    expect(rows()[0]!.querySelector('input')?.checked).toBe(false)
+    asked[1]!.answer.resolve(page)
+    await vi.waitFor(() => expect(rows()[0]!.closest('[inert]')).toBeNull())
+    rows()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(listed(1).id)
+  })
+
+  it('say that a selection of all of them could not be read, until another try brings it', async () => {
+    const { place, failure, rows, asked, askedFor, refuse } = await open()
+    const tick = () => place.querySelector<HTMLInputElement>('[role=columnheader] input')!
+    tick().click()
+    await askedFor(2)
+    refuse(1)
+    await vi.waitFor(() => expect(failure()?.textContent).toContain('The selection could not be read'))
+    expect(rows()).toHaveLength(3)
+    tick().click()
+    await askedFor(3)
+    expect(asked[2]!.limit).toBe(200)
+    asked[2]!.answer.resolve(page)
+    await vi.waitFor(() => expect(tick().checked).toBe(true))
+    expect(failure()).toBeNull()
+  })
+})

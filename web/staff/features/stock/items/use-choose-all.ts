@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { ListedItem } from '#web/local/list-query.ts'
+import type { ItemSource } from './item-source.ts'
+import type { ItemsQuery } from './items-search.ts'
+
+/** Items that are chosen at once: each move is an action of its own. */
+const selectionLimit = 1000
+
+/** Chooses what a question finds; `hasFailed` where that could not be read, until another try or another question. */
+export function useChooseAll(
+  source: ItemSource,
+  query: ItemsQuery,
+  onChoose: (chosen: ReadonlyMap<string, ListedItem>) => void,
+) {
+  const key = JSON.stringify(query)
+  const [failedKey, setFailedKey] = useState<string | null>(null)
+  const run = async (): Promise<void> => {
+    setFailedKey(null)
+    const limit = source.kind === 'device' ? selectionLimit : 200
+    const page = await source.ask(query, 0, limit).catch(() => undefined)
+    if (page === undefined) return setFailedKey(key)
+    onChoose(new Map((page?.rows ?? []).map((item) => [item.id, item])))
+  }
+  return { hasFailed: failedKey === key, run }
+}
