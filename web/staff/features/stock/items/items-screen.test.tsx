@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { atom, useAtomValue } from 'jotai'
 import { describe, expect, it, vi } from 'vitest'
 import { config, itemRow, uuid } from '#tests/support/rows.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
@@ -7,6 +7,8 @@ import type { ItemListPage, ListedItem } from '#web/local/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import { ItemsScreen } from './items-screen.tsx'
 import { itemsQueryOf, type ItemsSearch } from './items-search.ts'
+
+const searchAtom = atom<ItemsSearch>({})
 
 const listed = (number: number): ListedItem => {
   const { id, code, imei, status, buybackStatus, stockId, warehouseId, destinationWarehouseId } = itemRow(number)
@@ -69,15 +71,13 @@ async function open() {
     copyInfo: () => null,
     isCopyMissed: () => false,
   }
-  let change: (search: ItemsSearch) => void = () => undefined
   function Screen() {
-    const [search, setSearch] = useState<ItemsSearch>({})
-    change = setSearch
+    const search = useAtomValue(searchAtom)
     const query = itemsQueryOf(search, 0, 'Europe/Paris')
     const rest = { isStarting: false, mayMove: true, onChange: () => undefined, onOpen }
     return <ItemsScreen source={source} search={search} query={query} {...rest} />
   }
-  const { place } = await drawScreen(overPages(Screen).screen, {
+  const { place, session } = await drawScreen(overPages(Screen).screen, {
     language: 'en-GB',
     texts: ['items', 'warehouse'],
     user,
@@ -88,7 +88,8 @@ async function open() {
   const failure = () => place.querySelector('[role=alert]')
   const refuse = (at: number) => asked[at]!.answer.reject(new Error('the server is out of reach'))
   const askedFor = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count))
-  return { place, rows, failure, asked, askedFor, refuse, onOpen, change: (search: ItemsSearch) => change(search) }
+  const change = (search: ItemsSearch) => session.store.set(searchAtom, search)
+  return { place, rows, failure, asked, askedFor, refuse, onOpen, change }
 }
 
 describe('the items in stock', () => {
