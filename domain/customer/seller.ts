@@ -25,6 +25,32 @@ export interface SellerForm {
   readonly termsAccepted: boolean
 }
 
+/** What the web was told of a seller, as if it was filled in again; a counter may leave any part of it out. */
+export type KeptForm = Omit<SellerForm, 'termsAccepted'>
+
+/** The customer's step at a counter: what is left out is as the web was told. */
+export type GivenForm = Omit<SellerForm, 'customer'> & { readonly customer?: CustomerForm | undefined }
+
+/**
+ * Completes the customer's step by what the web was told. Its document and account are the named person's own: under
+ * another name they are not taken over, and are missing where they are asked for.
+ */
+export function withKept(given: GivenForm, kept: KeptForm): SellerForm {
+  const customer = given.customer ?? kept.customer
+  const own = isSamePerson(namesOf(customer), namesOf(kept.customer)) ? kept : null
+  return {
+    customer,
+    identification: given.identification ?? own?.identification,
+    bank: given.bank ?? own?.bank,
+    language: given.language ?? kept.language,
+    termsAccepted: given.termsAccepted,
+  }
+}
+
+function namesOf({ clientFirstname: firstName, clientLastname: lastName }: CustomerForm): PersonName {
+  return { firstName, lastName }
+}
+
 /** A seller whose details have passed. */
 export interface Seller {
   readonly details: CustomerDetails

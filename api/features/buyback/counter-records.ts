@@ -7,7 +7,7 @@ import type { Clock } from '#api/http/clock.ts'
 import { buybackSerial } from '#domain/buyback/identification-number.ts'
 import { deliveryMs } from '#domain/buyback/price-version.ts'
 import type { SaleError } from '#domain/buyback/decide-sale.ts'
-import type { Seller, SellerForm } from '#domain/customer/seller.ts'
+import { withKept, type KeptForm, type Seller, type SellerForm } from '#domain/customer/seller.ts'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
 import { partIndexOf } from '#sync/replica/catalog-part.ts'
 import type { CounterFault, CounterRecords, SaleNeeds } from '#sync/records.ts'
@@ -42,9 +42,6 @@ export type SignedWith = Signature | { readonly name: string }
 export interface OpenedRecords extends CounterRecords {
   sellerOf(about: SealedAbout): OpenedSeller
 }
-
-/** What a customer of the web has said before. */
-type Kept = Omit<SellerForm, 'termsAccepted'>
 
 /** What opening and checking takes. */
 export interface CounterDeps {
@@ -160,16 +157,10 @@ function open(
   }
 }
 
-function formOf(confided: Confided, kept: Kept | undefined): SellerForm | null {
-  const customer = confided.customer ?? kept?.customer
-  if (customer === undefined) return null
-  return {
-    customer,
-    identification: confided.identification ?? kept?.identification,
-    bank: confided.bank ?? kept?.bank,
-    language: confided.language ?? kept?.language,
-    termsAccepted: confided.termsAccepted,
-  }
+function formOf(confided: Confided, kept: KeptForm | undefined): SellerForm | null {
+  if (kept !== undefined) return withKept(confided, kept)
+  const { customer, identification, bank, language, termsAccepted } = confided
+  return customer === undefined ? null : { customer, identification, bank, language, termsAccepted }
 }
 
 async function readKept(
@@ -177,10 +168,10 @@ async function readKept(
   vault: Vault,
   accountId: string,
   sales: readonly SaleNeeds[],
-): Promise<ReadonlyMap<string, Kept>> {
+): Promise<ReadonlyMap<string, KeptForm>> {
   const itemIds = sales.flatMap(({ about }) => (about.kind === 'item' ? [about.id] : []))
   if (itemIds.length === 0) return new Map()
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, KeptForm>()
   for (const [itemId, { customerId }] of await readSold(tx, accountId, itemIds)) {
     if (customerId === null) continue
     const scope = { accountId, customerId }

@@ -29,7 +29,7 @@ import { lockBuyback, type LockedBuyback } from './item-queries.ts'
 import { readOffer } from './offer-queries.ts'
 import { destinationOf, type Offer } from '#domain/warehouse/sale-destination.ts'
 import { checkSeller } from './seller.ts'
-import type { SellerForm } from '#domain/customer/seller.ts'
+import { withKept } from '#domain/customer/seller.ts'
 import { trackingToken } from './tracking-token.ts'
 
 type Tx = Transaction<Tables>
@@ -68,7 +68,7 @@ export async function finalizeBuyback(
     const { options, sale, product } = decided.value
     const scope = { accountId, customerId }
     const kept = await openSecrets(tx, deps.vault, scope)
-    const form = sellerForm(body, await readSellerForm(tx, scope, kept))
+    const form = withKept(body, await readSellerForm(tx, scope, kept))
     const seller = checkSeller(form, { offer, paymentType: options.paymentMode.type, now: at })
     if (!seller.ok) return seller
     const { declaration, price } = sale
@@ -149,15 +149,4 @@ async function promisedBefore(tx: Tx, accountId: string, found: LockedBuyback, n
 async function questionsOf(tx: Tx, accountId: string, { questionnaireId }: Declaration) {
   const asked = questionnaireId === null ? null : await readQuestionnaire(tx, { accountId, id: questionnaireId })
   return asked ?? { id: '', questions: [] }
-}
-
-function sellerForm(body: FinalizeBuybackBody, kept: Omit<SellerForm, 'termsAccepted'>): SellerForm {
-  const { customer, identification, bank, termsAccepted } = body
-  return {
-    customer: customer ?? kept.customer,
-    identification: identification ?? kept.identification,
-    bank: bank ?? kept.bank,
-    language: kept.language,
-    termsAccepted,
-  }
 }

@@ -3,7 +3,7 @@ import type { Vault } from '#api/adapters/vault/vault.ts'
 import { destroySecrets, openSecrets, type CustomerScope, type CustomerSecrets } from '#api/db/customer-secrets.ts'
 import type { Tables } from '#api/db/tables.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
-import { isSamePerson, withFormer, type FormerSeller, type Seller, type SellerForm } from '#domain/customer/seller.ts'
+import { isSamePerson, withFormer, type FormerSeller, type KeptForm, type Seller } from '#domain/customer/seller.ts'
 import { addCustomer, keepSellerSecrets, sellerColumns } from './contract-queries.ts'
 
 type Tx = Transaction<Tables>
@@ -13,7 +13,7 @@ export async function readSellerForm(
   tx: Tx,
   { accountId, customerId }: CustomerScope,
   { identityNumber, iban }: CustomerSecrets,
-): Promise<Omit<SellerForm, 'termsAccepted'>> {
+): Promise<KeptForm> {
   const row = await tx
     .selectFrom('customer')
     .selectAll()
