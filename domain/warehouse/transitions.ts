@@ -38,6 +38,12 @@ export function isInsideWarehouse(status: ItemStatus): boolean {
   return status === 'item_registered_in_warehouse' || inStockStatuses.includes(status)
 }
 
+/** Whether an item has been in a warehouse, or will never get there. */
+export function hasReachedWarehouse({ status, leftStatus }: Pick<ItemState, 'status' | 'leftStatus'>): boolean {
+  const isOutside = outsideUntested.some((outside) => outside === status)
+  return !isOutside || (leftStatus !== null && isInsideWarehouse(leftStatus))
+}
+
 /** Whether an item is inside another warehouse than this one, which every screen tells before anything else of it. */
 export function isInOtherWarehouse(item: Pick<ItemState, 'status' | 'warehouseId'>, warehouseId: string): boolean {
   return isInsideWarehouse(item.status) && item.warehouseId !== warehouseId

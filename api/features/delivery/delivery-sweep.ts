@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
-import { lockParcel, sendCarrierJob, unaskedParcels, type ParcelScope } from './parcel-queries.ts'
+import { lockParcelAlone, sendCarrierJob, unaskedParcels, type ParcelScope } from './parcel-queries.ts'
 
 /** Parcels taken in one round. */
 const batch = 1_000
@@ -33,7 +33,7 @@ export function createDeliverySweep(deps: {
 
 function askAgain(database: Database, scope: ParcelScope): Promise<boolean> {
   return inAccount(database, scope.accountId, async (tx) => {
-    const parcel = await lockParcel(tx, scope)
+    const parcel = await lockParcelAlone(tx, scope)
     if (parcel?.state !== 'ordering' && parcel?.state !== 'cancelling') return false
     await sendCarrierJob(tx, parcel.state === 'ordering' ? 'carrier-order' : 'carrier-cancel', scope)
     return true

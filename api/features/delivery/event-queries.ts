@@ -6,7 +6,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { DeliveryFact } from '#domain/buyback/delivery.ts'
 import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
 import type { EventSource, ParcelKind } from '#domain/buyback/parcel.ts'
-import type { ParcelRow } from './parcel-queries.ts'
+import { inParcel, type ParcelRow } from './parcel-queries.ts'
 
 type Tx = Transaction<Tables>
 
@@ -84,9 +84,7 @@ export async function readCarried(tx: Tx, accountId: string, parcel: ParcelRow):
       d.warehouse_id as "beforeWarehouseId", t.id as "beforeStockId",
       coalesce(l.action = 'back_to_sender' and l.details ->> 'parcelId' = p.id::text, false) as "cameBackWithIt"
     from parcel p
-    join item i on i.account_id = p.account_id and (i.buyback_id = p.buyback_id or i.id = p.item_id
-      or i.id = any (select unnest(k.item_ids) from package k
-        where k.account_id = p.account_id and k.id = p.package_id))
+    join item i on i.account_id = p.account_id and ${inParcel({ accountId, parcelId: parcel.id })}
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     left join lateral (
       select h.warehouse_id, h.from_stock_id from item_history h

@@ -63,12 +63,16 @@ export async function setLabelState(
     .execute()
 }
 
-/** What is known of the label of a package: ready with its file and link, ordered anew, or failed. */
+/** What is known of the label of a package: ready with its file and link, ordered anew, failed, or not needed any more. */
 export async function noteLabelOfPackage(
   tx: Tx,
   accountId: string,
   parcel: ParcelRow,
-  label: { readonly state: 'ready' | 'awaiting' | 'failed'; readonly bytes?: Buffer; readonly url?: string | null },
+  label: {
+    readonly state: 'ready' | 'awaiting' | 'failed' | 'none'
+    readonly bytes?: Buffer
+    readonly url?: string | null
+  },
 ): Promise<void> {
   await tx
     .updateTable('parcel')

@@ -34,20 +34,35 @@ export async function readParcel(tx: Tx, { accountId, parcelId }: ParcelScope): 
   return rows[0] ?? null
 }
 
-/** Items of a parcel `p`, as a condition on items `i`. */
-const itemsOf = sql`(i.buyback_id = p.buyback_id or i.id = p.item_id
-  or i.id = any (select unnest(k.item_ids) from package k where k.account_id = p.account_id and k.id = p.package_id))`
+/**
+ * Items that travel in a parcel, as a condition on items `i`. Each kind of parcel finds its own by an index: an `or` of
+ * the three would read every item of the account.
+ */
+export function inParcel({ accountId, parcelId }: ParcelScope): RawBuilder<unknown> {
+  const parcel = sql`q.account_id = ${accountId} and q.id = ${parcelId}`
+  return sql`i.id in (
+    select n.id from parcel q join item n on n.account_id = q.account_id and n.buyback_id = q.buyback_id where ${parcel}
+    union all
+    select q.item_id from parcel q where ${parcel} and q.item_id is not null
+    union all
+    select unnest(k.item_ids) from parcel q join package k on k.account_id = q.account_id and k.id = q.package_id
+    where ${parcel})`
+}
 
 /**
  * Locks what travels in a parcel, and then the parcel: items first, as a push does, so that nobody waits in a circle.
  * Null where the account has none.
  */
-export async function lockParcel(tx: Tx, { accountId, parcelId }: ParcelScope): Promise<ParcelRow | null> {
+export async function lockParcel(tx: Tx, scope: ParcelScope): Promise<ParcelRow | null> {
   await sql`
     select 1 from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
-    join parcel p on p.account_id = i.account_id and p.id = ${parcelId} and ${itemsOf}
-    where i.account_id = ${accountId} order by i.id for update of i, b`.execute(tx)
+    where i.account_id = ${scope.accountId} and ${inParcel(scope)} order by i.id for update of i, b`.execute(tx)
+  return lockParcelAlone(tx, scope)
+}
+
+/** Locks a parcel for what changes nothing of its items and locks none of them afterwards; null where there is none. */
+export async function lockParcelAlone(tx: Tx, { accountId, parcelId }: ParcelScope): Promise<ParcelRow | null> {
   const { rows } = await sql<ParcelRow>`
     select ${columns} from parcel p where p.account_id = ${accountId} and p.id = ${parcelId} for update`.execute(tx)
   return rows[0] ?? null

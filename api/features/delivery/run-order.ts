@@ -5,12 +5,15 @@ import type { Tables } from '#api/db/tables.ts'
 import { noteLabelOnItem } from '#api/documents/buyback-document-queries.ts'
 import { queueLabelMail } from '#api/mail/buyback-mails.ts'
 import { orderKey } from '#domain/buyback/parcel.ts'
+import { awaitsLabel } from '#domain/warehouse/awaits-label.ts'
 import { openSecretsOf } from './carrier-queries.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
+import { readCarried } from './event-queries.ts'
 import { keepLabel, noteLabelOfPackage, noteOrder, noteOrderStatus, setLabelState } from './label-queries.ts'
 import {
   isNumberTaken,
   lockParcel,
+  lockParcelAlone,
   readOrderContent,
   readParcel,
   sendCarrierJob,
@@ -29,9 +32,13 @@ export async function orderParcel(deps: DeliveryDeps, scope: ParcelScope): Promi
   const begun = await inAccount(deps.database, scope.accountId, async (tx) => {
     const parcel = await readParcel(tx, scope)
     if (parcel?.state !== 'ordering') return null
+    const content = (await isAwaited(tx, scope, parcel)) ? await readOrderContent(tx, scope) : null
+    if (content === null) {
+      await giveUp(tx, scope, parcel.attempt)
+      return null
+    }
     const carrier = await carrierOf(tx, deps, scope, parcel)
-    const content = await readOrderContent(tx, scope)
-    if (carrier === null || content === null) return null
+    if (carrier === null) return null
     const order: LabelOrder = { key: orderKey(parcel.id, parcel.attempt), ...content }
     return { parcel, carrier, order }
   })
@@ -44,6 +51,19 @@ export async function orderParcel(deps: DeliveryDeps, scope: ParcelScope): Promi
     settle(tx, deps, scope, begun.parcel.attempt, answer),
   )
   if (isMailed) deps.mailQueued()
+}
+
+async function isAwaited(tx: Tx, { accountId }: ParcelScope, parcel: ParcelRow): Promise<boolean> {
+  const carried = await readCarried(tx, accountId, parcel)
+  return carried.some(({ parcel: kind, isCurrent, ...state }) => awaitsLabel({ state, parcel: kind, isCurrent }))
+}
+
+/** Ends an order that nobody needs any more: an earlier try may have reached the carrier, so that it is cancelled there. */
+async function giveUp(tx: Tx, scope: ParcelScope, attempt: number): Promise<void> {
+  const parcel = await lockParcelAlone(tx, scope)
+  if (parcel?.state !== 'ordering' || parcel.attempt !== attempt) return
+  await noteOrder(tx, scope.accountId, parcel, { state: 'cancelling' })
+  await sendCarrierJob(tx, 'carrier-cancel', scope)
 }
 
 /** Cancels the order of a parcel that will not leave. Throws until the answer is definite. */
@@ -122,6 +142,8 @@ async function settleCancelling(tx: Tx, scope: ParcelScope, attempt: number, ans
   if (parcel?.state !== 'cancelling' || parcel.attempt !== attempt) return
   if (answer === 'refused') return noteOrder(tx, scope.accountId, parcel, { state: 'ready' })
   await noteOrder(tx, scope.accountId, parcel, { state: 'cancelled' })
+  // The products of a package have arrived without it, and bear the status of what they came with.
+  if (parcel.packageId !== null) return noteLabelOfPackage(tx, scope.accountId, parcel, { state: 'none' })
   await noteOrderStatus(tx, scope.accountId, parcel, 'ORDER_CANCELLED')
 }
 
