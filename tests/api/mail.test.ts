@@ -1,4 +1,3 @@
-import { SMTPServer } from 'smtp-server'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSmtpMail } from '#api/adapters/mail/smtp-mail.ts'
@@ -6,58 +5,12 @@ import type { MailTransport, OutgoingMail } from '#api/adapters/mail/mail-transp
 import { inAccount } from '#api/db/in-account.ts'
 import { queueMail } from '#api/mail/mail-queries.ts'
 import { createTestApi, type TestApi } from '#tests/support/api.ts'
-
-interface Letter {
-  readonly to: string
-  readonly raw: string
-}
+import { startSmtp, type SmtpServer } from '#tests/support/smtp-server.ts'
 
 let api: TestApi
 let owner: pg.Client
 let transport: MailTransport
-let smtp: {
-  readonly url: string
-  readonly letters: Letter[]
-  answer: (to: string) => Error | null
-  /** What the server says of a stage before the recipient, or after the text. */
-  stage: (stage: Stage) => Error | null
-  close(): Promise<void>
-}
-type Stage = 'greeting' | 'login' | 'sender' | 'text'
-
-async function startSmtp(): Promise<typeof smtp> {
-  const letters: Letter[] = []
-  const peer: Pick<typeof smtp, 'answer' | 'stage'> = { answer: () => null, stage: () => null }
-  const server = new SMTPServer({
-    authOptional: true,
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onConnect: (_session, done) => done(peer.stage('greeting')),
-    onAuth: (_auth, _session, done) => done(peer.stage('login'), { user: 'someone' }),
-    onMailFrom: (_address, _session, done) => done(peer.stage('sender')),
-    onRcptTo: (address, _session, done) => done(peer.answer(address.address)),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const refusal = peer.stage('text')
-        if (refusal !== null) return done(refusal)
-        letters.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks).toString('utf8') })
-        done()
-      })
-    },
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('no address')
-  return Object.assign(peer, {
-    url: `smtp://127.0.0.1:${address.port}`,
-    letters,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  })
-}
+let smtp: SmtpServer
 
 beforeAll(async () => {
   smtp = await startSmtp()
@@ -265,6 +218,42 @@ describe('a mail', () => {
     smtp.answer = () => Object.assign(new Error('authentication required'), { responseCode: 530 })
     await api.mailRunner.runOnce()
     expect(await system('select status, attempts from mail_message')).toEqual([{ status: 'queued', attempts: 1 }])
+  })
+
+  it.each([
+    ['client', 'recipient', 554, '5.7.1 Service unavailable; Client host blocked'],
+    ['greeting', 'recipient', 504, '5.5.2 Helo command rejected: need fully-qualified hostname'],
+    ['greeting', 'recipient', 550, '5.7.1 Helo command rejected: Host not found'],
+    ['sender', 'recipient', 553, '5.7.1 Sender address rejected: not owned by user'],
+    ['sender', 'recipient', 550, '5.1.8 Sender address rejected: Domain not found'],
+    ['sender', 'recipient', 550, '5.1.7 Sender address rejected: undeliverable address'],
+    ['relay', 'recipient', 554, '5.7.1 Relay access denied'],
+    ['client', 'recipient', 554, 'Blocked by a list'],
+    ['sender', 'text', 550, '5.7.60 Client does not have permissions to send as this sender'],
+  ] as const)('waits where a refused %s is told only at the %s (%i %s)', async (_what, at, responseCode, words) => {
+    await queue('told-late')
+    const refusal = () => Object.assign(new Error(words), { responseCode })
+    smtp.answer = () => (at === 'recipient' ? refusal() : null)
+    smtp.stage = (stage) => (stage === at ? refusal() : null)
+    await api.mailRunner.runOnce()
+    const [row] = await system('select status, attempts, last_error from mail_message')
+    expect(row).toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringContaining(`${responseCode}`) })
+  })
+
+  it.each([
+    ['recipient', 550, '5.1.1 User unknown'],
+    ['recipient', 553, '5.1.3 Bad recipient address syntax'],
+    ['recipient', 550, '5.2.1 Mailbox disabled'],
+    ['recipient', 551, 'User not local'],
+    ['recipient', 553, 'Mailbox name not allowed'],
+    ['text', 552, '5.3.4 Message too big'],
+  ] as const)('fails for good where it is the %s that is refused (%i %s)', async (at, responseCode, words) => {
+    await queue('meant')
+    const refusal = () => Object.assign(new Error(words), { responseCode })
+    smtp.answer = () => (at === 'recipient' ? refusal() : null)
+    smtp.stage = (stage) => (stage === at ? refusal() : null)
+    await api.mailRunner.runOnce()
+    expect(await system('select status, attempts from mail_message')).toEqual([{ status: 'failed', attempts: 1 }])
   })
 
   it('waits through a server that is away', async () => {

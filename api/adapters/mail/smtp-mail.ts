@@ -13,16 +13,24 @@ export function createSmtpMail({ url, from }: { readonly url: string; readonly f
   }
 }
 
-/** A server's wish for a login, which some utter only at the recipient. */
+/** A server's wish for a login, which some utter only at the text. */
 const loginRequired = 530
+/** Refusals that speak of a mailbox where no enhanced code says what is meant. */
+const mailboxCodes: readonly (number | undefined)[] = [550, 551, 553]
 
 /**
  * Whether an SMTP server refused this very mail for good, its recipient or its text, so that another attempt is
- * pointless. A refused greeting, login or sender concerns every mail, and passes once somebody has mended it.
+ * pointless. A refused client, greeting, login, relay or sender concerns every mail, and passes once somebody has mended
+ * it. Many servers say so only at the recipient or after the text: their enhanced code (RFC 3463) tells it by policy
+ * (5.7) or by the sender's address (5.1.7, 5.1.8).
  */
 export function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, command, permanent, responseCode }: Partial<NodemailerError> = error
-  if (code !== 'EMESSAGE' && !(code === 'EENVELOPE' && command === 'RCPT TO')) return false
-  return permanent === true && responseCode !== loginRequired
+  const { code, command, permanent, response, responseCode }: Partial<NodemailerError> = error
+  if (permanent !== true || responseCode === loginRequired) return false
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response ?? '')?.[1]
+  if (enhanced !== undefined && /^5\.(?:7\.|1\.[78]$)/.test(enhanced)) return false
+  if (code === 'EMESSAGE') return true
+  if (code !== 'EENVELOPE' || command !== 'RCPT TO') return false
+  return enhanced === undefined ? mailboxCodes.includes(responseCode) : /^5\.[12]\./.test(enhanced)
 }
