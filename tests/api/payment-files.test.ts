@@ -199,3 +199,70 @@ describe('a file of transfers', () => {
     expect(list['hydra:member'].map(({ id }) => id)).toEqual([file.id])
   })
 })
+
+describe('a file of two buybacks of one customer, one of which is corrected at the same time,', () => {
+  const contact = { clientEmail: 'new@customer.example', clientPhone: '06 39 98 12 34' }
+  const correct = (id: string) =>
+    manager().request(`/api/buybacks/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      json: { contact },
+    })
+  const waiting = async () => {
+    const { rows } = await owner().query(
+      `select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where not l.granted and a.datname = current_database()`,
+    )
+    return rows.length
+  }
+
+  /** The later product's payment is the first one by its own id, and by the day that it is promised for. */
+  async function twoOfOne() {
+    const [first, second] = [await world.open({ mode: 'transfer' }), await world.open({ mode: 'transfer' })]
+    await owner().query(
+      'update buyback b set customer_id = a.customer_id from buyback a where a.id = $1 and b.id = $2',
+      [first, second],
+    )
+    for (const id of [second, first]) {
+      await become(id, 'bb_completed')
+      await runJobs(id)
+    }
+    await owner().query('update buyback set promised_payment_on = promised_payment_on - 1 where id = $1', [second])
+    const paymentIds = [(await paymentOf(first)).id, (await paymentOf(second)).id]
+    return { first, second, paymentIds }
+  }
+
+  /** Corrects the first while the second product is held, so that it has one buyback and waits for the other. */
+  async function meanwhile(first: string, second: string, run: () => Promise<number>) {
+    const holder = await world.anotherOwner()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from item where buyback_id = $1 for update', [second])
+      const corrected = correct(first)
+      await expect.poll(waiting).toBe(1)
+      const ran = run()
+      await expect.poll(waiting).toBe(2)
+      await holder.query('commit')
+      return [(await corrected).status, await ran]
+    } finally {
+      await holder.end()
+    }
+  }
+
+  it('is made once the correction is', async () => {
+    await put(payer)
+    const { first, second, paymentIds } = await twoOfOne()
+    const run = async () => (await make({ paymentIds })).status
+    expect(await meanwhile(first, second, run)).toEqual([200, 200])
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['payment_initiated', 'payment_initiated'])
+  })
+
+  it('is paid once the correction is', async () => {
+    await put(payer)
+    const { first, second, paymentIds } = await twoOfOne()
+    const { file } = (await make({ paymentIds })).body
+    const run = async () => (await post(`/api/payment-files/${file.id}/sent`)).status
+    expect(await meanwhile(first, second, run)).toEqual([200, 200])
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['payment_completed', 'payment_completed'])
+  })
+})

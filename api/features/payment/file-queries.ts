@@ -55,7 +55,10 @@ export interface DueTransfer {
   readonly number: number
 }
 
-/** Locks the bank transfers that are due in euros: those named, or all. Whoever comes second finds them gone. */
+/**
+ * Locks the bank transfers that are due in euros: those named, or all, the ones promised first first. Whoever comes
+ * second finds them gone. They are locked in the order of their items, in which everybody locks several buybacks.
+ */
 export async function lockDueTransfers(
   tx: Transaction<Tables>,
   accountId: string,
@@ -63,13 +66,20 @@ export async function lockDueTransfers(
   limit: number,
 ): Promise<readonly DueTransfer[]> {
   const found = await sql<DueTransfer>`
-    select p.id as "paymentId", b.identification_number as "buybackCode", p.amount_cents as "amountCents",
-      b.customer_id as "customerId", p.attempts + 1 as number
-    from ${dueTransfers(accountId)}
-      and (${ids}::uuid[] is null or p.id = any (${ids}::uuid[]))
-    order by b.promised_payment_on, p.id
-    limit ${limit}
-    for update of b, p`.execute(tx)
+    with chosen as (
+      select p.id from ${dueTransfers(accountId)}
+        and (${ids}::uuid[] is null or p.id = any (${ids}::uuid[]))
+      order by b.promised_payment_on, p.id
+      limit ${limit}
+    ), locked as (
+      select p.id as "paymentId", b.identification_number as "buybackCode", p.amount_cents as "amountCents",
+        b.customer_id as "customerId", p.attempts + 1 as number, b.promised_payment_on as promised
+      from ${dueTransfers(accountId)} and p.id in (select id from chosen)
+      order by ${itemOf}
+      for update of b, p
+    )
+    select "paymentId", "buybackCode", "amountCents", "customerId", number from locked
+    order by promised, "paymentId"`.execute(tx)
   return found.rows
 }
 
@@ -117,6 +127,9 @@ export async function readDueTransfers(
     order by b.promised_payment_on, p.id limit ${limit}`.execute(tx)
   return found.rows
 }
+
+/** The item of buyback `b`; it keeps its buyback for good. */
+const itemOf = sql`(select i.id from item i where i.account_id = b.account_id and i.buyback_id = b.id)`
 
 function dueTransfers(accountId: string): RawBuilder<unknown> {
   return sql`payment p
@@ -259,14 +272,20 @@ export async function readLines(
   return found.rows
 }
 
-/** Payments of a file with the attempts that put them there; `waits` are those for which the bank's word is due. */
+/**
+ * Payments of a file with the attempts that put them there, in the order of their items, in which they are locked;
+ * `waits` are those for which the bank's word is due.
+ */
 export async function filedPayments(
   tx: Transaction<Tables>,
   { accountId, fileId }: FileScope,
 ): Promise<readonly { readonly attemptId: string; readonly paymentId: string; readonly waits: boolean }[]> {
   const found = await sql<{ attemptId: string; paymentId: string; waits: boolean }>`
-    select id as "attemptId", payment_id as "paymentId", state = 'accepted' as waits from payment_attempt
-    where account_id = ${accountId} and file_id = ${fileId} order by payment_id`.execute(tx)
+    select t.id as "attemptId", t.payment_id as "paymentId", t.state = 'accepted' as waits
+    from payment_attempt t
+    join payment p on p.account_id = t.account_id and p.id = t.payment_id
+    join buyback b on b.account_id = p.account_id and b.id = p.buyback_id
+    where t.account_id = ${accountId} and t.file_id = ${fileId} order by ${itemOf}`.execute(tx)
   return found.rows
 }
 
