@@ -328,7 +328,7 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await tapAsPerson(page.getByRole('button', { name: 'À emballer' }))
     await expect(page.getByRole('heading', { name: '5 étapes à réaliser' })).toBeVisible()
     await check('refurb-diagnosis-summary')
-    await page.getByRole('button', { name: 'Choisir le stock' }).click()
+    await tapAsPerson(page.getByRole('button', { name: 'Choisir le stock' }))
     await expect(page.getByText('Où posez-vous le produit ?')).toBeVisible()
     await check('refurb-diagnosis-stock')
     await page.getByRole('button', { name: 'Valider le diagnostic' }).click()
