@@ -35,18 +35,19 @@ export async function readParcel(tx: Tx, { accountId, parcelId }: ParcelScope): 
 }
 
 /**
- * Items that travel in a parcel, as a condition on items `i`. Each kind of parcel finds its own by an index: an `or` of
- * the three would read every item of the account.
+ * Items that travel in a parcel, as a condition on items `i`. Each kind of parcel finds its own by an index, and they
+ * are a list before any item is read: an `or` of the three, or a join that misjudges how many there are, would read
+ * every item of the account.
  */
 export function inParcel({ accountId, parcelId }: ParcelScope): RawBuilder<unknown> {
   const parcel = sql`q.account_id = ${accountId} and q.id = ${parcelId}`
-  return sql`i.id in (
+  return sql`i.id = any (array(
     select n.id from parcel q join item n on n.account_id = q.account_id and n.buyback_id = q.buyback_id where ${parcel}
     union all
     select q.item_id from parcel q where ${parcel} and q.item_id is not null
     union all
     select unnest(k.item_ids) from parcel q join package k on k.account_id = q.account_id and k.id = q.package_id
-    where ${parcel})`
+    where ${parcel}))`
 }
 
 /**
