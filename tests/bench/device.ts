@@ -214,7 +214,7 @@ async function filters(): Promise<void> {
         let isStale = false
         document.addEventListener('click', () => (pressed = performance.now()), { capture: true, once: true })
         const seen = new MutationObserver(() => {
-          const stale = document.querySelector('[data-stale]') !== null
+          const stale = document.querySelector('[role=rowgroup][aria-busy=true]') !== null
           isStale ||= stale
           if (pressed === 0 || !isStale || stale) return
           seen.disconnect()

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import { BrandHead } from './brand-head.tsx'
 import { ErrorModals } from './error-modals.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -17,7 +17,7 @@ const Device = lazy(() => import('./device.tsx').then((module) => ({ default: mo
 export function Root() {
   const { brand, theme, variables } = useThemedBrand()
   const onFloor = useMatches({ select: (matches) => matches.some((match) => match.staticData.floor === true) })
-  const night = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
+  const night = useMedia('(prefers-color-scheme: dark)')
   return (
     <MantineProvider
       theme={theme}

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { ListedProductAnswer } from '#sync/calls/product-list.ts'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import classes from './products.module.css'
 
 type ProductColumn = Column<ListedProductAnswer>
@@ -16,7 +16,7 @@ const toneOfProduct = { published: 'success', draft: 'neutral' } as const
 /** Columns of the products, as many as the width holds: where there is room, each grade's prices stand in one. */
 export function useProductColumns(): readonly ProductColumn[] {
   const { t } = useTranslation('catalog')
-  const isWide = useMediaQuery('(width >= 87.5em)', true, { getInitialValueInEffect: false })
+  const isWide = useMedia('(width >= 87.5em)')
   const prices: readonly ProductColumn[] = isWide
     ? grades.map((grade) => ({
         key: grade === 'grade_a' ? 'buybackPriceGradeA' : grade,

@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { countryNames } from '#domain/kernel/country-names.ts'
 import type { OrganizationAnswer } from '#sync/calls/organization.ts'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import { ActivityBadge } from './activity-badge.tsx'
 import { MailLink } from './mail-link.tsx'
 import { addressLines, coordinatesText, groupSiret } from './place-text.ts'
@@ -12,7 +12,7 @@ import classes from './organization.module.css'
 /** Columns of the entities, as many as the width holds; on a phone each row is a card. */
 export function useEntityColumns(): readonly Column<OrganizationAnswer>[] {
   const { t } = useTranslation('organization')
-  const isRoomy = useMediaQuery('(width < 48em) or (width >= 75em)', true, { getInitialValueInEffect: false })
+  const isRoomy = useMedia('(width < 48em) or (width >= 75em)')
   const columns: readonly (Column<OrganizationAnswer> | false)[] = [
     { key: 'commonName', title: t(($) => $.column.name), sortable: true, cell: (row) => <NameCell entity={row} /> },
     { key: 'type', title: t(($) => $.column.type), sortable: true, cell: ({ type }) => t(($) => $.types[type]) },

@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { modules } from '#domain/organization/module.ts'
 import type { UserAnswer } from '#sync/calls/organization.ts'
 import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import { ActivityBadge } from './activity-badge.tsx'
 import { MailLink } from './mail-link.tsx'
 import classes from './organization.module.css'
@@ -17,7 +17,7 @@ export function fullName({ firstname, lastname }: Pick<UserAnswer, 'firstname' |
 /** Columns of the users, as many as the width holds; on a phone each row is a card. */
 export function useUserColumns(): readonly Column<UserAnswer>[] {
   const { t } = useTranslation('organization')
-  const isRoomy = useMediaQuery('(width < 48em) or (width >= 62em)', true, { getInitialValueInEffect: false })
+  const isRoomy = useMedia('(width < 48em) or (width >= 62em)')
   const columns: readonly (Column<UserAnswer> | false)[] = [
     { key: 'lastname', title: t(($) => $.column.name), sortable: true, cell: (row) => <NameCell user={row} /> },
     {

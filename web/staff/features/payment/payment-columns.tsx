@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PaymentAnswer } from '#sync/calls/payment.ts'
@@ -11,6 +10,7 @@ import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { usePromise } from '#web/lib/payment-rights.ts'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import classes from './payment.module.css'
 
 /** The code of a payment's buyback as the way to the payment, above whom it is for. */
@@ -73,7 +73,7 @@ export function ProviderCell({ payment: { provider, modeLabel } }: { readonly pa
 /** Columns of the payments, as many as the width holds. */
 export function usePaymentColumns(): readonly Column<PaymentAnswer>[] {
   const { t } = useTranslation('payments')
-  const isRoomy = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
+  const isRoomy = useMedia('(width >= 62em)')
   const columns: readonly (Column<PaymentAnswer> | false)[] = [
     { key: 'buyback', title: t(($) => $.column.buyback), cell: (row) => <PaymentLink payment={row} /> },
     { key: 'status', title: t(($) => $.column.status), cell: (row) => <PaymentState payment={row} /> },

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
@@ -11,6 +10,7 @@ import type { Column } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import { toneOfBuyback } from '../status-tone.ts'
 import classes from './list.module.css'
 
@@ -57,8 +57,8 @@ export function useBuybackColumns(): readonly BuybackColumn[] {
   const { t } = useTranslation('buybacks')
   const { t: ti } = useTranslation('items')
   const format = useFormat()
-  const isRoomy = useMediaQuery('(width >= 62em)', true, { getInitialValueInEffect: false })
-  const isWide = useMediaQuery('(width >= 87.5em)', true, { getInitialValueInEffect: false })
+  const isRoomy = useMedia('(width >= 62em)')
+  const isWide = useMedia('(width >= 87.5em)')
   const promise = usePromise()
   const columns: readonly (BuybackColumn | false)[] = [
     {

@@ -1,6 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconClockPause, IconEyeOff } from '@tabler/icons-react'
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { groupCode } from '#web/lib/format.ts'
@@ -10,6 +9,7 @@ import type { ItemSort } from '#web/local/list-table.ts'
 import { statusTones } from '#web/staff/ui/status-badge.tsx'
 import { SortButton, sortedBy } from '#web/staff/ui/sort-button.tsx'
 import { Tick } from '#web/staff/ui/tick.tsx'
+import { useMedia } from '#web/staff/ui/use-media.ts'
 import { toneOfItem } from './item-tone.ts'
 import type { ItemsQuery, ItemsSearch } from './items-search.ts'
 import type { ItemList } from './use-item-list.ts'
@@ -33,6 +33,9 @@ interface Props {
   readonly onOpen: (id: string) => void
 }
 
+/** Wait for an answer that shows, in milliseconds. */
+const lateMs = 200
+
 const columns = ['product', 'code', 'status', 'stock', 'createdAt', 'promisedOn', 'paid'] as const
 type ColumnName = (typeof columns)[number]
 const sorts: Readonly<Partial<Record<ColumnName, ItemSort>>> = {
@@ -48,7 +51,8 @@ export function ItemTable(props: Props) {
   const { t } = useTranslation('items')
   const { list, total, chosen, onChoose } = props
   // From the first drawing on: where the list begins is told in rows of this height.
-  const isNarrow = useMediaQuery('(width < 62em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMedia('(width < 62em)')
+  const isLate = useLate(list.isStale)
   const lastToggled = useRef<number | null>(null)
 
   const toggle = (index: number, range: boolean): void => {
@@ -93,7 +97,7 @@ export function ItemTable(props: Props) {
   })
   return (
     <div
-      data-stale={list.isStale || undefined}
+      data-late={isLate || undefined}
       className={classes.table}
       onKeyDownCapture={forget}
       onPointerDownCapture={forget}
@@ -126,6 +130,20 @@ export function ItemTable(props: Props) {
       />
     </div>
   )
+}
+
+/** Whether something has lasted long enough to be shown: what answers at once does not blink. */
+function useLate(lasts: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!lasts) return
+    const timer = setTimeout(() => setLate(true), lateMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [lasts])
+  return isLate
 }
 
 function Header({ query, chosen, total, onChoose, onChooseAll, onChange }: Props) {

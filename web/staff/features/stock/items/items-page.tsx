@@ -32,12 +32,14 @@ export function ItemsPage() {
     },
     [navigate],
   )
+  const timeZone = engine.config()?.settings.timeZone ?? 'Europe/Paris'
+  const query = useMemo(() => itemsQueryOf(search, nowMs, timeZone), [search, nowMs, timeZone])
   return (
     <ItemsScreen
       source={source}
       isStarting={scope === 'starting'}
       search={search}
-      query={itemsQueryOf(search, nowMs, engine.config()?.settings.timeZone ?? 'Europe/Paris')}
+      query={query}
       mayMove={mayMove}
       onChange={change}
       onOpen={(id) => void navigate({ href: `/items-stock/${id}/edit` })}

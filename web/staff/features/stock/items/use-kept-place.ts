@@ -1,5 +1,5 @@
-import { useElementScrollRestoration, useLocation } from '@tanstack/react-router'
-import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useElementScrollRestoration, useRouter } from '@tanstack/react-router'
+import { atom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
@@ -25,15 +25,19 @@ export function useKeptTop(listKey: string): number {
 /** The chosen rows; a return to the list finds them chosen still. */
 export function useChosen(): readonly [Chosen, (chosen: Chosen) => void] {
   const { id } = useSignedInUser()
-  const visit = `${id} ${useLocation({ select: ({ state, href }) => state.__TSR_key ?? href })}`
-  const kept = useAtomValue(chosenAtom)
-  const keep = useSetAtom(chosenAtom)
-  const [chosen, setChosen] = useState<Chosen>(() => kept.get(visit) ?? nothing)
+  const router = useRouter()
+  const store = useStore()
+  // Asked for where it is needed, not watched: each filter is a visit of its own, and nothing shown depends on it.
+  const visitNow = (): string => {
+    const { state, href } = router.latestLocation
+    return `${id} ${state.__TSR_key ?? href}`
+  }
+  const [chosen, setChosen] = useState<Chosen>(() => store.get(chosenAtom).get(visitNow()) ?? nothing)
   useEffect(() => {
-    keep((before) => {
-      const others = [...before].filter(([name]) => name !== visit)
-      return chosen.size === 0 ? new Map(others) : new Map([...others.slice(1 - keptVisits), [visit, chosen]])
-    })
-  }, [keep, visit, chosen])
+    const [visit, before] = [visitNow(), store.get(chosenAtom)]
+    if ((before.get(visit) ?? nothing) === chosen) return
+    const others = [...before].filter(([name]) => name !== visit)
+    store.set(chosenAtom, new Map(chosen.size === 0 ? others : [...others.slice(1 - keptVisits), [visit, chosen]]))
+  })
   return [chosen, setChosen]
 }

@@ -31,7 +31,7 @@ interface Props {
   readonly header: ReactNode
   readonly label: string
   readonly columnCount: number
-  /** The rows answer the question before: they may be looked at alone. */
+  /** The rows answer the question before. What acts on them is the caller's to refuse: to make them inert draws each. */
   readonly arePassing: boolean
   readonly drawRow: (index: number, isActive: boolean) => ReactNode
   /** The place of a row while the list flies past, which rows follow each other in. */
@@ -105,12 +105,20 @@ export function VirtualRows(props: Props) {
     return () => watcher.disconnect()
   }, [])
   const hasBegun = useRef(false)
-  const begin = useEffectEvent(() => {
-    frame.current?.scrollTo({ top: hasBegun.current ? 0 : props.startTop })
-    hasBegun.current = true
+  const begin = useEffectEvent((top: number) => {
+    frame.current?.scrollTo({ top })
     look()
   })
-  useLayoutEffect(() => begin(), [listKey])
+  const first = useEffectEvent(() => begin(props.startTop))
+  useLayoutEffect(() => {
+    if (!hasBegun.current) {
+      hasBegun.current = true
+      return first()
+    }
+    // In the same picture, yet not amid the drawing, where the browser would lay out the page once more for it.
+    const next = requestAnimationFrame(() => begin(0))
+    return () => cancelAnimationFrame(next)
+  }, [listKey])
 
   const goTo = (index: number): void => {
     const element = frame.current
@@ -179,7 +187,12 @@ export function VirtualRows(props: Props) {
       <div role="rowgroup" data-head className={classes.head}>
         {header}
       </div>
-      <div role="rowgroup" className={classes.rows} inert={props.arePassing} style={{ blockSize: count * rowHeight }}>
+      <div
+        role="rowgroup"
+        className={classes.rows}
+        aria-busy={props.arePassing}
+        style={{ blockSize: count * rowHeight }}
+      >
         <div style={{ transform: `translateY(${sight.first * rowHeight}px)` }} role="presentation">
           {sight.isFlying ? places : rows}
         </div>
