@@ -19,8 +19,11 @@ export const buybackDocumentsAnswer = z.object({
       kind: z.enum(buybackDocumentKinds),
       /** `awaiting`: due, now or later, and not made yet; `none`: not due. */
       state: z.enum(buybackDocumentStates),
-      /** Whether it is due already; what is due later is made when its time has come, and nobody looks for it before. */
-      isDue: z.boolean(),
+      /**
+       * Whether it is due already; what is due later is made when its time has come, and nobody looks for it before. A
+       * server that is older than this app says nothing of it.
+       */
+      isDue: z.boolean().default(true),
       readyAt: z.iso.datetime().nullable(),
       /** Names in the terms of a transfer order that are no variables, and so were left as written. */
       unknownVariables: z.array(z.string()),

@@ -141,6 +141,20 @@ describe('the items in stock', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(listed(1).id)
   })
 
+  it('are not chosen for a question that has given way to another', async () => {
+    const { place, rows, asked, askedFor, change } = await open()
+    place.querySelector<HTMLInputElement>('[role=columnheader] input')!.click()
+    await askedFor(2)
+    change({ q: 'another' })
+    await askedFor(3)
+    asked[2]!.answer.resolve({ ...page, rows: [listed(4), listed(5)], total: 2 })
+    await vi.waitFor(() => expect(rows()).toHaveLength(2))
+    asked[1]!.answer.resolve(page)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(place.querySelector('[role=columnheader] input')).toHaveProperty('indeterminate', false)
+    expect(place.textContent).not.toContain('Move')
+  })
+
   it('say that a selection of all of them could not be read, until another try brings it', async () => {
     const { place, failure, rows, asked, askedFor, refuse } = await open()
     const tick = () => place.querySelector<HTMLInputElement>('[role=columnheader] input')!

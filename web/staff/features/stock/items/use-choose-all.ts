@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ListedItem } from '#web/local/list-query.ts'
 import type { ItemSource } from './item-source.ts'
 import type { ItemsQuery } from './items-search.ts'
@@ -6,7 +6,10 @@ import type { ItemsQuery } from './items-search.ts'
 /** Items that are chosen at once: each move is an action of its own. */
 const selectionLimit = 1000
 
-/** Chooses what a question finds; `hasFailed` where that could not be read, until another try or another question. */
+/**
+ * Chooses what a question finds, where it is still the question once that is read; `hasFailed` where it could not be
+ * read, until another try or another question.
+ */
 export function useChooseAll(
   source: ItemSource,
   query: ItemsQuery,
@@ -14,11 +17,16 @@ export function useChooseAll(
 ) {
   const key = JSON.stringify(query)
   const [failedKey, setFailedKey] = useState<string | null>(null)
+  const latestKey = useRef(key)
+  useLayoutEffect(() => {
+    latestKey.current = key
+  })
   const run = async (): Promise<void> => {
     setFailedKey(null)
     const limit = source.kind === 'device' ? selectionLimit : 200
     const page = await source.ask(query, 0, limit).catch(() => undefined)
     if (page === undefined) return setFailedKey(key)
+    if (latestKey.current !== key) return
     onChoose(new Map((page?.rows ?? []).map((item) => [item.id, item])))
   }
   return { hasFailed: failedKey === key, run }
