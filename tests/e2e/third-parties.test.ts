@@ -79,6 +79,12 @@ async function open(page: Page, path: string): Promise<void> {
 
 const ran = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as unknown as { othersRan?: string[] }).othersRan ?? [])
+const viewsOf = (page: Page): Promise<readonly (string | undefined)[]> =>
+  page.evaluate(() =>
+    ((window as unknown as { dataLayer?: { event?: string; page_path?: string }[] }).dataLayer ?? [])
+      .filter(({ event }) => event === 'page_view')
+      .map(({ page_path: path }) => path),
+  )
 
 test('nothing of others is asked for before the visitor agrees, and the page’s rules would not let it', async ({
   browser,
@@ -248,12 +254,28 @@ test('a page that is not counted is not counted when it is left either', async (
   await page.getByRole('button', { name: text('offer.add') }).click()
   await page.waitForURL('**/home')
   await expect(page.getByRole('dialog', { name: text('cart.title') })).toBeVisible()
-  const views = await page.evaluate(() =>
-    ((window as unknown as { dataLayer?: { event?: string; page_path?: string }[] }).dataLayer ?? [])
-      .filter(({ event }) => event === 'page_view')
-      .map(({ page_path: path }) => path),
-  )
-  expect(views).toEqual(['/buyback/search/products', '/home'])
+  expect(await viewsOf(page)).toEqual(['/buyback/search/products', '/home'])
+  await context.close()
+})
+
+test('pages that follow a sale are counted, though none of the cart’s is', async ({ browser }) => {
+  const { context, page } = await visit(browser)
+  const say = checkoutWords('fr-FR')
+  await context.addCookies([{ name: 'consent', value: 'all', url: server.url }])
+  await chooseFirst(page, 'nikon')
+  await answerAll(page, text)
+  await page.getByRole('button', { name: text('offer.add') }).click()
+  await page.getByRole('link', { name: text('cart.checkOut') }).click()
+  await page.waitForURL('**/cart/customer-informations')
+  await fillCustomer({ page })
+  await page.getByRole('button', { name: say('form.next') }).click()
+  await page.getByRole('button', { name: say('summary.confirm') }).click()
+  await page.waitForURL('**/buyback/confirmation?**')
+  expect(await ran(page)).toEqual([])
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page.waitForURL('**/home')
+  await expect.poll(() => ran(page)).toHaveLength(2)
+  expect(await viewsOf(page)).toEqual(['/home'])
   await context.close()
 })
 

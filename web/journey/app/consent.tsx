@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
 import { readConsent } from '../kit/consent-word.ts'
 import { Way } from '../kit/link.tsx'
-import { letOthersIn } from '../kit/private-ways.ts'
+import { keepOthersOut, letOthersIn } from '../kit/private-ways.ts'
 import { useSite } from '../kit/site.ts'
 import { sayConsent, useConsent } from '../kit/use-consent.ts'
 import { startOthers } from './start-others.ts'
@@ -23,7 +23,9 @@ export function Consent() {
   const [beganPrivate] = useState(isPrivate)
   const router = useRouter()
   useEffect(() => {
-    if (readConsent(document.cookie) !== 'all' || whiteLabel === null || !hasOthers || isPrivate || beganPrivate) return
+    if (readConsent(document.cookie) !== 'all' || whiteLabel === null || !hasOthers) return
+    if (beganPrivate) return keepOthersOut()
+    if (isPrivate) return
     letOthersIn(router)
     startOthers(whiteLabel)
   }, [whiteLabel, hasOthers, isPrivate, beganPrivate, router])

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 let areOthersHere = false
+let areOthersKeptOut = false
 
 /**
  * Notes that others run in this document: they read every address that it comes to, and whatever stands in it. A private
@@ -17,7 +18,22 @@ export function letOthersIn(router: AnyRouter): void {
   addEventListener('popstate', leave, { capture: true })
 }
 
-/** Whether a path is a private page that must not be shown in this document. */
+/** Notes that others would run in this document, had it not begun with a private page, whose rules keep them out. */
+export function keepOthersOut(): void {
+  areOthersKeptOut = true
+}
+
+/**
+ * Whether a path must not be shown in this document: a private page beside others, or a public one where a document of
+ * its own lets others in. The way from a cart stays in its document, which alone holds what was typed of a document's
+ * number and an account.
+ */
 export function needsOwnDocument(router: AnyRouter, path: string): boolean {
-  return areOthersHere && router.getMatchedRoutes(path)[0].some(({ options }) => options.staticData?.isPrivate === true)
+  if (isPrivate(router, path)) return areOthersHere
+  const { pathname } = router.latestLocation
+  return areOthersKeptOut && isPrivate(router, pathname) && !pathname.startsWith('/cart/')
+}
+
+function isPrivate(router: AnyRouter, path: string): boolean {
+  return router.getMatchedRoutes(path)[0].some(({ options }) => options.staticData?.isPrivate === true)
 }
