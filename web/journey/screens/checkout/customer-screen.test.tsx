@@ -15,7 +15,10 @@ import { SiteContext } from '../../kit/site.ts'
 import { CustomerScreen } from './customer-screen.tsx'
 import { readFaults } from './given-faults.ts'
 import { fieldGroups, type SellerNeeds } from './seller-form.ts'
-import { loadSellerTools, useSeller, type Seller } from './use-seller.ts'
+import { loadSellerTools } from './seller-tools.ts'
+import { useSeller, type Seller } from './use-seller.ts'
+
+vi.mock('./seller-tools.ts', { spy: true })
 
 const cart = {
   ...newCart('cart', new Date(), { maxNbOfItems: 200, minimumCartValue: 0 }),
@@ -58,6 +61,11 @@ afterEach(() => {
   document.body.innerHTML = ''
   localStorage.clear()
 })
+
+/** The checks do not come so many times: they are asked for by the page that watches the seller, and by the form. */
+function failLoads(times: number): void {
+  for (let at = 0; at < times; at += 1) vi.mocked(loadSellerTools).mockRejectedValueOnce(new TypeError('no network'))
+}
 
 type Seen = Seller & { readonly hold: CartHold }
 
@@ -113,6 +121,31 @@ it('lets a customer go on whom the server has refused for a field that no form s
   const alert = place.querySelector('[role=alert]')
   expect(alert?.querySelector('h2')?.textContent).toBe('Something else is asked for')
   expect(alert?.querySelectorAll('li')).toHaveLength(0)
+  await next()
+  await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
+})
+
+it('says what is missing although the checks did not come at first', async () => {
+  keepCart(localStorage, { ...cart, customerInfo: { ...cart.customerInfo, termsAccepted: '' } })
+  failLoads(2)
+  const { place, path, next } = await show()
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
+  expect(place.querySelectorAll('#clientCountry option')).toHaveLength(1)
+  await next()
+  await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
+  expect(document.activeElement).toBe(place.querySelector('[role=alert]'))
+  expect(place.querySelectorAll('#clientCountry option').length).toBeGreaterThan(100)
+  expect(path()).toBe('/cart/customer-informations')
+})
+
+it('says that the checks do not come, and loads them once the network is back', async () => {
+  failLoads(3)
+  const { place, path, next } = await show()
+  await next()
+  await vi.waitFor(() => expect(place.querySelector('[role=alert]')?.textContent).toContain('Reload the page'), waitMs)
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull(), waitMs)
+  expect(place.querySelectorAll('#clientCountry option').length).toBeGreaterThan(100)
   await next()
   await vi.waitFor(() => expect(path()).toBe('/cart/order-summary'), waitMs)
 })

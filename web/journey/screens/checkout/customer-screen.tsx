@@ -38,16 +38,7 @@ function CustomerForm() {
       </header>
       <Unfinished />
       {form.isBeyondForm ? (
-        <Notice
-          tone="bad"
-          isAlert
-          title={t(($) => $.form.beyondTitle)}
-          actions={
-            <Button kind="quiet" onClick={() => location.reload()}>
-              {t(($) => $.form.reload)}
-            </Button>
-          }
-        >
+        <Notice tone="bad" isAlert title={t(($) => $.form.beyondTitle)} actions={<ReloadPage />}>
           {t(($) => $.form.beyond)}
         </Notice>
       ) : null}
@@ -70,7 +61,8 @@ function CustomerForm() {
       ) : null}
       <TermsField form={form} />
       {form.isCut ? (
-        <Notice tone="bad" isAlert>
+        // Some browsers never ask again for a part that has once not come; a page loaded anew does, given a network.
+        <Notice tone="bad" isAlert actions={navigator.onLine ? <ReloadPage /> : undefined}>
           {t(($) => $.form.checksFailed)}
         </Notice>
       ) : null}
@@ -84,6 +76,16 @@ function CustomerForm() {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The customer's choice alone: by it goes what is secret of what he has typed. */
+function ReloadPage() {
+  const { t } = useTranslation('checkout')
+  return (
+    <Button kind="quiet" onClick={() => location.reload()}>
+      {t(($) => $.form.reload)}
+    </Button>
   )
 }
 

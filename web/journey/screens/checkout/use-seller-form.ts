@@ -5,7 +5,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { noFaults } from '../../kit/seller-memory.ts'
 import { partTyped, type SellerField } from './seller-form.ts'
 import { useAfterPress } from './use-after-press.ts'
-import { loadSellerTools, useSeller, type Seller } from './use-seller.ts'
+import { useSeller, type Seller } from './use-seller.ts'
 
 /** The customer form while it is filled in. */
 export interface SellerForm {
@@ -55,16 +55,13 @@ export function useSellerForm(): SellerForm {
 
   const submit = async (): Promise<boolean> => {
     setState('checking')
-    try {
-      const answer = seller.check(typed, tools ?? (await loadSellerTools()))
-      setState('idle')
-      setTries((before) => before + 1)
-      kept()
-      return answer.ok && given.wrong.length === 0
-    } catch {
-      setState('cut')
-      return false
-    }
+    const loaded = tools ?? (await seller.load())
+    setState(loaded === null ? 'cut' : 'idle')
+    if (loaded === null) return false
+    const answer = seller.check(typed, loaded)
+    setTries((before) => before + 1)
+    kept()
+    return answer.ok && given.wrong.length === 0
   }
   return {
     seller,
@@ -83,7 +80,7 @@ export function useSellerForm(): SellerForm {
     tries,
     isChecking: state === 'checking',
     isBeyondForm: given.isBeyondForm,
-    isCut: state === 'cut',
+    isCut: state === 'cut' && tools === null,
     submit,
   }
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TypedFields } from '#domain/cart/cart.ts'
-import type { CustomerChecks, FieldFault } from '#domain/customer/customer.ts'
+import type { FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { SellerBody } from '#web/buyback/checkout.ts'
@@ -10,18 +10,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { useSite } from '../../kit/site.ts'
 import { withDemanded } from './given-faults.ts'
 import { checkSeller, sellerNeeds, typedSoFar, type SellerNeeds } from './seller-form.ts'
-
-/** What the customer form is checked with, loaded with its step alone: numbering plans and registries weigh. */
-export interface SellerTools {
-  readonly checks: CustomerChecks
-  readonly countryCodes: readonly string[]
-}
-
-/** Loads the checks. */
-export async function loadSellerTools(): Promise<SellerTools> {
-  const { libraryChecks, countryCodes } = await import('#domain/customer/customer-checks.library.ts')
-  return { checks: libraryChecks, countryCodes }
-}
+import { loadSellerTools, type SellerTools } from './seller-tools.ts'
 
 /** Who sells, as far as it is known. */
 export interface Seller {
@@ -31,6 +20,10 @@ export interface Seller {
   readonly today: string
   /** Null until they are loaded. */
   readonly tools: SellerTools | null
+  /** Whether they did not come when they were asked for last. */
+  readonly isCut: boolean
+  /** Asks for them again; null where they do not come. */
+  readonly load: () => Promise<SellerTools | null>
   readonly check: (typed: TypedFields, tools: SellerTools) => Result<SellerBody, readonly FieldFault[]>
 }
 
@@ -40,15 +33,22 @@ export function useSeller(): Seller {
   const { settings, place } = useSite()
   const { cart, memory } = useCart()
   const [tools, setTools] = useState<SellerTools | null>(null)
-  useEffect(() => {
-    let isGone = false
-    // Without network they are asked for again once they are needed.
-    loadSellerTools().then(
-      (loaded) => (isGone ? undefined : setTools(loaded)),
-      () => undefined,
-    )
-    return () => void (isGone = true)
+  const [isCut, setCut] = useState(false)
+  const load = useCallback(async () => {
+    setCut(false)
+    const loaded = await loadSellerTools().catch(() => null)
+    setTools((known) => loaded ?? known)
+    setCut(loaded === null)
+    return loaded
   }, [])
+  const isLoaded = tools !== null
+  useEffect(() => {
+    if (isLoaded) return
+    const again = (): void => void load()
+    again()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isLoaded, load])
   const today = dayIn(place.timeZone, Date.now())
   const { secrets, demanded } = memory.of(cart.cartId)
   const needs = withDemanded(sellerNeeds(cart, settings?.customerIdentityDocumentRequired ?? false), cart, demanded)
@@ -57,6 +57,8 @@ export function useSeller(): Seller {
     today,
     needs,
     tools,
+    isCut,
+    load,
     check: (typed, { checks }) => checkSeller(typed, { needs, checks, today, language: i18n.language as Language }),
   }
 }

@@ -7,7 +7,7 @@ import { newId } from '../../kit/cart-store.ts'
 import { useGo } from '../../kit/use-go.ts'
 import { readFaults } from './given-faults.ts'
 import { rememberSold } from './sold-lately.ts'
-import { loadSellerTools, useSeller } from './use-seller.ts'
+import { useSeller } from './use-seller.ts'
 
 /** The calls by which a cart is sent. */
 export type SendingCalls = Pick<CheckoutDeps, 'post' | 'validate'>
@@ -46,7 +46,7 @@ export function useSending(calls: SendingCalls) {
       forgetCheckout(storage)
       return go('/cart/order-summary', {}, { replace: true })
     }
-    const tools = seller.tools ?? (await loadSellerTools().catch(() => null))
+    const tools = seller.tools ?? (await seller.load())
     if (tools === null) return setState({ kind: 'interrupted', isThrottled: false })
     const checked = seller.check(seller.typed, tools)
     const outcome = await sendCart(
