@@ -6,6 +6,7 @@ import { useCart } from '../../kit/cart.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { useFormat } from '../../kit/site.ts'
 import { useGo } from '../../kit/use-go.ts'
+import { ChecksFailed, ReloadPage } from './checks-failed.tsx'
 import { AddressFields, BankFields, IdentificationFields, TermsField, WhoFields } from './seller-fields.tsx'
 import type { SellerField } from './seller-form.ts'
 import { Unfinished } from './unfinished.tsx'
@@ -60,12 +61,7 @@ function CustomerForm() {
         </Group>
       ) : null}
       <TermsField form={form} />
-      {form.isCut ? (
-        // Some browsers never ask again for a part that has once not come; a page loaded anew does, given a network.
-        <Notice tone="bad" isAlert actions={navigator.onLine ? <ReloadPage /> : undefined}>
-          {t(($) => $.form.checksFailed)}
-        </Notice>
-      ) : null}
+      {form.isCut ? <ChecksFailed /> : null}
       <div className={classes.onward}>
         <p className={classes.total}>
           <span>{t(($) => $.summary.total)}</span>
@@ -76,16 +72,6 @@ function CustomerForm() {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** The customer's choice alone: by it goes what is secret of what he has typed. */
-function ReloadPage() {
-  const { t } = useTranslation('checkout')
-  return (
-    <Button kind="quiet" onClick={() => location.reload()}>
-      {t(($) => $.form.reload)}
-    </Button>
   )
 }
 

@@ -14,6 +14,7 @@ import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import { CartLine, lineName } from './cart-line.tsx'
 import { ChangeButton } from './change-button.tsx'
+import { ChecksFailed } from './checks-failed.tsx'
 import { accountHolderOf } from './seller-form.ts'
 import { Unfinished } from './unfinished.tsx'
 import { useOptionFaults, type OptionsIn } from './use-option-faults.ts'
@@ -85,6 +86,7 @@ export function SummaryScreen({ optionsIn }: { readonly optionsIn: OptionsIn }) 
             {t(($) => $.summary.missingSecret)}
           </Notice>
         ) : null}
+        {seller.isCut ? <ChecksFailed onAgain={() => void seller.load()} /> : null}
         {refused === undefined ? null : (
           <Notice tone="warn" isAlert title={t(($) => $.summary.otherWay, { count: faults.size })}>
             {t(($) => $.summary.otherWayText)}
