@@ -154,7 +154,7 @@ describe('sending a cart', () => {
       const server = serverOf()
       let times = 0
       server.state.lose = (call) => call === lost && (times += 1) < 3
-      expect(await press(server, cart('1', '2'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
+      expect(await press(server, cart('1', '2'), seller)).toEqual({ kind: 'interrupted', by: 'network' })
       expect(await press(server, cart('1', '2'), seller)).toMatchObject({ kind: 'interrupted' })
       expect(await press(server, cart('1', '2'), seller)).toMatchObject({ kind: 'sold' })
       expect(server.soldLines()).toEqual(['1', '2'])
@@ -209,7 +209,7 @@ describe('sending a cart', () => {
   it('tries a fresh id once, and then waits', async () => {
     const server = serverOf()
     server.state.fail = () => refusal('CART_CUSTOMER_DIFFERS')
-    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'interrupted', isThrottled: false })
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'interrupted', by: 'server' })
     expect(server.calls).toEqual(['post cart 1', 'post fresh-1 1'])
   })
 
@@ -353,14 +353,25 @@ describe('sending a cart', () => {
   })
 
   it.each([
-    [refusal('ACCESS_THROTTLED', null, 429), { kind: 'interrupted', isThrottled: true }],
-    [refusal('INTERNAL', null, 500), { kind: 'interrupted', isThrottled: false }],
-    [new CallError('foreign', { code: 'NETWORK_FOREIGN_ANSWER', status: 200 }), { kind: 'interrupted' }],
+    [refusal('ACCESS_THROTTLED', null, 429), { kind: 'interrupted', by: 'throttle' }],
+    [refusal('INTERNAL', null, 500), { kind: 'interrupted', by: 'server' }],
+    [new CallError('foreign', { code: 'NETWORK_FOREIGN_ANSWER', status: 502 }), { kind: 'interrupted', by: 'server' }],
+    [new CallError('foreign', { code: 'NETWORK_FOREIGN_ANSWER', status: 200 }), { kind: 'interrupted', by: 'network' }],
     [refusal('SOMETHING_NEW'), { kind: 'refused' }],
   ])('comes with %s to %j', async (error, expected) => {
     const server = serverOf()
     server.state.fail = () => error
     expect(await press(server, cart('1'), seller)).toMatchObject(expected)
+  })
+
+  it('takes an unforeseen refusal of the whole cart for one, and still asks for its end when it is sent again', async () => {
+    const server = serverOf()
+    server.state.fail = (call) => (call === 'validate cart' ? refusal('SOMETHING_NEW') : null)
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'failed' })
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'failed' })
+    server.state.fail = () => null
+    expect(await press(server, cart('1'), null)).toMatchObject({ kind: 'sold' })
+    expect(server.calls).toEqual(['post cart 1', 'validate cart', 'validate cart', 'validate cart'])
   })
 })
 

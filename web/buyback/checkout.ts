@@ -3,7 +3,7 @@ import type { FieldFault } from '#domain/customer/customer.ts'
 import type { validateCartCall, WebBuybackBody } from '#sync/calls/buyback.ts'
 import type { Answer } from '#web/lib/http.ts'
 import type { CheckoutRecord } from './checkout-record.ts'
-import { creationFailure, type CreationFailure, type CreationRefusal } from './creation-refusal.ts'
+import { creationFailure, type CreationFailure, type CreationRefusal, type Interruption } from './creation-refusal.ts'
 
 /** Who sells, as every line of a cart carries it; the same to the letter each time it is sent. */
 export type SellerBody = Pick<WebBuybackBody, 'customer' | 'identification' | 'bank' | 'language' | 'termsAccepted'>
@@ -28,7 +28,9 @@ export type CheckoutOutcome =
   | { readonly kind: 'refused'; readonly refusals: ReadonlyMap<string, CreationRefusal> }
   | { readonly kind: 'customer'; readonly faults: readonly FieldFault[] }
   | { readonly kind: 'cart'; readonly code: 'CART_FULL' | 'CART_BELOW_MINIMUM' }
-  | { readonly kind: 'interrupted'; readonly isThrottled: boolean }
+  | { readonly kind: 'interrupted'; readonly by: Interruption }
+  /** Its end was refused for a reason that nobody foresaw; whether an earlier try has sold it stays open. */
+  | { readonly kind: 'failed' }
   /** Who sells must be asked for again: what is secret of it is kept nowhere. */
   | { readonly kind: 'sellerMissing' }
   /** Something in it is not what the customer has confirmed, and he is to be asked. */
@@ -194,7 +196,7 @@ async function validate(deps: CheckoutDeps, cartId: string): Promise<SoldCart> {
   } catch (error) {
     const failure = creationFailure(error)
     // Nothing of one product is judged here any more.
-    throw stopOf(failure.kind === 'product' ? { kind: 'interrupted', isThrottled: false } : failure)
+    throw failure.kind === 'product' ? new Stopped({ kind: 'failed' }) : stopOf(failure)
   }
 }
 
@@ -209,7 +211,7 @@ function isRefusedCart(error: unknown): boolean {
 
 /** A fresh id meets no other cart; that it does means that the server is in trouble. */
 function stopOtherCart(error: unknown): never {
-  throw error instanceof OtherCart ? new Stopped({ kind: 'interrupted', isThrottled: false }) : error
+  throw error instanceof OtherCart ? new Stopped({ kind: 'interrupted', by: 'server' }) : error
 }
 
 /** A line of the cart as the server takes it (CART-17). */

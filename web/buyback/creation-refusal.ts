@@ -49,6 +49,9 @@ export interface CreationRefusal {
   readonly current: CurrentPrices | null
 }
 
+/** Why a creation was neither done nor refused: no answer of the server, a fault of it, or too many requests. */
+export type Interruption = 'network' | 'server' | 'throttle'
+
 /** What came of a failed creation, whichever call it was (PUB-37). */
 export type CreationFailure =
   | { readonly kind: 'product'; readonly refusal: CreationRefusal }
@@ -56,8 +59,8 @@ export type CreationFailure =
   /** What waits on the server under the cart's id is another cart than this one. */
   | { readonly kind: 'otherCart'; readonly code: string }
   | { readonly kind: 'cart'; readonly code: 'CART_FULL' | 'CART_BELOW_MINIMUM' }
-  /** The network, a server in trouble, or too many requests: the same again, later. */
-  | { readonly kind: 'interrupted'; readonly isThrottled: boolean }
+  /** The same again, later. */
+  | { readonly kind: 'interrupted'; readonly by: Interruption }
 
 const ofAnotherCart: readonly string[] = [
   'CART_LINE_CHANGED',
@@ -71,8 +74,10 @@ const ofAnotherCart: readonly string[] = [
 export function creationFailure(error: unknown): CreationFailure {
   if (!(error instanceof CallError)) throw error
   const { code, status, failure } = error
-  if (failure !== 'refused' || status >= 500 || status === 401) return { kind: 'interrupted', isThrottled: false }
-  if (code === 'ACCESS_THROTTLED') return { kind: 'interrupted', isThrottled: true }
+  // A visitor's token is renewed by itself: one that is refused all the same is no fault of his.
+  if (status >= 500 || (failure === 'refused' && status === 401)) return { kind: 'interrupted', by: 'server' }
+  if (failure !== 'refused') return { kind: 'interrupted', by: 'network' }
+  if (code === 'ACCESS_THROTTLED') return { kind: 'interrupted', by: 'throttle' }
   if (code === 'CART_FULL' || code === 'CART_BELOW_MINIMUM') return { kind: 'cart', code }
   if (ofAnotherCart.includes(code)) return { kind: 'otherCart', code }
   const details = error.details as { readonly faults?: unknown; readonly current?: CurrentPrices } | null | undefined

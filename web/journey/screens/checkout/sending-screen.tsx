@@ -68,6 +68,9 @@ function Progress(props: {
   )
 }
 
+/** The words for what keeps a cart from its end. */
+const wordsOf = { network: 'interrupted', server: 'failing', throttle: 'throttled' } as const
+
 /** Sending has stopped as a whole; nothing is lost. */
 function Halted({
   state,
@@ -81,21 +84,38 @@ function Halted({
   const go = useGo()
   if (state.kind === 'interrupted')
     return (
-      <Notice
-        tone="warn"
-        isAlert
-        title={state.isThrottled ? t(($) => $.sending.throttledTitle) : t(($) => $.sending.interruptedTitle)}
-        actions={
-          <>
-            <Button onClick={onAgain}>{t(($) => $.sending.resume)}</Button>
-            <WayButton to="/cart/order-summary" quiet>
-              {t(($) => $.sending.back)}
-            </WayButton>
-          </>
-        }
-      >
-        {state.isThrottled ? t(($) => $.sending.throttled) : t(($) => $.sending.interrupted)}
-      </Notice>
+      <>
+        <Notice
+          tone="warn"
+          isAlert
+          title={t(($) => $.sending[`${wordsOf[state.by]}Title`])}
+          actions={
+            <>
+              <Button onClick={onAgain}>{t(($) => $.sending.resume)}</Button>
+              <WayButton to="/cart/order-summary" quiet>
+                {t(($) => $.sending.back)}
+              </WayButton>
+            </>
+          }
+        >
+          {t(($) => $.sending[wordsOf[state.by]])}
+        </Notice>
+        {state.by === 'server' ? <Support /> : null}
+      </>
+    )
+  if (state.kind === 'failed')
+    return (
+      <>
+        <Notice
+          tone="bad"
+          isAlert
+          title={t(($) => $.sending.failingTitle)}
+          actions={<Button onClick={onAgain}>{t(($) => $.sending.again)}</Button>}
+        >
+          {t(($) => $.sending.failed)}
+        </Notice>
+        <Support />
+      </>
     )
   if (state.kind === 'unclear') {
     const begin = (): void => forgetCheckout(browserStorage())
@@ -147,7 +167,6 @@ function Refused(props: {
   readonly onAgain: () => void
 }) {
   const { t } = useTranslation('checkout')
-  const email = useSite().settings?.sellerSupportEmail ?? null
   const { lines, refusals, onAgain } = props
   const open = lines.flatMap((line) => {
     const refusal = refusals.get(line.inCartId)
@@ -168,12 +187,20 @@ function Refused(props: {
         <WayButton to="/cart/order-summary" quiet>
           {t(($) => $.sending.back)}
         </WayButton>
-        {email === null ? null : (
-          <p className={classes.hint}>
-            {t(($) => $.sending.support)} <a href={`mailto:${email}`}>{email}</a>
-          </p>
-        )}
+        <Support />
       </div>
     </div>
+  )
+}
+
+/** Where the customer may write to (PUB-36). */
+function Support() {
+  const { t } = useTranslation('checkout')
+  const email = useSite().settings?.sellerSupportEmail ?? null
+  if (email === null) return null
+  return (
+    <p className={classes.hint}>
+      {t(($) => $.sending.support)} <a href={`mailto:${email}`}>{email}</a>
+    </p>
   )
 }

@@ -47,7 +47,7 @@ export function useSending(calls: SendingCalls) {
       return go('/cart/order-summary', {}, { replace: true })
     }
     const tools = seller.tools ?? (await seller.load())
-    if (tools === null) return setState({ kind: 'interrupted', isThrottled: false })
+    if (tools === null) return setState({ kind: 'interrupted', by: 'network' })
     const checked = seller.check(seller.typed, tools)
     const outcome = await sendCart(
       {
@@ -95,7 +95,7 @@ export function useSending(calls: SendingCalls) {
   useEffect(() => void (latest.current = run))
   useEffect(() => void latest.current(), [])
   const isCut = state !== 'sending' && state.kind === 'interrupted'
-  const isThrottled = isCut && state.isThrottled
+  const isThrottled = isCut && state.by === 'throttle'
   const tries = useRef(0)
   useEffect(() => {
     if (!isCut) return
