@@ -64,6 +64,12 @@ export function withdrawLine(storage: CartStorage, inCartId: string): void {
   keepCheckout(storage, { ...record, confirmed: record.confirmed.filter((id) => id !== inCartId) })
 }
 
+/** Takes back all that was confirmed: who sells is another one now. What may be sold already is, by whom it was. */
+export function withdrawAll(storage: CartStorage): void {
+  const record = findCheckout(storage)
+  if (record?.isClosing === false) keepCheckout(storage, { ...record, confirmed: [] })
+}
+
 /** Whether a line may be sold already: until that is known it can be neither changed nor taken out. */
 export function isHeld(storage: CartStorage, inCartId: string): boolean {
   const record = findCheckout(storage)

@@ -84,6 +84,50 @@ describe('what a customer has typed', () => {
   })
 })
 
+describe('what a customer has confirmed', () => {
+  const typed = { customerInfo: { clientCity: 'Lille' }, customerIdentification: { type: 'passport' } }
+  const confirmed = () => findCheckout(browserStorage())?.confirmed
+  /** A cart of two lines whose seller was known before the customer confirmed. */
+  function confirmedWith(isClosing: boolean) {
+    const { store, cartId } = storeWith(['a', 'b'], isClosing)
+    store.keepCustomer(cartId, typed)
+    keepCheckout(browserStorage(), { cartId, sent: ['a'], confirmed: ['a', 'b'], isClosing })
+    return { store, cartId }
+  }
+
+  it.each([
+    { ...typed, customerInfo: { clientCity: 'Lens' } },
+    { ...typed, customerInfo: {} },
+    { ...typed, customerInfo: { ...typed.customerInfo, clientStreet: '12 rue des Lilas' } },
+    { ...typed, customerIdentification: { type: 'identity_card' } },
+  ])('is withdrawn with the seller’s details, once they are %j', (changed) => {
+    const { store, cartId } = confirmedWith(false)
+    store.keepCustomer(cartId, changed)
+    expect(findCheckout(browserStorage())).toEqual({ cartId, sent: ['a'], confirmed: [], isClosing: false })
+  })
+
+  it('stays where they are typed as they were', () => {
+    const { store, cartId } = confirmedWith(false)
+    store.keepCustomer(cartId, {
+      customerInfo: { clientCity: 'Lille', clientStreetMore: '' },
+      customerIdentification: { type: 'passport' },
+    })
+    expect(confirmed()).toEqual(['a', 'b'])
+  })
+
+  it('stays where its validation was asked for: it may be sold already', () => {
+    const { store, cartId } = confirmedWith(true)
+    store.keepCustomer(cartId, { ...typed, customerInfo: { clientCity: 'Lens' } })
+    expect(confirmed()).toEqual(['a', 'b'])
+  })
+
+  it('stays while the details of another cart are kept', () => {
+    const { store } = confirmedWith(false)
+    expect(store.keepCustomer('other', { ...typed, customerInfo: { clientCity: 'Lens' } })).toBe(false)
+    expect(confirmed()).toEqual(['a', 'b'])
+  })
+})
+
 it('a page that the browser kept for Back shows no cart that was sold meanwhile', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))

@@ -1,8 +1,8 @@
 import { addBuyback, cartLifetimesMs, newCart, removeBuyback, takeSold } from '#domain/cart/cart.ts'
-import type { Cart, CartBuyback, CartLimits } from '#domain/cart/cart.ts'
+import type { Cart, CartBuyback, CartLimits, TypedFields } from '#domain/cart/cart.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { cartKeys, findCart, forgetCustomerInfo, keepCart, type FoundCart } from '#web/buyback/cart-storage.ts'
-import { isHeld, leaveCheckout, withdrawLine } from '#web/buyback/checkout-record.ts'
+import { isHeld, leaveCheckout, withdrawAll, withdrawLine } from '#web/buyback/checkout-record.ts'
 import { browserStorage } from './browser-storage.ts'
 
 /** The cart as it was read from this browser, and how it is kept. */
@@ -18,6 +18,11 @@ export type TakenOut = 'left' | 'emptied' | 'held'
 /** A new id of something in the cart. */
 export function newId(): string {
   return uuidv7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
+}
+
+/** Whether the same is typed; a field that was never touched is as an empty one. */
+function areSame(one: TypedFields, other: TypedFields): boolean {
+  return Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
 }
 
 /** The cart of this browser under the account's limits, beside what other tabs do to it. */
@@ -92,6 +97,10 @@ export function createCartStore(limits: CartLimits) {
     keepCustomer: (cartId: string, typed: Pick<Cart, 'customerInfo' | 'customerIdentification'>): boolean => {
       const { cart } = read()
       if (cart.cartId !== cartId || cart.cartBuybacks.length === 0) return false
+      const isSame =
+        areSame(cart.customerInfo, typed.customerInfo) &&
+        areSame(cart.customerIdentification, typed.customerIdentification)
+      if (!isSame) withdrawAll(browserStorage())
       put({ ...cart, ...typed })
       return true
     },
