@@ -21,7 +21,7 @@ export function newId(): string {
 }
 
 /** Whether the same is typed; a field that was never touched is as an empty one. */
-function areSame(one: TypedFields, other: TypedFields): boolean {
+export function areSame(one: TypedFields, other: TypedFields): boolean {
   return Object.keys({ ...one, ...other }).every((name) => (one[name] ?? '') === (other[name] ?? ''))
 }
 

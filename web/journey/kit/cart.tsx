@@ -1,7 +1,9 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { maximumItems, type Cart, type CartBuyback } from '#domain/cart/cart.ts'
 import type { FoundCart } from '#web/buyback/cart-storage.ts'
-import { createCartStore, type TakenOut } from './cart-store.ts'
+import { withdrawAll } from '#web/buyback/checkout-record.ts'
+import { browserStorage } from './browser-storage.ts'
+import { areSame, createCartStore, type TakenOut } from './cart-store.ts'
 import { createSellerMemory, type SellerFacts, type SellerMemory } from './seller-memory.ts'
 import { useSite } from './site.ts'
 
@@ -70,8 +72,11 @@ export function CartProvider(props: { readonly children: ReactNode; readonly mem
       close: () => startTransition(() => setOpen(false)),
       add: store.add,
       remove: store.remove,
-      keepSeller: (cartId, { secrets, ...open }) =>
-        store.keepCustomer(cartId, open) ? memory.keep(cartId, { secrets }) : undefined,
+      keepSeller: (cartId, { secrets, ...open }) => {
+        if (!store.keepCustomer(cartId, open)) return
+        if (!areSame(memory.of(cartId).secrets, secrets)) withdrawAll(browserStorage())
+        memory.keep(cartId, { secrets })
+      },
       memory,
       takeSold: store.takeSold,
       readAgain: store.readAgain,

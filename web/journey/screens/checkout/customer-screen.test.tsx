@@ -8,6 +8,7 @@ import { newCart, type Cart } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
 import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
+import { confirmLines, findCheckout } from '#web/buyback/checkout-record.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import { CartProvider, useCart, type CartHold } from '../../kit/cart.tsx'
 import { createSellerMemory, type SellerMemory } from '../../kit/seller-memory.ts'
@@ -126,11 +127,13 @@ it('lets a customer go on whom the server has refused for a field that no form s
 })
 
 it('says what is missing although the checks did not come at first', async () => {
-  keepCart(localStorage, { ...cart, customerInfo: { ...cart.customerInfo, termsAccepted: '' } })
   failLoads(2)
   const { place, path, next } = await show()
   await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#clientCity')?.value).toBe('Lille'), waitMs)
   expect(place.querySelectorAll('#clientCountry option')).toHaveLength(1)
+  const terms = place.querySelector<HTMLInputElement>('#termsAccepted')!
+  terms.click()
+  await vi.waitFor(() => expect(terms.checked).toBe(false), waitMs)
   await next()
   await vi.waitFor(() => expect(place.querySelectorAll('[role=alert] li button')).toHaveLength(1), waitMs)
   expect(document.activeElement).toBe(place.querySelector('[role=alert]'))
@@ -160,6 +163,14 @@ it('forgets what was typed with the last product of the cart', async () => {
   expect(localStorage.getItem('cart')).not.toContain('Lens')
   expect(localStorage.getItem('cart')).not.toContain('Lilas')
   expect(memory.of(sees().hold.cart.cartId).secrets).toEqual({})
+})
+
+it('withdraws what was confirmed once the money is to go elsewhere', async () => {
+  confirmLines(localStorage, cart.cartId, ['one'])
+  const { place, type } = await show()
+  await vi.waitFor(() => expect(place.querySelector<HTMLInputElement>('#iban')?.value).toBe(iban), waitMs)
+  type('iban', 'BE68539007547034')
+  await vi.waitFor(() => expect(findCheckout(localStorage)?.confirmed).toEqual([]), waitMs)
 })
 
 it('keeps a street that is too long whole, and says how long it may be', async () => {
