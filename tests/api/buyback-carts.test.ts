@@ -346,4 +346,22 @@ describe('a locked offer', () => {
     expect(await ask({ prices: plainPrices(20_001) })).toMatchObject({ status: 409, code: 'BUYBACK_PRICE_CHANGED' })
     expect(await ask({ productId: randomUUID() })).toMatchObject({ status: 404, code: 'PRODUCT_NO_LONGER_EXISTS' })
   })
+
+  it('is not made where the buyer of the product is out of reach, nor without an IMEI that is collected', async () => {
+    const { buyer } = world.api.accounts
+    await world.sql(`update account_link set status = 'inactive'`)
+    await world.sql(`update category set buyer_account_id = $1 where id = $2`, buyer.id, world.categoryId)
+    const unreachable = await ask()
+    await world.sql(`update account_link set status = 'active'`)
+    await world.sql(`update category set buyer_account_id = null where id = $1`, world.categoryId)
+    const features = (names: string) =>
+      world.sql('update organization_root_detail set enabled_premium_features = $1', names)
+    await features('{multi_product_cart,payment_bonus,imei_search_and_collect}')
+    await world.sql(`update product set imei_collect = true where id = $1`, world.phoneId)
+    const nameless = await ask()
+    await features('{multi_product_cart,payment_bonus}')
+    await world.sql(`update product set imei_collect = false where id = $1`, world.phoneId)
+    expect(unreachable).toMatchObject({ status: 422, code: 'BUYBACK_BUYER_UNREACHABLE' })
+    expect(nameless).toMatchObject({ status: 422, code: 'BUYBACK_IMEI_REQUIRED' })
+  })
 })

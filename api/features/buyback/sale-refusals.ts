@@ -1,9 +1,11 @@
 import type { ErrorCode } from '#api/http/error-status.ts'
 
-/** What a declaration is refused for: the product, its questions, its price. */
+/** What a declaration is refused for: the product, its buyer, its questions, its price. */
 const declarationRefusals = [
   'PRODUCT_NO_LONGER_EXISTS',
   'PRODUCT_NOT_PUBLISHED',
+  'BUYBACK_BUYER_UNREACHABLE',
+  'BUYBACK_IMEI_REQUIRED',
   'IMEI_MALFORMED',
   'DIAGNOSTIC_UNANSWERED',
   'DIAGNOSTIC_ANSWER_UNKNOWN',
@@ -48,8 +50,6 @@ export const creationRefusals = [
   'CART_CUSTOMER_DIFFERS',
   'CART_ALREADY_VALIDATED',
   'BUYBACK_STORE_UNKNOWN',
-  'BUYBACK_IMEI_REQUIRED',
-  'BUYBACK_BUYER_UNREACHABLE',
   'CUSTOMER_INVALID',
   'QUOTE_EXPIRED',
   'QUOTE_DIFFERS',
@@ -63,7 +63,5 @@ export const finalizeRefusals = [
   'BUYBACK_CANCELLED',
   'BUYBACK_ALREADY_FINALIZED',
   'BUYBACK_STORE_UNKNOWN',
-  'BUYBACK_IMEI_REQUIRED',
-  'BUYBACK_BUYER_UNREACHABLE',
   'CUSTOMER_INVALID',
 ] as const satisfies readonly ErrorCode[]
