@@ -87,12 +87,13 @@ export function creationFailure(error: unknown): CreationFailure {
 }
 
 function refusalOf(code: string, current: CurrentPrices | null): CreationRefusal {
-  if (!isKnown(code)) return { code: null, cure: 'takeOut', current: null }
+  if (!isCreationCode(code)) return { code: null, cure: 'takeOut', current: null }
   if (code === 'BUYBACK_PRICE_CHANGED')
     return current === null ? { code: null, cure: 'takeOut', current } : { code, cure: 'newPrice', current }
   return { code, cure: cures[code], current: null }
 }
 
-function isKnown(code: string): code is CreationCode {
+/** Whether a refusal has words of its own. */
+export function isCreationCode(code: string): code is CreationCode {
   return Object.hasOwn(cures, code)
 }

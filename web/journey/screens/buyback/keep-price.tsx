@@ -1,5 +1,7 @@
+import type { i18n } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCreationCode } from '#web/buyback/creation-refusal.ts'
 import {
   askedAnswers,
   askedQuestionnaire,
@@ -26,7 +28,7 @@ export function KeepPrice(props: {
   readonly lockPrice: WizardAsks['lockPrice']
 }) {
   const { facts, progress, offer, lockPrice } = props
-  const { t } = useTranslation('journey')
+  const { t, i18n: texts } = useTranslation('journey')
   const go = useGo()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,7 +39,10 @@ export function KeepPrice(props: {
       await go(`/buyback/quote/${await lockPrice(quoteBody(facts, progress, offer))}`)
     } catch (error) {
       const hasChanged = error instanceof CallError && changed.includes(error.code)
-      setProblem(hasChanged ? t(($) => $.offer.lockChanged) : (refusalText(t, error) ?? t(($) => $.offer.lockFailed)))
+      const words = hasChanged
+        ? t(($) => $.offer.lockChanged)
+        : (refusalText(t, error) ?? (await lastingText(texts, error)))
+      setProblem(words ?? t(($) => $.offer.lockFailed))
       setSending(false)
     }
   }
@@ -56,6 +61,17 @@ export function KeepPrice(props: {
 }
 
 const changed = ['BUYBACK_PRICE_CHANGED', 'BUYBACK_QUESTIONS_CHANGED']
+
+/**
+ * The words of the checkout for a refusal that the same press would meet again; null for any other failure, and where
+ * they are not to be had. They come once they are needed, which is seldom.
+ */
+async function lastingText(texts: i18n, error: unknown): Promise<string | null> {
+  if (!(error instanceof CallError) || !isCreationCode(error.code)) return null
+  const { code } = error
+  await texts.loadNamespaces('checkout')
+  return texts.t(($) => $.refused[code], { ns: 'checkout', defaultValue: '' }) || null
+}
 
 function quoteBody(facts: WizardFacts, progress: WizardProgress, { estimate, lines, totalCents }: Offer) {
   const { product } = facts
