@@ -19,15 +19,24 @@ const mostKept = { public: 20, dashboard: 1 } as const
 interface Kept {
   readonly storedAtMs: number
   readonly place: Place
+  /** The product of the cart that is changed, by its id there; null for one that is not in it. */
+  readonly inCartId: string | null
   readonly progress: WizardProgress
 }
 
 /**
  * What was answered for a product before the visitor went away; nothing where that was long ago. At a counter it comes
  * back to a page loaded in the midst of the questions alone: whoever opens the product begins another customer's sale.
+ * One of the cart that is changed has answers of its own, since the next one may be of the same model.
  */
-export function findProgress(storage: CartStorage, productId: string, now: Date, place: Place): WizardProgress {
-  const kept = read(storage).find((one) => one.place === place && one.progress.productId === productId)
+export function findProgress(
+  storage: CartStorage,
+  productId: string,
+  now: Date,
+  place: Place,
+  inCartId: string | null = null,
+): WizardProgress {
+  const kept = read(storage).find((one) => one.place === place && isOf(one, productId, inCartId))
   if (kept === undefined || now.getTime() - kept.storedAtMs > lifetimesMs[place]) return startProgress(productId)
   return place === 'public' || isMidway() ? kept.progress : startProgress(productId)
 }
@@ -38,18 +47,28 @@ function isMidway(): boolean {
 }
 
 /** Keeps what is answered for a product beside others'; a browser that refuses lets the visitor go on without. */
-export function keepProgress(storage: CartStorage, progress: WizardProgress, now: Date, place: Place): void {
-  const others = othersThan(storage, progress.productId)
-  write(storage, [{ storedAtMs: now.getTime(), place, progress }, ...others].slice(0, mostKept[place]))
+export function keepProgress(
+  storage: CartStorage,
+  progress: WizardProgress,
+  now: Date,
+  place: Place,
+  inCartId: string | null = null,
+): void {
+  const others = othersThan(storage, progress.productId, inCartId)
+  write(storage, [{ storedAtMs: now.getTime(), place, inCartId, progress }, ...others].slice(0, mostKept[place]))
 }
 
 /** Forgets what was answered for a product, as once it is in the cart. */
-export function forgetProgress(storage: CartStorage, productId: string): void {
-  write(storage, othersThan(storage, productId))
+export function forgetProgress(storage: CartStorage, productId: string, inCartId: string | null = null): void {
+  write(storage, othersThan(storage, productId, inCartId))
 }
 
-function othersThan(storage: CartStorage, productId: string): readonly Kept[] {
-  return read(storage).filter(({ progress }) => progress.productId !== productId)
+function othersThan(storage: CartStorage, productId: string, inCartId: string | null): readonly Kept[] {
+  return read(storage).filter((one) => !isOf(one, productId, inCartId))
+}
+
+function isOf(kept: Kept, productId: string, inCartId: string | null): boolean {
+  return kept.progress.productId === productId && kept.inCartId === inCartId
 }
 
 function write(storage: CartStorage, kept: readonly Kept[]): void {
@@ -70,9 +89,10 @@ function read(storage: CartStorage): readonly Kept[] {
 }
 
 function parse(stored: unknown): Kept | null {
-  const { storedAtMs, place, progress } = (stored ?? {}) as {
+  const { storedAtMs, place, inCartId, progress } = (stored ?? {}) as {
     storedAtMs?: unknown
     place?: unknown
+    inCartId?: unknown
     progress?: Partial<WizardProgress> | null
   }
   if (typeof storedAtMs !== 'number' || typeof progress?.productId !== 'string') return null
@@ -81,6 +101,7 @@ function parse(stored: unknown): Kept | null {
   return {
     storedAtMs,
     place: place === 'dashboard' ? place : 'public',
+    inCartId: text(inCartId),
     progress: {
       productId: progress.productId,
       answers: progress.answers,

@@ -159,6 +159,34 @@ describe('an interrupted declaration', () => {
     expect(findProgress(storage, 'x', now, 'public')).toEqual(startProgress('x'))
     expect(findProgress(storage, 'y', now, 'public')).toEqual(other)
   })
+
+  it('of another phone of the model stays while one of the cart is changed, and takes nothing from it', () => {
+    const storage = storageOf()
+    const ofCart = { ...progress, imei: '356938035643809', answers: [] }
+    keepProgress(storage, progress, now, 'public')
+    keepProgress(storage, ofCart, now, 'public', 'line')
+    expect(findProgress(storage, 'x', now, 'public')).toEqual(progress)
+    expect(findProgress(storage, 'x', now, 'public', 'line')).toEqual(ofCart)
+    expect(findProgress(storage, 'x', now, 'public', 'other line')).toEqual(startProgress('x'))
+    forgetProgress(storage, 'x', 'line')
+    expect(findProgress(storage, 'x', now, 'public')).toEqual(progress)
+    expect(findProgress(storage, 'x', now, 'public', 'line')).toEqual(startProgress('x'))
+  })
+
+  it('of a phone of the cart that is left half changed is not how the next one of the model begins', () => {
+    const storage = storageOf()
+    keepProgress(storage, { ...progress, imei: '356938035643809' }, now, 'public', 'line')
+    expect(findProgress(storage, 'x', now, 'public')).toEqual(startProgress('x'))
+    forgetProgress(storage, 'x')
+    expect(findProgress(storage, 'x', now, 'public', 'line').answers).toEqual(progress.answers)
+  })
+
+  it('kept without a word of the cart is one of a product that is not in it', () => {
+    const kept = { storedAtMs: now.getTime(), place: 'public', progress }
+    const storage = storageOf({ buybackInProgress: JSON.stringify([kept]) })
+    expect(findProgress(storage, 'x', now, 'public')).toEqual(progress)
+    expect(findProgress(storage, 'x', now, 'public', 'line')).toEqual(startProgress('x'))
+  })
 })
 
 describe('an interrupted declaration at a counter', () => {

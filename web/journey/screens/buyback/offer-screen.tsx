@@ -58,7 +58,7 @@ export function OfferScreen(props: {
   const put = (): void => {
     const inCartId = changed?.inCartId ?? ownId
     if (!add(cartBuybackOf(facts, wizard.progress, { inCartId, offer: offer.value, lines: named }))) return seeSale()
-    forgetProgress(browserStorage(), facts.product.id)
+    forgetProgress(browserStorage(), facts.product.id, search.inCartId)
     if (changed !== undefined) return void go(search.fromPath ?? '/home')
     const back = search.goToCartFromOtherRoute ? (search.fromPath ?? '/home') : '/home'
     void go(back).then(open)

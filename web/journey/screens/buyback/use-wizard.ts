@@ -19,16 +19,25 @@ export interface Wizard {
   readonly goTo: (at: number) => void
 }
 
+/** Answers given since the page was opened, and the product of the cart that they change, where it is one. */
+interface Edited {
+  readonly inCartId: string | undefined
+  readonly progress: WizardProgress
+}
+
 /** Holds the wizard; the server renders its first screen, and the browser goes on where the visitor was. */
 export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
   const productId = facts.product.id
+  const { inCartId } = search
   const isLive = useIsLive()
-  const [edited, setEdited] = useState<WizardProgress | null>(null)
+  const [edited, setEdited] = useState<Edited | null>(null)
   const found = useMemo(
-    () => (isLive ? findProgress(browserStorage(), productId, new Date(), 'public') : startProgress(productId)),
-    [isLive, productId],
+    () =>
+      isLive ? findProgress(browserStorage(), productId, new Date(), 'public', inCartId) : startProgress(productId),
+    [isLive, productId, inCartId],
   )
-  const progress = edited?.productId === productId ? edited : found
+  const isEdited = edited?.progress.productId === productId && edited.inCartId === inCartId
+  const progress = isEdited ? edited.progress : found
   const go = useGo()
   const screens = screensOf(facts, progress)
   const at = reachableScreen((search.step ?? 1) - 1, facts, progress)
@@ -42,8 +51,8 @@ export function useWizard(facts: WizardFacts, search: WizardSearch): Wizard {
     at,
     screen: screens[at] ?? 'offer',
     answer: (next) => {
-      keepProgress(browserStorage(), next, new Date(), 'public')
-      startTransition(() => setEdited(next))
+      keepProgress(browserStorage(), next, new Date(), 'public', inCartId)
+      startTransition(() => setEdited({ inCartId, progress: next }))
       goTo(at + 1)
     },
     goTo,

@@ -12,9 +12,10 @@ const lastScreen = 999
 export function useChangeLine(): (line: CartBuyback, fromPath: string, refusal?: CreationCode | null) => void {
   const go = useGo()
   return (line, fromPath, refusal = null) => {
+    const { inCartId } = line
     const { product } = line.declaration
-    keepProgress(browserStorage(), progressAfter(line, refusal), new Date(), 'public')
+    keepProgress(browserStorage(), progressAfter(line, refusal), new Date(), 'public', inCartId)
     const slug = encodeURIComponent(product.label.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')) || '-'
-    void go(`/buyback/create/${product.id}/${slug}`, { inCartId: line.inCartId, fromPath, step: lastScreen })
+    void go(`/buyback/create/${product.id}/${slug}`, { inCartId, fromPath, step: lastScreen })
   }
 }
