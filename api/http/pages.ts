@@ -48,7 +48,7 @@ export async function servePage(request: Request, facts: RequestFacts, deps: Pag
   if (filePath === null) return null
   const file = filePath === '' ? null : await deps.files.answer(request, filePath)
   if (file !== null) return file
-  if (/\.[a-z0-9]{1,12}$/i.test(filePath)) return null
+  if (/\.[a-z0-9]{1,12}$/i.test(filePath) && !isNavigation(request)) return null
   const entry = deps.entryDocument(url.pathname, hasSignedIn(request, facts))
   if (entry === 'journey' && deps.renderJourney !== null) {
     const page = await journeyPage(request, facts, deps, deps.renderJourney).catch(deps.renderFailed)
@@ -99,6 +99,11 @@ async function forSearchEngines(
     'cache-control': 'public, max-age=3600',
   }
   return new Response(request.method === 'HEAD' ? null : text, { headers })
+}
+
+// A path like `/old-page.html` is a page that is gone; who asks for a script, picture or style does not name HTML.
+function isNavigation(request: Request): boolean {
+  return /\btext\/html\b/i.test(request.headers.get('accept') ?? '')
 }
 
 function decodePath(pathname: string): string | null {

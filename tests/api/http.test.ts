@@ -226,6 +226,22 @@ describe('documents', () => {
     expect(await entryOf('/eula', headers)).toBe('journey')
   })
 
+  it('answer a navigation to an unknown path that ends like a file, while a missing file is not found', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const cookie = admin.headers['cookie'] ?? ''
+    for (const address of ['/old-page.html', '/index.php', '/shop/iphone-13.aspx', '/v1.2']) {
+      expect(await entryOf(address, { accept }), address).toBe('journey')
+      expect(await entryOf(address, { accept, cookie }), address).toBe('staff')
+    }
+    for (const [address, asked] of [
+      ['/assets/none.js', '*/*'],
+      ['/none.css', 'text/css,*/*;q=0.1'],
+      ['/none.png', 'image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8'],
+      ['/old-page.html', '*/*'],
+    ] as const)
+      expect(await refusal(api.request(address, { headers: { accept: asked } }))).toEqual([404, 'REQUEST_NOT_FOUND'])
+  })
+
   it('are the back office too behind the cookie of an ended session, until the sign-out clears it', async () => {
     const headers = { cookie: 'reprise_session=s_gone' }
     expect(await entryOf('/home', headers)).toBe('staff')

@@ -201,12 +201,15 @@ test.describe('the guard', () => {
 
   test('sends unknown paths to not-found, and a visitor to the public home (PUB-26)', async ({ browser }) => {
     const { context, page } = await open(browser)
-    for (const path of ['/no/such/page', '/buyback/serach', '/buyback/search/x', '/cart/x', '/contact'])
+    const mistyped = ['/no/such/page', '/buyback/serach', '/buyback/search/x', '/cart/x', '/contact']
+    for (const path of [...mistyped, '/old-page.html', '/index.php'])
       expect((await page.goto(path))?.url(), path).toBe(`${server().url}/home`)
     await signIn(page, 'admin')
-    await page.goto('/no/such/page')
-    await page.waitForURL('**/404')
-    await goHomeFrom(page, french.shell('notFound.title'))
+    for (const path of ['/no/such/page', '/old-page.html']) {
+      await page.goto(path)
+      await page.waitForURL('**/404')
+      await goHomeFrom(page, french.shell('notFound.title'))
+    }
     await context.close()
   })
 
