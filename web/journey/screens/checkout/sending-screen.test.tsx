@@ -119,3 +119,28 @@ it('says that the cart was refused, where nobody foresaw why, and sends it again
   await vi.waitFor(() => expect(place.querySelector('[role=alert]')).toBeNull(), waitMs)
   await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(2), waitMs)
 })
+
+it('sends the cart again once the last refused product is settled, and not with each', async () => {
+  keepCart(localStorage, { ...cart, cartBuybacks: [cartLine(), cartLine({ inCartId: 'two' })] })
+  confirmLines(localStorage, cart.cartId, ['one', 'two'])
+  const changed = new CallError('refused', {
+    code: 'BUYBACK_PRICE_CHANGED',
+    status: 409,
+    details: { current: { estimatedPriceCents: 9_000, impactPriceEntries: [], totalPriceCents: 9_000 } },
+  })
+  const post = vi
+    .fn<SendingCalls['post']>()
+    .mockRejectedValueOnce(changed)
+    .mockRejectedValueOnce(changed)
+    .mockResolvedValue()
+  const validate = vi.fn<SendingCalls['validate']>().mockImplementation(unanswered)
+  const { place } = await show({ post, validate })
+  const accept = () => [...place.querySelectorAll('button')].filter((button) => button.textContent.includes('90'))
+  expect(accept()).toHaveLength(2)
+  accept()[0]!.click()
+  await vi.waitFor(() => expect(accept()).toHaveLength(1), waitMs)
+  expect(post).toHaveBeenCalledTimes(2)
+  accept()[0]!.click()
+  await vi.waitFor(() => expect(validate).toHaveBeenCalledTimes(1), waitMs)
+  expect(post).toHaveBeenCalledTimes(4)
+})

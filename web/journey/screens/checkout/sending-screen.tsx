@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import { findCheckout, forgetCheckout } from '#web/buyback/checkout-record.ts'
@@ -160,7 +161,10 @@ function Halted({
   )
 }
 
-/** Products that were not taken, each with what helps; the others wait until these are settled. */
+/**
+ * Products that were not taken, each with what helps. The cart goes again once the last of them is settled, not with
+ * each: every line of it is sent anew, and the server takes so many in a while.
+ */
 function Refused(props: {
   readonly lines: readonly CartBuyback[]
   readonly refusals: ReadonlyMap<string, CreationRefusal>
@@ -168,10 +172,15 @@ function Refused(props: {
 }) {
   const { t } = useTranslation('checkout')
   const { lines, refusals, onAgain } = props
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   const open = lines.flatMap((line) => {
     const refusal = refusals.get(line.inCartId)
-    return refusal === undefined ? [] : [{ line, refusal }]
+    return refusal === undefined || settled.has(line.inCartId) ? [] : [{ line, refusal }]
   })
+  const isSettled = open.length === 0 && lines.length > 0
+  useEffect(() => {
+    if (isSettled) onAgain()
+  }, [isSettled, onAgain])
   return (
     <div className={classes.sending}>
       <header className={classes.head} role="alert">
@@ -180,7 +189,12 @@ function Refused(props: {
       </header>
       <ul className={classes.lines}>
         {open.map(({ line, refusal }) => (
-          <RefusedLine key={line.inCartId} line={line} refusal={refusal} onSettled={onAgain} />
+          <RefusedLine
+            key={line.inCartId}
+            line={line}
+            refusal={refusal}
+            onSettled={() => setSettled((before) => new Set([...before, line.inCartId]))}
+          />
         ))}
       </ul>
       <div className={classes.onward}>
