@@ -43,6 +43,11 @@ export function nextPaymentStatus(status: PaymentStatus, action: PaymentAction):
   return rule.from.includes(status) ? rule.to : null
 }
 
+/** Whether settling a buyback has its payment owed; one that was made, or is under way, keeps its amount. */
+export function isOwedBySettling(status: PaymentStatus): boolean {
+  return nextPaymentStatus(status, 'owe') !== null
+}
+
 /** Whether the customer of a settled buyback still waits for the money: nobody has begun, or nobody knows yet how it ends. */
 export function isOwed(status: PaymentStatus): boolean {
   return nextPaymentStatus(status, 'mark_paid') !== null || nextPaymentStatus(status, 'complete') !== null

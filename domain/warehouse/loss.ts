@@ -25,14 +25,20 @@ export interface Loss {
   readonly validated: ValidatedPrice | null
 }
 
+/** What is known of the money: the price that was declared, and whether settling now has a payment owed. */
+export interface LossMoney extends Declared {
+  readonly isOwedBySettling: boolean
+}
+
 /**
  * Decides a loss (lifecycle, row «declare lost»): the buyback is completed at its declared price, even one that was
- * cancelled or not completed, for the customer cannot have the product back. A settled one keeps its status and price.
+ * cancelled or not completed, for the customer cannot have the product back. A settled one keeps its status and price;
+ * one that was cancelled by force keeps the price that its payment pays.
  */
 export function decideLoss(
   item: ItemState,
   place: LossPlace,
-  declared: Declared,
+  money: LossMoney,
 ): Result<Loss, 'BUYBACK_NOT_LOST_THERE'> {
   if (lossPlaceOf(item.status) !== place) return fail('BUYBACK_NOT_LOST_THERE')
   const settled = isSettled(item.buybackStatus)
@@ -45,5 +51,5 @@ export function decideLoss(
     // What a find gives back: the status inside the warehouse, or the one before it left.
     leftStatus: place === 'warehouse' ? item.status : item.leftStatus,
   }
-  return succeed({ next, validated: settled ? null : declaredPrice(declared) })
+  return succeed({ next, validated: settled || !money.isOwedBySettling ? null : declaredPrice(money) })
 }

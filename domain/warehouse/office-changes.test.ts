@@ -107,10 +107,11 @@ describe('any loss', () => {
   } as const
   const declared = { declaration, declaredGrade: 'functional', declaredPriceCents: 5000 } as const
 
-  it('happens where the item is, settles once at the declared price, and happens once', () => {
+  it('happens where the item is, settles once at the declared price where that is owed, and happens once', () => {
     fc.assert(
-      fc.property(state, fc.constantFrom(...lossPlaces), (item, place): void => {
-        const decided = decideLoss(item, place, declared)
+      fc.property(state, fc.constantFrom(...lossPlaces), fc.boolean(), (item, place, isOwedBySettling): void => {
+        const money = { ...declared, isOwedBySettling }
+        const decided = decideLoss(item, place, money)
         if (lossPlaceOf(item.status) !== place) {
           expect(decided.ok).toBe(false)
           return
@@ -121,9 +122,10 @@ describe('any loss', () => {
         expect(isPlaced(next)).toBe(true)
         expect(isSettled(next.buybackStatus)).toBe(true)
         if (isSettled(item.buybackStatus)) expect([next.buybackStatus, validated]).toEqual([item.buybackStatus, null])
+        else if (!isOwedBySettling) expect(validated).toBeNull()
         else expect(validated).toEqual({ grade: 'functional', priceCents: 5000, paymentCents: 5000 })
         expect(next.leftStatus).toBe(place === 'warehouse' ? item.status : item.leftStatus)
-        expect(lossPlaces.some((other) => decideLoss(next, other, declared).ok)).toBe(false)
+        expect(lossPlaces.some((other) => decideLoss(next, other, money).ok)).toBe(false)
       }),
     )
   })
@@ -153,7 +155,7 @@ describe('any loss', () => {
       leftStatus: null,
       keepsMoney: false,
     }
-    const imported = { declaration: null, declaredGrade: null, declaredPriceCents: 7000 }
+    const imported = { declaration: null, declaredGrade: null, declaredPriceCents: 7000, isOwedBySettling: true }
     expect(decideLoss(item, 'transport', imported)).toMatchObject({
       value: { validated: { grade: null, priceCents: 7000, paymentCents: 7000 } },
     })

@@ -64,6 +64,26 @@ describe('declaring an item lost', () => {
     expect(await world.stateOf(id)).toMatchObject({ validated: 18_000, left: 'item_refurb_in_progress' })
   })
 
+  it.each(['payment_initiated', 'payment_completed', 'payment_failed'])(
+    'keeps the final price of one that was cancelled by force and whose payment is %s',
+    async (payment) => {
+      const id = await world.made('item_in_quarantine', 'bb_completed')
+      await world.sql(`update buyback set payment_status = 'payment_initiated' where id = $1`, id)
+      await world.sql(`update buyback set status = 'bb_cancelled', cancel_reason = 'other' where id = $1`, id)
+      await world.sql('update buyback set payment_status = $2 where id = $1 and payment_status <> $2', id, payment)
+      expect((await lose(manager, id, 'warehouse')).body).toMatchObject({
+        status: 'bb_completed',
+        paymentStatus: payment,
+      })
+      expect(await world.stateOf(id)).toMatchObject({ validated: 18_000 })
+      const [paid] = await world.sql('select amount_cents from payment where buyback_id = $1', id)
+      expect(await (await manager.request(`/api/buybacks/${id}`)).json()).toMatchObject({
+        validatedPriceCents: 18_000,
+        paidPriceCents: paid?.['amount_cents'],
+      })
+    },
+  )
+
   it('pays the declared price of a contract that froze nothing', async () => {
     const id = await world.made('item_in_transit', 'bb_in_transit')
     await world.sql('update buyback set declaration = null where id = $1', id)

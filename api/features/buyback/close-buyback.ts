@@ -6,7 +6,7 @@ import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { can } from '#domain/access/permission.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
-import { canCancelPayment } from '#domain/payment/payment-rules.ts'
+import { canCancelPayment, isOwedBySettling } from '#domain/payment/payment-rules.ts'
 import { decideCancel } from '#domain/warehouse/cancel.ts'
 import { decideLoss, lossPlaceOf } from '#domain/warehouse/loss.ts'
 import { isInsideWarehouse } from '#domain/warehouse/transitions.ts'
@@ -63,7 +63,7 @@ export async function loseItem(
   return inAccount(deps.database, accountId, async (tx) => {
     const found = await lockBuyback(tx, id, visibleBuybacks(accountId, scope))
     if (found === null) return refuse('REQUEST_NOT_FOUND')
-    const decided = decideLoss(found, body.place, found)
+    const decided = decideLoss(found, body.place, { ...found, isOwedBySettling: isOwedBySettling(found.paymentStatus) })
     if (!decided.ok)
       return refuse(decided.error, { details: { itemStatus: found.status, lossPlace: lossPlaceOf(found.status) } })
     await writeServerChange(tx, { accountId, userId, at: deps.now() }, found, {

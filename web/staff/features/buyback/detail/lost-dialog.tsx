@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '#domain/buyback/buyback-status.ts'
 import type { LossPlace } from '#domain/buyback/loss.ts'
+import { isOwedBySettling } from '#domain/payment/payment-rules.ts'
 import { loseItemCall } from '#sync/calls/buyback.ts'
 import { type BuybackAnswer } from '#sync/calls/buyback-detail.ts'
 import { useHttp } from '#web/lib/platform.tsx'
@@ -32,6 +33,7 @@ export function LostDialog(props: {
     },
     () => props.onDone(t(($) => $.action.lost.done)),
   )
+  const isPriceFinal = isSettled(buyback.status) || !isOwedBySettling(buyback.paymentStatus)
   return (
     <ActionDialog
       title={t(($) => $.action.lost.title[place])}
@@ -43,7 +45,7 @@ export function LostDialog(props: {
       onClose={props.onClose}
       onConfirm={() => action.run(undefined)}
     >
-      <Text>{isSettled(buyback.status) ? t(($) => $.action.lost.settled) : t(($) => $.action.lost.text)}</Text>
+      <Text>{isPriceFinal ? t(($) => $.action.lost.settled) : t(($) => $.action.lost.text)}</Text>
       <NoteField label={t(($) => $.action.lost.comment)} value={comment} onChange={setComment} />
     </ActionDialog>
   )

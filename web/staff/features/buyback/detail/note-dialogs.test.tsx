@@ -29,3 +29,19 @@ it.each([
   await vi.waitFor(() => expect(confirm.disabled).toBe(false))
   expect(document.querySelector('[role="alert"]')).toBeNull()
 })
+
+it.each([
+  ['bb_in_transit', 'awaiting_payment', 'is paid'],
+  ['bb_cancelled', 'payment_cancelled', 'is paid'],
+  ['bb_cancelled', 'payment_completed', 'nothing more is paid'],
+  ['bb_cancelled', 'payment_initiated', 'nothing more is paid'],
+  ['bb_completed', 'payment_created', 'nothing more is paid'],
+] as const)('a loss of one that is %s and %s says that %s', async (status, paymentStatus, said) => {
+  const lost = { ...buyback, status, paymentStatus }
+  await drawScreen(<LostDialog {...ends} buyback={lost} place="warehouse" />, {
+    language: 'en-GB',
+    texts: ['buybacks'],
+  })
+  const dialog = await vi.waitUntil(() => document.querySelector('[role="dialog"]'))
+  await vi.waitFor(() => expect(dialog.textContent).toContain(said))
+})
