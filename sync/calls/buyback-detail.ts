@@ -124,6 +124,8 @@ export const buybackAnswer = z.object({
   canCancel: z.boolean(),
   /** Whether cancelling it takes `force`. */
   cancelNeedsForce: z.boolean(),
+  /** Whether a step of it may be corrected; a server that is older than this app says nothing of it. */
+  canEdit: z.boolean().optional(),
   lossPlace: z.enum(lossPlaces).nullable(),
   canFinalize: z.boolean(),
   /** The label of the product's own parcel; null where it travels without one. */

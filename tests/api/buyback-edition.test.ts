@@ -45,6 +45,9 @@ const isWaitedFor = async () => {
 }
 const bank = { iban: 'BE68 5390 0754 7034', accountHolder: 'Zoé Müller' }
 
+/** What the buyback's own page reads of it. */
+const shownOf = async (id: string): Promise<unknown> => (await manager().request(`/api/buybacks/${id}`)).json()
+
 describe('the edition of a buyback', () => {
   it('corrects product, contact and bank account at once, and says so in the history, not what', async () => {
     const id = await open({ mode: 'transfer' })
@@ -197,6 +200,10 @@ describe('the edition of a buyback', () => {
       'payment_cancelled',
     ])
     expect([await stepsOf(kept), await stepsOf(returned)]).toEqual([['contact', 'bank'], []])
+    expect([await shownOf(kept), await shownOf(returned)]).toMatchObject([
+      { canCancel: false, canEdit: true },
+      { canCancel: false, canEdit: false },
+    ])
     expect((await edit(kept, { bank })).status).toBe(200)
     expect(await ibanOf(kept)).toBe('BE68539007547034')
     expect((await world.tryAgain(kept))?.status).toBe(200)

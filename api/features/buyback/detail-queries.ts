@@ -4,6 +4,7 @@ import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import type { CancelReason } from '#domain/buyback/cancel-reason.ts'
 import type { Declaration } from '#domain/buyback/declaration.ts'
 import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
+import { openEditionSteps, type EditionStep } from '#domain/buyback/edition.ts'
 import type { PaymentStatus } from '#domain/buyback/payment-status.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { CircuitType } from '#domain/configuration/circuit-type.ts'
@@ -52,6 +53,7 @@ export interface BuybackDetail {
   readonly buyer: BuybackAnswer['buyer']
   readonly destinationWarehouse: BuybackAnswer['destinationWarehouse']
   readonly item: Omit<BuybackAnswer['item'], 'status'> & { readonly status: ItemStatus }
+  readonly tested: boolean
   readonly facts: Partial<ItemFacts> | null
   readonly cancelReason: CancelReason | null
   readonly cancelComment: string | null
@@ -86,7 +88,7 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
       json_build_object('id', i.id, 'code', i.identification_number, 'status', i.status, 'imei', i.imei,
         'serialNumber', i.serial_number, 'warehouse', ${place('n')}, 'comment', i.comment,
         'stock', case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end) as item,
-      i.facts, b.cancel_reason as "cancelReason", b.cancel_comment as "cancelComment"
+      i.tested, i.facts, b.cancel_reason as "cancelReason", b.cancel_comment as "cancelComment"
     from buyback b
     join item i on i.account_id = b.account_id and i.buyback_id = b.id
     join account a on a.id = b.account_id
@@ -103,6 +105,15 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
     left join shipping_method h on h.account_id = b.account_id and h.id = b.shipping_method_id
     where ${condition}`.execute(tx)
   return rows[0] ?? null
+}
+
+/** The steps of a buyback that its state leaves open to a correction, whoever asks (BB-12). */
+export function openStepsOf({ customer, paymentMode, ...detail }: BuybackDetail): readonly EditionStep[] {
+  return openEditionSteps({
+    ...detail,
+    paymentType: paymentMode?.type ?? null,
+    hasCustomer: customer !== null && !customer.erased,
+  })
 }
 
 /** The condition on buybacks `b` of a visitor: those of the visitor's own carts. */

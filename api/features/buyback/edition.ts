@@ -8,8 +8,7 @@ import type { Tables } from '#api/db/tables.ts'
 import type { Session } from '#api/http/caller.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { can } from '#domain/access/permission.ts'
-import { editionSteps, imeiProblem, openEditionSteps, type EditionStep } from '#domain/buyback/edition.ts'
-import { paymentTypes } from '#domain/configuration/payment-type.ts'
+import { editionSteps, imeiProblem, type EditionStep } from '#domain/buyback/edition.ts'
 import { checkBank, checkContact, type FieldFault } from '#domain/customer/customer.ts'
 import { libraryChecks } from '#domain/customer/customer-checks.library.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
@@ -17,7 +16,7 @@ import { payeeSteps } from '#domain/payment/payee-steps.ts'
 import type { BuybackEditionAnswer, editBuybackCall } from '#sync/calls/buyback-edition.ts'
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow, type SellerRow } from './customer-queries.ts'
-import { readDetail, type BuybackDetail } from './detail-queries.ts'
+import { openStepsOf, readDetail } from './detail-queries.ts'
 import { lockWithSiblings, readPayeePayments } from './edition-queries.ts'
 import { lockBuyback } from './item-queries.ts'
 
@@ -110,13 +109,7 @@ async function load(
   const seller = customer === null ? null : await readSellerRow(tx, customer)
   const { iban } = customer === null ? { iban: null } : await openSecrets(tx, deps.vault, customer)
   const guarded = customer === null ? [] : payeeSteps(await readPayeePayments(tx, customer))
-  const open = openEditionSteps({
-    status: detail.status,
-    tested: await isTested(tx, accountId, detail.item.id),
-    paymentStatus: detail.paymentStatus,
-    paymentType: paymentTypeOf(detail),
-    hasCustomer: seller !== null && seller.erasedAt === null,
-  })
+  const open = openStepsOf(detail)
   return {
     open,
     seller,
@@ -131,14 +124,4 @@ async function load(
       bank: { ibanEnd: iban?.slice(-4) ?? null, accountHolder: seller?.accountHolder ?? null },
     },
   }
-}
-
-function paymentTypeOf({ paymentMode }: BuybackDetail) {
-  return paymentTypes.find((type) => type === paymentMode?.type) ?? null
-}
-
-async function isTested(tx: Tx, accountId: string, itemId: string): Promise<boolean> {
-  const found = await sql<{ tested: boolean }>`
-    select tested from item where account_id = ${accountId} and id = ${itemId}`.execute(tx)
-  return found.rows[0]?.tested ?? false
 }

@@ -25,6 +25,7 @@ import type { additionalInfosCall, BuybackAnswer, readTrackingCall } from '#sync
 import type { BuybackDeps } from './buyback-deps.ts'
 import { readSellerRow } from './customer-queries.ts'
 import {
+  openStepsOf,
   ownBuybacks,
   readDetail,
   readHistory,
@@ -217,6 +218,7 @@ async function answerOf(
     cancelComment: isStaff ? detail.cancelComment : null,
     canCancel: isCancellable({ buybackStatus: detail.status }),
     cancelNeedsForce: !canCancelPayment(detail.paymentStatus),
+    canEdit: openStepsOf(detail).length > 0,
     lossPlace: lossPlaceOf(item.status),
     canFinalize: isPredeclared({ status: item.status, buybackStatus: detail.status }),
     ...(await deliveryOf(tx, caller.accountId, detail.id)),

@@ -37,7 +37,7 @@ export function BuybackActions(props: { readonly buyback: BuybackAnswer; readonl
       props.onDone(outcome)
     },
   }
-  const mayEdit = useCan('buyback.finalize') && buyback.canCancel
+  const mayEdit = useCan('buyback.finalize') && (buyback.canEdit ?? buyback.canCancel)
   return (
     <>
       {mayEdit && (
