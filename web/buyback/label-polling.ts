@@ -7,6 +7,14 @@ export const labelWaitsMs = [3_000, 5_000, 10_000, 15_000] as const
  */
 export type LabelAnswer = 'ready' | 'notYet' | 'notAvailable' | 'notExpected'
 
+/**
+ * Whether a paper is being made. What is due later, such as a voucher before its payment, is not looked for; a server
+ * that is older than this app does not say when a paper is due, and public pages read answers as they come.
+ */
+export function isComing({ state, isDue }: { readonly state: string; readonly isDue?: boolean }): boolean {
+  return state === 'awaiting' && isDue !== false
+}
+
 /** What looking for a label is done with. */
 export interface LabelPolling {
   /** Status of `HEAD …/shipping-label`; throws where the network fails. */

@@ -12,8 +12,11 @@ import { SoldBuyback } from './sold-buyback.tsx'
 type State = Sold['documents'][number]['state']
 
 let root: Root | undefined
+/** How often the papers were looked for. */
+let reads = 0
 afterEach(() => {
   root?.unmount()
+  vi.useRealTimers()
   document.body.innerHTML = ''
   vi.unstubAllGlobals()
 })
@@ -31,20 +34,27 @@ const buyback = {
 }
 const next = { description: null, highlightedInstruction: null, instructions: [] }
 
-async function show(stateOf: (kind: BuybackDocumentKind) => State) {
+async function show(stateOf: (kind: BuybackDocumentKind) => State, late: readonly BuybackDocumentKind[] = []) {
   const documents = buybackDocumentKinds.map((kind) => ({
     kind,
     state: stateOf(kind),
+    isDue: !late.includes(kind),
     readyAt: null,
     unknownVariables: [],
   }))
-  const sold = { buyback, next, documents, isOnly: true, readDocuments: () => Promise.resolve({ documents }) }
+  reads = 0
+  const readDocuments = () => {
+    reads += 1
+    return Promise.resolve({ documents })
+  }
+  const sold = { buyback, next, documents, isOnly: true, readDocuments }
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 425 })))
   const texts = await startTexts('en-GB', ['checkout', 'journey'])
   const component = () => <SoldBuyback {...(sold as unknown as Parameters<typeof SoldBuyback>[0])} />
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
   const place = document.body.appendChild(document.createElement('ul'))
   root = createRoot(place)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   root.render(
     <SiteContext value={{ branding: { currency: 'EUR' }, place: plainPlace } as unknown as JourneySite}>
       <I18nextProvider i18n={texts}>
@@ -73,3 +83,34 @@ it('says where no shipping label is expected, and lists no paper that is not due
   expect([...place.querySelectorAll('section ul li')].map(({ textContent }) => textContent)).toEqual(['Transfer order'])
   expect(place.querySelector('[role="status"]')?.textContent).toBe('No shipping label is expected for this trade-in.')
 })
+
+const papersIn = (place: Element) => [...place.querySelectorAll('section ul li')].map(({ textContent }) => textContent)
+
+it('says of a paper that is due later that it comes later, and does not look for it', async () => {
+  const stateOf = (kind: BuybackDocumentKind): State =>
+    kind === 'tracking_sheet' ? 'ready' : kind === 'voucher' || kind === 'transfer_order' ? 'awaiting' : 'none'
+  const place = await show(stateOf, ['voucher', 'transfer_order'])
+  const said = ['Transfer order available later', 'Tracking sheet', 'Voucher available later']
+  expect(papersIn(place)).toEqual(said)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await drawn()
+  expect(papersIn(place)).toEqual(said)
+  expect(reads).toBe(1)
+})
+
+it('looks for a paper that is being made, and says at last that it is not there, beside one that is due later', async () => {
+  const stateOf = (kind: BuybackDocumentKind): State =>
+    kind === 'transfer_order' || kind === 'voucher' ? 'awaiting' : 'none'
+  const place = await show(stateOf, ['voucher'])
+  expect(papersIn(place)).toEqual(['Transfer order being prepared', 'Voucher available later'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  await drawn()
+  expect(papersIn(place)).toEqual([
+    'The transfer order is not available yet: you will find it on the tracking page.',
+    'Voucher available later',
+  ])
+  expect(reads).toBe(5)
+})
+
+/** What is drawn goes by messages of the browser, which no clock holds up. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
-import { pollShippingLabel } from '#web/buyback/label-polling.ts'
+import { isComing, pollShippingLabel } from '#web/buyback/label-polling.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { WayButton } from '../../kit/link.tsx'
 import { PriceLines } from '../../kit/price-lines.tsx'
 import { ProductPicture } from '../../kit/product-picture.tsx'
 import type { ConfirmationCalls, Sold } from './confirmation-screen.tsx'
 import classes from './checkout.module.css'
+
+type Paper = Sold['documents'][number]
 
 /** One buyback of a confirmation. */
 export function SoldBuyback({
@@ -65,16 +67,16 @@ export function SoldBuyback({
         <section className={classes.next}>
           <h3>{t(($) => $.confirmation.documents)}</h3>
           <ul className={classes.documents}>
-            {due.map(({ kind, state }) => (
+            {due.map((paper) => (
               <DocumentLink
-                key={kind}
-                kind={kind}
-                state={state === 'awaiting' && isOver ? 'failed' : state}
-                href={`/api/tracking/${trackingToken}/documents/${kind}.pdf`}
+                key={paper.kind}
+                kind={paper.kind}
+                state={isLater(paper) ? 'later' : isComing(paper) && isOver ? 'failed' : paper.state}
+                href={`/api/tracking/${trackingToken}/documents/${paper.kind}.pdf`}
               />
             ))}
           </ul>
-          {label === undefined || label.state === 'ready' ? null : (
+          {label === undefined || label.state === 'ready' || isLater(label) ? null : (
             <p className={classes.hint} role="status">
               {label.state === 'none'
                 ? t(($) => $.confirmation.label.notExpected)
@@ -96,10 +98,13 @@ export function SoldBuyback({
   )
 }
 
+/** Whether a paper is still to be due. */
+const isLater = (paper: Paper): boolean => paper.state === 'awaiting' && !isComing(paper)
+
 /** A paper to open, or why it is not there: each kind in its own words (BB-43). */
 function DocumentLink(props: {
   readonly kind: BuybackDocumentKind
-  readonly state: 'awaiting' | 'ready' | 'failed' | 'none'
+  readonly state: Paper['state'] | 'later'
   readonly href: string
 }) {
   const { t } = useTranslation('checkout')
@@ -115,7 +120,7 @@ function DocumentLink(props: {
         t(($) => $.confirmation.unavailable[kind])
       ) : (
         <span>
-          {name} <em>{t(($) => $.confirmation.awaiting)}</em>
+          {name} <em>{state === 'later' ? t(($) => $.confirmation.later) : t(($) => $.confirmation.awaiting)}</em>
         </span>
       )}
     </li>
@@ -132,11 +137,11 @@ function usePapers({ buyback, documents: first }: Sold, readDocuments: Confirmat
     const abort = new AbortController()
     const ask = async (signal: AbortSignal): Promise<number> => {
       const found = (await latest.current(id)).documents
-      const hasLabel = found.some(({ kind, state }) => kind === 'shipping_label' && state !== 'none')
+      const hasLabel = found.some((one) => one.kind === 'shipping_label' && one.state !== 'none' && !isLater(one))
       const status = hasLabel && trackingToken !== null ? await labelStatus(trackingToken, signal) : 200
       const isReady = (kind: BuybackDocumentKind): boolean => kind === 'shipping_label' && hasLabel && status === 200
       setDocuments(found.map((one) => (isReady(one.kind) ? { ...one, state: 'ready' } : one)))
-      return status === 200 && found.some(({ state }) => state === 'awaiting') ? notYetStatus : status
+      return status === 200 && found.some(isComing) ? notYetStatus : status
     }
     void pollShippingLabel({ ask, notYet: () => undefined, signal: abort.signal }).then((found) =>
       found === null ? undefined : setOver(true),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BuybackDocumentsAnswer } from '#sync/calls/buyback-document.ts'
-import { pollShippingLabel, type LabelAnswer } from '#web/buyback/label-polling.ts'
+import { isComing, pollShippingLabel, type LabelAnswer } from '#web/buyback/label-polling.ts'
 import classes from './follow.module.css'
 
 type Paper = BuybackDocumentsAnswer['documents'][number]
@@ -33,7 +33,7 @@ export function PaperCard({ papers }: { readonly papers: Papers }) {
             key={paper.kind}
             name={t(($) => $.tracking.document[paper.kind])}
             address={papers.addressOf(paper.kind)}
-            state={paper.kind === 'shipping_label' && label === 'ready' ? 'ready' : paper.state}
+            paper={paper.kind === 'shipping_label' && label === 'ready' ? { ...paper, state: 'ready' } : paper}
           />
         ))}
       </ul>
@@ -45,10 +45,10 @@ export function PaperCard({ papers }: { readonly papers: Papers }) {
   )
 }
 
-function Row(props: { readonly name: string; readonly address: string; readonly state: Paper['state'] }) {
+function Row(props: { readonly name: string; readonly address: string; readonly paper: Paper }) {
   const { t } = useTranslation('follow')
-  const { name, address, state } = props
-  if (state === 'ready')
+  const { name, address, paper } = props
+  if (paper.state === 'ready')
     return (
       <li>
         <a href={address} target="_blank" rel="noopener">
@@ -61,7 +61,13 @@ function Row(props: { readonly name: string; readonly address: string; readonly 
   return (
     <li>
       <span>{name}</span>
-      <span>{state === 'failed' ? t(($) => $.tracking.failed) : t(($) => $.tracking.awaiting)}</span>
+      <span>
+        {paper.state === 'failed'
+          ? t(($) => $.tracking.failed)
+          : isComing(paper)
+            ? t(($) => $.tracking.awaiting)
+            : t(($) => $.tracking.later)}
+      </span>
     </li>
   )
 }
@@ -69,7 +75,7 @@ function Row(props: { readonly name: string; readonly address: string; readonly 
 /** Looks for a label that is due; null where none was waited for. */
 function useLabel({ documents, askLabel }: Papers): LabelAnswer | null {
   const [answer, setAnswer] = useState<LabelAnswer | null>(null)
-  const isAwaited = documents.some(({ kind, state }) => kind === 'shipping_label' && state === 'awaiting')
+  const isAwaited = documents.some((paper) => paper.kind === 'shipping_label' && isComing(paper))
   useEffect(() => {
     if (!isAwaited) return
     const stop = new AbortController()

@@ -3,9 +3,10 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { buybackDocumentCall } from '#sync/calls/buyback-document.ts'
+import { isComing } from '#web/buyback/label-polling.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { ErrorState } from '#web/staff/ui/faces.tsx'
-import { isComing, usePapers, type Papers } from './use-papers.ts'
+import { usePapers, type Papers } from './use-papers.ts'
 import classes from './papers.module.css'
 
 type Paper = NonNullable<Papers['documents']>[number]

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listBuybackDocumentsCall, shippingLabelCall } from '#sync/calls/buyback-document.ts'
-import { pollShippingLabel } from '#web/buyback/label-polling.ts'
+import { isComing, pollShippingLabel } from '#web/buyback/label-polling.ts'
 import { addressOf, type Answer, type Http } from '#web/lib/http.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { buybackKey } from '../buyback-calls.ts'
@@ -50,11 +50,6 @@ export function usePapers(id: string): Papers {
     return () => stop.abort()
   }, [id, isAwaited, http, queries])
   return { documents: found.data?.documents, hasFailed: found.isError, retry: () => void found.refetch(), isOver }
-}
-
-/** Whether a paper is being made. What is due later, such as a voucher before its payment, is not looked for. */
-export function isComing({ state, isDue }: { readonly state: string; readonly isDue: boolean }): boolean {
-  return state === 'awaiting' && isDue
 }
 
 const notYet = 425

@@ -1,0 +1,48 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, expect, it, vi } from 'vitest'
+import { startTexts } from '#web/lib/i18n.ts'
+import { PaperCard, type Papers } from './paper-card.tsx'
+
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  document.body.innerHTML = ''
+})
+
+async function show(papers: readonly Partial<Papers['documents'][number]>[], labelStatus: number) {
+  const asked: number[] = []
+  const askLabel = () => Promise.resolve(asked.push(labelStatus) && labelStatus)
+  const documents = papers as Papers['documents']
+  const texts = await startTexts('en-GB', ['follow'])
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <I18nextProvider i18n={texts}>
+      <PaperCard papers={{ documents, addressOf: (kind) => `/${kind}`, askLabel }} />
+    </I18nextProvider>,
+  )
+  await vi.waitFor(() => expect(place.querySelector('h2')).not.toBeNull())
+  return {
+    asked,
+    said: () => [...place.querySelectorAll('li')].map(({ textContent }) => textContent),
+    label: () => place.querySelector('[role="status"]')?.textContent,
+  }
+}
+
+it('says of a paper that is due later that it comes later', async () => {
+  const { said } = await show(
+    [
+      { kind: 'transfer_order', state: 'awaiting', isDue: false },
+      { kind: 'receipt', state: 'awaiting', isDue: true },
+    ],
+    404,
+  )
+  expect(said()).toEqual(['Transfer orderAvailable later', 'ReceiptBeing prepared'])
+})
+
+it('does not look for a label that is due later', async () => {
+  const { said, asked, label } = await show([{ kind: 'shipping_label', state: 'awaiting', isDue: false }], 425)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([asked, said(), label()]).toEqual([[], ['Shipping labelAvailable later'], ''])
+})
