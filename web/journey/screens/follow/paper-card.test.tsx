@@ -41,6 +41,12 @@ it('says of a paper that is due later that it comes later', async () => {
   expect(said()).toEqual(['Transfer orderAvailable later', 'ReceiptBeing prepared'])
 })
 
+it('says that no label is expected once its call answers so, and does not call it being prepared (BB-42)', async () => {
+  const { said, label } = await show([{ kind: 'shipping_label', state: 'awaiting', isDue: true }], 404)
+  await vi.waitFor(() => expect(label()).toBe('No shipping label is expected for this trade-in.'))
+  expect(said()).toEqual([])
+})
+
 it('does not look for a label that is due later', async () => {
   const { said, asked, label } = await show([{ kind: 'shipping_label', state: 'awaiting', isDue: false }], 425)
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -19,14 +19,18 @@ export interface Papers {
 export function PaperCard({ papers }: { readonly papers: Papers }) {
   const { t } = useTranslation('follow')
   const label = useLabel(papers)
-  // What is issued as payment is shown with the payment, once it is.
-  const shown = papers.documents.filter(
-    ({ kind, state }) => state !== 'none' && (state === 'ready' || (kind !== 'voucher' && kind !== 'gift_card')),
-  )
+  // What is issued as payment is shown with the payment, once it is; a label that is not expected is said below.
+  const isShown = ({ kind, state }: Paper): boolean =>
+    state === 'ready' ||
+    (state !== 'none' &&
+      kind !== 'voucher' &&
+      kind !== 'gift_card' &&
+      (kind !== 'shipping_label' || label !== 'notExpected'))
+  const shown = papers.documents.filter(isShown)
   return (
     <section className={classes.card} aria-labelledby="tracking-documents">
       <h2 id="tracking-documents">{t(($) => $.tracking.documents)}</h2>
-      {shown.length === 0 ? <p>{t(($) => $.tracking.noDocuments)}</p> : null}
+      {shown.length === 0 && label !== 'notExpected' ? <p>{t(($) => $.tracking.noDocuments)}</p> : null}
       <ul className={classes.papers}>
         {shown.map((paper) => (
           <Row
@@ -40,6 +44,7 @@ export function PaperCard({ papers }: { readonly papers: Papers }) {
       <p role="status" className={classes.label}>
         {label === 'ready' ? t(($) => $.tracking.labelReady) : null}
         {label === 'notAvailable' ? t(($) => $.tracking.labelLater) : null}
+        {label === 'notExpected' ? t(($) => $.tracking.labelNotExpected) : null}
       </p>
     </section>
   )

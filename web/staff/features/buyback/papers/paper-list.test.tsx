@@ -69,3 +69,11 @@ it('a label that is due is asked for by its own call, beside a paper that is due
   expect(papers.at(-1)).toContain('available later')
   expect(papers[0]).not.toContain('in a few moments')
 })
+
+it('a label that could not be made is not yet available until the last look, as its own call has it (BB-42)', async () => {
+  const { said, asked, pass } = await draw({ shipping_label: { state: 'failed', isDue: true } })
+  expect(said()).toEqual(['The shipping label is not available yet. It will be ready in a few moments.'])
+  await pass(60_000)
+  expect(asked.filter((method) => method === 'HEAD')).toHaveLength(5)
+  expect(said()).toEqual(['The shipping label is not available.'])
+})

@@ -3,13 +3,10 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { BuybackDocumentKind } from '#domain/document/buyback-document.ts'
 import { buybackDocumentCall } from '#sync/calls/buyback-document.ts'
-import { isComing } from '#web/buyback/label-polling.ts'
 import { addressOf } from '#web/lib/http.ts'
 import { ErrorState } from '#web/staff/ui/faces.tsx'
-import { usePapers, type Papers } from './use-papers.ts'
+import { isLookedFor, usePapers, type Paper } from './use-papers.ts'
 import classes from './papers.module.css'
-
-type Paper = NonNullable<Papers['documents']>[number]
 
 const nameKeys = {
   transfer_order: 'transferOrder',
@@ -55,7 +52,8 @@ function PaperRow(props: { readonly buybackId: string; readonly paper: Paper; re
         {`${name} (PDF)`}
       </Anchor>
     )
-  const isLate = state === 'failed' || (props.isOver && isComing(props.paper))
+  const isAwaited = isLookedFor(props.paper)
+  const isLate = isAwaited ? props.isOver : state === 'failed'
   if (kind === 'shipping_label')
     return (
       <span className={classes.soft} role="status">
@@ -69,7 +67,7 @@ function PaperRow(props: { readonly buybackId: string; readonly paper: Paper; re
   if (isLate) return <span className={classes.soft}>{t(($) => $.unavailable[kind])}</span>
   return (
     <span className={classes.soft}>
-      {name} · {isComing(props.paper) ? t(($) => $.papers.awaiting) : t(($) => $.papers.later)}
+      {name} · {isAwaited ? t(($) => $.papers.awaiting) : t(($) => $.papers.later)}
     </span>
   )
 }

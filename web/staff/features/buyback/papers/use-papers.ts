@@ -14,10 +14,13 @@ function papersQuery(http: Http, id: string) {
   })
 }
 
+/** A paper of a buyback. */
+export type Paper = Answer<typeof listBuybackDocumentsCall>['documents'][number]
+
 /** The papers of a buyback as they come. */
 export interface Papers {
   /** Undefined until they are read. */
-  readonly documents: Answer<typeof listBuybackDocumentsCall>['documents'] | undefined
+  readonly documents: readonly Paper[] | undefined
   readonly hasFailed: boolean
   readonly retry: () => void
   /** Whether those that are awaited have been looked for often enough. */
@@ -30,14 +33,14 @@ export function usePapers(id: string): Papers {
   const queries = useQueryClient()
   const found = useQuery(papersQuery(http, id))
   const [isOver, setOver] = useState(false)
-  const isAwaited = found.data?.documents.some(isComing) === true
+  const isAwaited = found.data?.documents.some(isLookedFor) === true
   useEffect(() => {
     if (!isAwaited) return
     const stop = new AbortController()
     const query = papersQuery(http, id)
     const ask = async (signal: AbortSignal): Promise<number> => {
       const { documents } = await queries.fetchQuery({ ...query, staleTime: 0 })
-      const awaited = documents.filter(isComing)
+      const awaited = documents.filter(isLookedFor)
       if (awaited.length === 0) return 200
       if (awaited.some(({ kind }) => kind !== 'shipping_label')) return notYet
       return labelStatus(id, signal)
@@ -50,6 +53,14 @@ export function usePapers(id: string): Papers {
     return () => stop.abort()
   }, [id, isAwaited, http, queries])
   return { documents: found.data?.documents, hasFailed: found.isError, retry: () => void found.refetch(), isOver }
+}
+
+/**
+ * Whether a paper is looked for: one that is being made, and a label that could not be made, for its own call says "not
+ * yet" of that, too (BB-42).
+ */
+export function isLookedFor(paper: Paper): boolean {
+  return isComing(paper) || (paper.kind === 'shipping_label' && paper.state === 'failed' && paper.isDue)
 }
 
 const notYet = 425
