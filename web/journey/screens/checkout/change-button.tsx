@@ -1,23 +1,32 @@
 import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CartBuyback } from '#domain/cart/cart.ts'
+import type { CreationCode } from '#web/buyback/creation-refusal.ts'
 import { Button } from '../../kit/button.tsx'
 import { ConfirmDialog } from '../../kit/dialog.tsx'
 import { lineName } from './cart-line.tsx'
 import { useChangeLine } from './use-change-line.ts'
 
-/** Opens a product of the summary in the wizard. One at a kept price loses it by that, and is asked about first. */
+/**
+ * Opens a product in the wizard, and comes back to the summary. One at a kept price loses it by that, and is asked about
+ * first, unless it was refused because that price no longer holds.
+ */
 export function ChangeButton({
   line,
+  refusal = null,
   ...button
-}: { readonly line: CartBuyback } & Omit<ComponentProps<typeof Button>, 'onClick'>) {
+}: { readonly line: CartBuyback; readonly refusal?: CreationCode | null } & Omit<
+  ComponentProps<typeof Button>,
+  'onClick'
+>) {
   const { t } = useTranslation('checkout')
   const changeLine = useChangeLine()
   const [isAsked, setAsked] = useState(false)
-  const change = (): void => changeLine(line, '/cart/order-summary')
+  const change = (): void => changeLine(line, '/cart/order-summary', refusal)
+  const isPriceKept = line.quoteToken !== undefined && refusal !== 'QUOTE_EXPIRED' && refusal !== 'QUOTE_DIFFERS'
   return (
     <>
-      <Button {...button} onClick={() => (line.quoteToken === undefined ? change() : setAsked(true))} />
+      <Button {...button} onClick={() => (isPriceKept ? setAsked(true) : change())} />
       <ConfirmDialog
         isOpen={isAsked}
         title={t(($) => $.summary.keptTitle)}

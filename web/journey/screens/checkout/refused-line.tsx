@@ -12,7 +12,7 @@ import { useFormat } from '../../kit/site.ts'
 import { TakeOutDialog } from '../../kit/take-out-dialog.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import { lineName } from './cart-line.tsx'
-import { useChangeLine } from './use-change-line.ts'
+import { ChangeButton } from './change-button.tsx'
 import classes from './checkout.module.css'
 
 /** A product that was not taken: why, with both prices where that is it, and what helps. */
@@ -26,7 +26,6 @@ export function RefusedLine(props: {
   const format = useFormat()
   const { cart, add } = useCart()
   const go = useGo()
-  const change = useChangeLine()
   const { line, refusal, onSettled } = props
   const { code, cure, current } = refusal
   const [isLeaving, setLeaving] = useState(false)
@@ -63,7 +62,9 @@ export function RefusedLine(props: {
           </Button>
         )}
         {cure === 'declareAgain' ? (
-          <Button onClick={() => change(line, '/cart/order-summary', code)}>{t(($) => $.sending.declareAgain)}</Button>
+          <ChangeButton line={line} refusal={code}>
+            {t(($) => $.sending.declareAgain)}
+          </ChangeButton>
         ) : null}
         <Button kind={cure === 'takeOut' ? 'primary' : 'quiet'} onClick={() => setLeaving(true)}>
           {t(($) => $.sending.takeOut)}
