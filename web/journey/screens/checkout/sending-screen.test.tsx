@@ -132,7 +132,7 @@ it('sends the cart again once the last refused product is settled, and not with 
     .fn<SendingCalls['post']>()
     .mockRejectedValueOnce(changed)
     .mockRejectedValueOnce(changed)
-    .mockResolvedValue()
+    .mockResolvedValue(undefined)
   const validate = vi.fn<SendingCalls['validate']>().mockImplementation(unanswered)
   const { place } = await show({ post, validate })
   const accept = () => [...place.querySelectorAll('button')].filter((button) => button.textContent.includes('90'))
