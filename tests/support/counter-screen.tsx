@@ -5,6 +5,7 @@ import type { Cart, CartBuyback } from '#domain/cart/cart.ts'
 import type { CounterCircuit, CounterProduct, CounterRules } from '#sync/calls/counter-catalog.ts'
 import type { Counter, CounterCatalog } from '#web/local/counter/counter.ts'
 import { openCatalog, type CatalogRow, type CatalogStore } from '#web/local/counter/catalog-store.ts'
+import type { Http } from '#web/lib/http.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { KeyValues, StoredUser } from '#web/lib/local-storage.ts'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
@@ -135,10 +136,17 @@ export function storedCart(...cartBuybacks: readonly CartBuyback[]): Cart {
   }
 }
 
-/** Pages of a counter on a device with this cart; `load` gives it another catalog. */
+// One and the same each time that it is read: what changes is drawn anew.
+const config = {}
+
+/** Pages of a counter on a device with this cart, which has read its configuration; `load` gives it another catalog. */
 export async function drawCounter(
   pages: Readonly<Record<string, () => ReactNode>>,
-  { cart, catalog = catalogOf('1') }: { readonly cart?: Cart; readonly catalog?: CounterCatalog } = {},
+  {
+    cart,
+    catalog = catalogOf('1'),
+    http,
+  }: { readonly cart?: Cart; readonly catalog?: CounterCatalog; readonly http?: Http } = {},
 ) {
   let newest = catalog
   const followers = new Set<() => void>()
@@ -158,7 +166,7 @@ export async function drawCounter(
     counter,
     subscribe: () => () => undefined,
     author: () => null,
-    config: () => null,
+    config: () => config,
     status: () => ({ online: true }),
     view: () => Promise.resolve([]),
   }
@@ -183,6 +191,7 @@ export async function drawCounter(
     stored: cart === undefined ? {} : { cart: JSON.stringify(cart) },
     user: seller,
     engine,
+    ...(http !== undefined && { http }),
   })
   return {
     ...drawn,

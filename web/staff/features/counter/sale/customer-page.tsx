@@ -20,7 +20,7 @@ import { CatalogGate } from '../catalog/catalog-gate.tsx'
 import type { Asked } from './asked.ts'
 import { CartNotKept } from './cart-not-kept.tsx'
 import { bankFields, customerFields, draftFaults, identificationFields } from './customer-form.ts'
-import { useCustomerDraft, type DraftPart } from './draft.ts'
+import { languageOf, useCustomerDraft, type DraftPart } from './draft.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart } from './use-priced-cart.ts'
 import { useWebCustomer, webBuybackOf, type WebBuyback, type WebCustomerState } from './web-customer.ts'
@@ -55,7 +55,7 @@ function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
         cartId={cart.cartId}
         asked={priced.asked}
         predeclared={webBuybackOf(cart, priced.predeclared)}
-        defaultLanguage={catalog.rules.settings.language}
+        catalog={catalog}
       />
     </>
   )
@@ -66,7 +66,7 @@ function Form(props: {
   readonly asked: Asked
   /** Null in a sale. */
   readonly predeclared: WebBuyback | null
-  readonly defaultLanguage: Language
+  readonly catalog: CounterCatalog
 }) {
   const { t } = useTranslation('counter')
   const navigate = useNavigate()
@@ -77,12 +77,14 @@ function Form(props: {
   const [faults, setFaults] = useState(draft.faults)
   const errorOf = useFaultText()
   const isKept = isPredeclared && draft.keepsWeb
+  const language = languageOf(draft, props.catalog)
   const { timeZone } = amountsOf(useSignedInUser(), null)
   const faultsNow = () => draftFaults(draft, asked, { timeZone, nowMs: Date.now() })
   const submit = async (form: HTMLFormElement | null): Promise<void> => {
     const found = isKept ? [] : await faultsNow()
     setFaults(found)
-    change({ checkedFor: isKept || found.length > 0 ? null : asked, faults: [] })
+    // What the form has shown stays, though the web's answer should come only now.
+    change({ checkedFor: isKept || found.length > 0 ? null : asked, faults: [], ...(!isKept && { language }) })
     if (found.length === 0) return navigate({ to: '/cart/summary' })
     form?.querySelector<HTMLElement>(`[name="${found[0]?.field ?? ''}"]`)?.focus()
   }
@@ -162,7 +164,7 @@ function Form(props: {
               size="lg"
               label={t(($) => $.customer.language)}
               data={languages.map((value) => ({ value, label: languageName(value) }))}
-              value={draft.language ?? props.defaultLanguage}
+              value={language}
               allowDeselect={false}
               onChange={(value) => change({ language: languages.find((one) => one === value) ?? null })}
             />

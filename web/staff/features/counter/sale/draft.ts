@@ -3,6 +3,7 @@ import type { TypedFields } from '#domain/cart/cart.ts'
 import { defaultPhoneCountry, type FieldFault } from '#domain/customer/customer.ts'
 import type { Language } from '#domain/kernel/languages.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
+import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import type { Asked } from './asked.ts'
 
 /** What the customer confides at the counter; in the memory of this tab alone, until the sale seals it. */
@@ -10,7 +11,7 @@ export interface CustomerDraft {
   readonly customer: TypedFields
   readonly identification: TypedFields
   readonly bank: TypedFields
-  /** Language of papers and mails. */
+  /** Language of papers and mails: chosen, or as the web was told; null where it is the account's. */
   readonly language: Language | null
   /** Whether a predeclared buyback keeps what the web was told. */
   readonly keepsWeb: boolean
@@ -32,6 +33,11 @@ const emptyDraft: CustomerDraft = {
 
 // Of one user and one cart: nobody else finds what a customer has said, nor does the next customer's sale.
 const draftAtom = atom<{ readonly owner: string; readonly draft: CustomerDraft }>({ owner: '', draft: emptyDraft })
+
+/** The language that the form shows and the sale seals; without one in the draft, that of the account. */
+export function languageOf({ language }: Pick<CustomerDraft, 'language'>, catalog: CounterCatalog): Language {
+  return language ?? catalog.rules.settings.language
+}
 
 /** Parts of the draft that are typed field by field. */
 export type DraftPart = 'customer' | 'identification' | 'bank'

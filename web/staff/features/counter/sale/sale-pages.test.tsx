@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { Cart } from '#domain/cart/cart.ts'
 import { catalogOf, drawCounter, phoneLine, storedCart } from '#tests/support/counter-screen.tsx'
+import { predeclaredCart, predeclaredServer } from '#tests/support/predeclared-counter.ts'
 import { CustomerPage } from './customer-page.tsx'
 import { useCustomerDraft } from './draft.ts'
 import { SummaryPage } from './summary-page.tsx'
@@ -125,4 +126,14 @@ it('a cart that another tab has sold leaves the hand-over, and is not sold again
   main.click()
   await vi.waitFor(() => expect(place.textContent).toContain('The cart is empty'))
   expect(sell).not.toHaveBeenCalled()
+})
+
+it('a customer of the web who is asked anew starts with the language that the web was told', async () => {
+  await drawCounter(
+    { '/cart/customer-infos': () => <CustomerPage /> },
+    { cart: predeclaredCart(), http: predeclaredServer({ customer: { language: 'nl-BE' } }) },
+  )
+  await vi.waitFor(() => box(0).click())
+  await field('clientLastname')
+  await vi.waitFor(() => expect(document.querySelector('input[value="Nederlands"]')).not.toBeNull())
 })

@@ -2,7 +2,7 @@ import type { Cart } from '#domain/cart/cart.ts'
 import type { Confided } from '#sync/wire/sealed.ts'
 import type { Counter, Sold } from '#web/local/counter/counter.ts'
 import { filledForm } from './customer-form.ts'
-import type { CustomerDraft } from './draft.ts'
+import { languageOf, type CustomerDraft } from './draft.ts'
 import { saleLineOf } from './priced-line.ts'
 import type { Signed } from './signature-field.tsx'
 import type { PricedCart } from './use-priced-cart.ts'
@@ -40,7 +40,8 @@ export async function sellCart(
   })
 }
 
-function confidedOf(sale: {
+/** What is sealed of the customer; of one who leaves it as the web was told, the signature alone. */
+export function confidedOf(sale: {
   readonly draft: CustomerDraft
   readonly priced: PricedCart
   readonly signed: Signed
@@ -53,7 +54,8 @@ function confidedOf(sale: {
     customer,
     ...(identification !== undefined && { identification }),
     ...(bank !== undefined && { bank }),
-    ...(draft.language !== null && { language: draft.language }),
+    // Left out, it would be the one that the web was told, whatever the form has shown.
+    language: languageOf(draft, priced.catalog),
     termsAccepted: true,
     ...signature,
   }

@@ -66,7 +66,10 @@ export function webBuybackOf(
   return { id: preDeclaredBuybackId === itemId ? null : preDeclaredBuybackId, number }
 }
 
-/** Looks whether the web was told enough; where it was not, the draft keeps nothing of it. */
+/**
+ * Looks whether the web was told enough; where it was not, the draft keeps nothing of it. The language alone is there to
+ * start with, as the form can show it whole.
+ */
 export function useWebCustomer(
   buyback: WebBuyback | null,
   asked: Asked,
@@ -87,8 +90,10 @@ export function useWebCustomer(
   })
   const missing = found.data === undefined ? [] : missingParts(found.data, asked)
   const mustAsk = missing.length > 0 && draft.keepsWeb
+  const language = draft.language === null ? (found.data?.language ?? null) : null
   useEffect(() => {
     if (mustAsk) change({ keepsWeb: false, checkedFor: null })
+    if (language !== null) change({ language })
   })
   return { missing, isUnknown: buyback !== null && found.isError }
 }
