@@ -288,6 +288,8 @@ describe('the price', () => {
   it('is not offered without its options, without a price, or below 0', () => {
     const all = { ...answered('screen-good', 'body-good'), circuitId: 'post', paymentModeId: 'bank' }
     expect(offerOf(facts(), { ...all, paymentModeId: null })).toEqual({ ok: false, error: 'OPTIONS_MISSING' })
+    const unshipped = facts({}, [circuit('post', { shippingMethods: [] })])
+    expect(offerOf(unshipped, all)).toEqual({ ok: false, error: 'OPTIONS_MISSING' })
     const unpriced = facts({ terms: { ...product().terms, prices: {} } })
     expect(offerOf(unpriced, all)).toEqual({ ok: false, error: 'PRICE_NOT_DEFINED' })
     const dear = facts({}, [circuit('post', { modifier: { type: 'fixed', value: -20_001, cappedAmount: null } })])

@@ -227,8 +227,9 @@ export function offerOf(
   progress: WizardProgress,
 ): Result<Offer, CatalogError | 'PRICE_BELOW_ZERO' | 'OPTIONS_MISSING'> {
   const circuit = circuitOf(facts, progress)
+  const shipping = shippingOf(facts, progress)
   const payment = paymentOf(facts, progress)
-  if (circuit === null || payment === null) return fail('OPTIONS_MISSING')
+  if (circuit === null || shipping === null || payment === null) return fail('OPTIONS_MISSING')
   const estimated = estimate(facts.product.terms, askedAnswers(facts.product, progress.answers), 'refused')
   if (!estimated.ok) return estimated
   const lines = modifierLines(estimated.value.priceCents, modifiersOf(facts, progress))

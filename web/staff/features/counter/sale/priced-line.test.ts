@@ -47,3 +47,32 @@ it('a line is sold without a questionnaire once nothing is asked', async () => {
   const [priced] = await priceLines(catalog, [line], predeclaredWith([]))
   expect(saleLineOf(priced!)).toMatchObject({ questionnaireId: null, answers: [] })
 })
+
+/** A sale in the circuit of the cart's phone, whose shipping methods are given. */
+const catalogShipping = (...ids: readonly string[]) =>
+  ({
+    product: () => Promise.resolve({ id: 'x', label: 'iPhone 13', brand: null, tacs: [], prices: {} }),
+    termsOf: () => ({
+      productId: 'x',
+      simple: true,
+      prices: { functional: 10_000 },
+      questionnaire: { id: '', questions: [] },
+    }),
+    category: () => undefined,
+    rules: { questionnaires: [] },
+    circuitsOf: () => [
+      {
+        id: 'c',
+        shippingMethods: ids.map((id) => ({ id, paymentMethods: ['p'] })),
+        paymentModes: [{ id: 'p', label: 'Bon' }],
+      },
+    ],
+  }) as unknown as CounterCatalog
+
+it.each([
+  ['is one of several that is gone', catalogShipping('parcel', 'letter')],
+  ['has none to take its place', catalogShipping()],
+])('a line is not sold whose shipping method %s', async (_name, after) => {
+  const simple = cartLine({ shippingMethod: { id: 'gone', type: 'store_drop', label: 'Store' } })
+  expect(await priceLines(after, [simple], null)).toMatchObject([{ problem: 'OPTIONS_MISSING', offer: null }])
+})
