@@ -11,7 +11,7 @@ import { useFormat, usePlatform } from '#web/lib/platform.tsx'
 import type { CounterCatalog } from '#web/local/counter/counter.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
-import { useCounterCart } from '../sale/use-cart.ts'
+import { finalizes, useCounterCart } from '../sale/use-cart.ts'
 import { modifierPriceLines } from './price-lines.tsx'
 import type { Diag } from './use-diag.ts'
 import classes from '../counter.module.css'
@@ -33,7 +33,7 @@ export function OfferStep(props: {
   // One id for this offer: pressed twice, it is in the cart once.
   const [ownId] = useState(() => crypto.randomUUID())
   const offer = offerOf(facts, progress)
-  const isBusy = buybackId !== null && cart.cart.cartBuybacks.length > 0 && cart.cart.preDeclaredBuybackId !== buybackId
+  const isBusy = predeclared !== null && cart.cart.cartBuybacks.length > 0 && !finalizes(cart.cart, predeclared.itemId)
   const isTaken = buybackId === null && line === null && (isFull(cart.cart) || cart.cart.preDeclaredBuybackId !== null)
   const isZero = offer.ok && offer.value.totalCents === 0 && facts.product.buybackZeroNotAllowed
   const mayAdd = offer.ok && !isZero && !isBusy && !isTaken

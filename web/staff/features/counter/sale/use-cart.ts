@@ -32,6 +32,14 @@ export interface CounterCart {
   readonly readAgain: () => Cart
 }
 
+/** Whether a cart finalises this item of the web: its buyback may be named by either id, as a device knows but one. */
+export function finalizes(
+  { cartBuybacks, preDeclaredBuybackId }: Pick<Cart, 'cartBuybacks' | 'preDeclaredBuybackId'>,
+  itemId: string,
+): boolean {
+  return preDeclaredBuybackId !== null && cartBuybacks[0]?.inCartId === itemId
+}
+
 /** Reads and changes it, under the limits of the device's catalog. */
 export function useCounterCart({ rules: { settings } }: CounterCatalog): CounterCart {
   const { storage } = usePlatform()
@@ -50,16 +58,13 @@ export function useCounterCart({ rules: { settings } }: CounterCatalog): Counter
     hasExpired: dropped === 'expired',
     add: (buyback) => keep(addBuyback(cart, buyback, new Date())),
     remove: (inCartId) => void keep(removeBuyback(cart, inCartId, new Date(), crypto.randomUUID())),
-    takePredeclared: (buyback, buybackId) =>
-      keep({
-        // The same one again is a change of it: the cart stays, and with it what the customer has said.
-        ...addBuyback(
-          cart.preDeclaredBuybackId === buybackId ? cart : { ...empty(), maxNbOfItems: 1 },
-          buyback,
-          new Date(),
-        ),
-        preDeclaredBuybackId: buybackId,
-      }),
+    takePredeclared: (buyback, buybackId) => {
+      const itemId = buyback.inCartId
+      // The same one again is a change of it: the cart stays, and with it what the customer has said.
+      const before = finalizes(cart, itemId) ? cart : { ...empty(), maxNbOfItems: 1, preDeclaredBuybackId: buybackId }
+      const known = buybackId === itemId ? before.preDeclaredBuybackId : buybackId
+      return keep({ ...addBuyback(before, buyback, new Date()), preDeclaredBuybackId: known })
+    },
     reset: () => void keep(empty()),
     readAgain: () => {
       setTurn((before) => before + 1)
