@@ -49,7 +49,12 @@ const cartBuybackSchema = z.looseObject({
 /** A product in the cart; what the panel shows of it is checked, the rest is the checkout's. */
 export type CartBuyback = z.output<typeof cartBuybackSchema>
 
-const cartSchema = z.looseObject({ storedAt: z.iso.datetime(), cartBuybacks: z.array(cartBuybackSchema) })
+const cartSchema = z.looseObject({
+  storedAt: z.iso.datetime(),
+  cartBuybacks: z.array(cartBuybackSchema),
+  /** The buyback of the web that it finalises. */
+  preDeclaredBuybackId: z.string().nullish(),
+})
 /** The cart as stored. */
 export type StoredCart = z.output<typeof cartSchema>
 

@@ -4,7 +4,11 @@ import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen
 import { CartButton } from './cart-panel.tsx'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
-async function openCart(count: number, enabledPremiumFeatures: PremiumFeature[] = ['multi_product_cart']) {
+async function openCart(
+  count: number,
+  enabledPremiumFeatures: PremiumFeature[] = ['multi_product_cart'],
+  preDeclaredBuybackId: string | null = null,
+) {
   const cartBuybacks = Array.from({ length: count }, (_, at) => ({
     inCartId: `b${at}`,
     estimatedPrice: 31_500,
@@ -13,7 +17,7 @@ async function openCart(count: number, enabledPremiumFeatures: PremiumFeature[] 
   const { screen, path } = overPages(CartButton, ['/home', '/cart/summary', '/buyback/create'])
   const { texts } = await drawScreen(screen, {
     texts: ['shell'],
-    stored: { cart: JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks }) },
+    stored: { cart: JSON.stringify({ storedAt: new Date().toISOString(), cartBuybacks, preDeclaredBuybackId }) },
     user: signedInUser({ module: 'root', userType: 'store_seller', enabledPremiumFeatures }),
   })
   const icon = await vi.waitFor(() => found<HTMLElement>('[aria-haspopup="dialog"]'))
@@ -66,4 +70,10 @@ it('the panel offers another product only while the count plus one is below the 
   expect(await isOffered(1, [])).toBe(false)
   expect(await isOffered(198)).toBe(true)
   expect(await isOffered(199)).toBe(false)
+})
+
+it('the panel offers no other product beside a file of the web, which is finalised on its own', async () => {
+  const { add, toCart } = await openCart(1, ['multi_product_cart'], 'buyback')
+  expect(toCart).toBeDefined()
+  expect(add).toBeUndefined()
 })

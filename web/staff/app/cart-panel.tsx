@@ -13,7 +13,7 @@ import { useFollowedCart, useKeepCart, useUnkeptCart } from '../features/counter
 import { ConfirmModal } from '../ui/confirm-modal.tsx'
 import { EmptyState } from '../ui/faces.tsx'
 import { CartItems, type ShownBuyback } from './cart-items.tsx'
-import { cartBuybacks, showsCart } from './cart-visibility.ts'
+import { showsCart, shownCart } from './cart-visibility.ts'
 
 /** The cart's icon, badge and side panel (SHELL-30 to SHELL-33). */
 export function CartButton() {
@@ -28,7 +28,7 @@ export function CartButton() {
   const unkept = useUnkeptCart()
   const keep = useKeepCart()
   useFollowedCart()
-  const buybacks = unkept?.cartBuybacks ?? cartBuybacks(storage, new Date())
+  const { cartBuybacks: buybacks, preDeclaredBuybackId } = unkept ?? shownCart(storage, new Date())
   const count = buybacks.length
   if (!showsCart(user, count)) return null
   return (
@@ -55,6 +55,7 @@ export function CartButton() {
       >
         <CartPanel
           buybacks={buybacks}
+          isFinalizing={preDeclaredBuybackId != null}
           onRemove={({ inCartId }) => {
             if (unkept === null) removeFromCart(storage, inCartId, new Date())
             else keep(removeBuyback(unkept, inCartId, new Date(), crypto.randomUUID()))
@@ -73,6 +74,8 @@ export function CartButton() {
 
 function CartPanel(props: {
   readonly buybacks: readonly ShownBuyback[]
+  /** Whether it holds a file of the web, which nothing is added to. */
+  readonly isFinalizing: boolean
   readonly onRemove: (buyback: ShownBuyback) => void
   readonly onClose: () => void
 }) {
@@ -98,7 +101,7 @@ function CartPanel(props: {
       {props.buybacks.length > 0 ? (
         <WayTo path="/cart/summary" label={t(($) => $.cart.goToCart)} onClose={props.onClose} primary />
       ) : null}
-      {props.buybacks.length === 0 || mayAddAnother(cart) ? (
+      {props.buybacks.length === 0 || (!props.isFinalizing && mayAddAnother(cart)) ? (
         <WayTo path="/buyback/create" label={t(($) => $.cart.addItem)} onClose={props.onClose} />
       ) : null}
       <Button variant="default" onClick={props.onClose}>

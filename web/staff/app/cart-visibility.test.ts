@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCart, removeFromCart, type KeyValues } from '#web/lib/local-storage.ts'
-import { cartBuybacks, showsCart } from './cart-visibility.ts'
+import { showsCart, shownCart } from './cart-visibility.ts'
 import { signedInUser } from './signed-in-user.fixture.ts'
 
 const seller = signedInUser({
@@ -41,9 +41,9 @@ describe('the cart of the dashboard', () => {
 
   it('counts what was put in within a day', () => {
     const storage = storageWith({ storedAt: '2026-11-20T08:00:00.000Z', cartBuybacks: [buyback('a'), buyback('b')] })
-    expect(cartBuybacks(storage, new Date('2026-11-21T07:59:00.000Z'))).toHaveLength(2)
-    expect(cartBuybacks(storage, new Date('2026-11-21T08:01:00.000Z'))).toEqual([])
-    expect(cartBuybacks(storageWith('nonsense'), new Date())).toEqual([])
+    expect(shownCart(storage, new Date('2026-11-21T07:59:00.000Z')).cartBuybacks).toHaveLength(2)
+    expect(shownCart(storage, new Date('2026-11-21T08:01:00.000Z')).cartBuybacks).toEqual([])
+    expect(shownCart(storageWith('nonsense'), new Date()).cartBuybacks).toEqual([])
   })
 
   it('loses what is taken out, and with the last one what the customer typed', () => {

@@ -1,8 +1,8 @@
 import {
   dashboardCartAgeMs,
   readCart,
-  type CartBuyback,
   type KeyValues,
+  type StoredCart,
   type StoredUser,
 } from '#web/lib/local-storage.ts'
 
@@ -17,11 +17,11 @@ export function showsCart(user: StoredUser, itemCount: number): boolean {
   )
 }
 
-/** What the cart of this device holds. */
-export function cartBuybacks(storage: KeyValues, now: Date): readonly CartBuyback[] {
+/** The cart of this device, empty where none can be read. */
+export function shownCart(storage: KeyValues, now: Date): Pick<StoredCart, 'cartBuybacks' | 'preDeclaredBuybackId'> {
   try {
-    return readCart(storage, dashboardCartAgeMs, now).cartBuybacks
+    return readCart(storage, dashboardCartAgeMs, now)
   } catch {
-    return []
+    return { cartBuybacks: [] }
   }
 }

@@ -78,3 +78,11 @@ it('another file of the web waits until the cart is empty', async () => {
   await vi.waitFor(() => expect(place.textContent).toContain('Another buyback is in the cart'))
   expect(place.textContent).not.toContain('Add and go on')
 })
+
+it('over a file of the web, another product hears why it waits, and of no maximum that is not reached', async () => {
+  const { place } = await drawOffer({ cart: predeclaredCart() })
+  await vi.waitFor(() =>
+    expect(place.textContent).toContain('The cart holds a web file, which is finalised on its own'),
+  )
+  expect(place.textContent).not.toContain('200')
+})

@@ -34,11 +34,13 @@ export function OfferStep(props: {
   const [ownId] = useState(() => crypto.randomUUID())
   const offer = offerOf(facts, progress)
   const isBusy = predeclared !== null && cart.cart.cartBuybacks.length > 0 && !finalizes(cart.cart, predeclared.itemId)
-  const isTaken = buybackId === null && line === null && (isFull(cart.cart) || cart.cart.preDeclaredBuybackId !== null)
+  const isNew = buybackId === null && line === null
+  const isFinalizing = isNew && cart.cart.preDeclaredBuybackId !== null
+  const isTaken = isNew && !isFinalizing && isFull(cart.cart)
   const isZero = offer.ok && offer.value.totalCents === 0 && facts.product.buybackZeroNotAllowed
-  const mayAdd = offer.ok && !isZero && !isBusy && !isTaken
+  const mayAdd = offer.ok && !isZero && !isBusy && !isFinalizing && !isTaken
   const onward = line === null ? '/cart/customer-infos' : '/cart/summary'
-  const mayAddMore = buybackId === null && line === null && mayAddAnother(cart.cart)
+  const mayAddMore = isNew && mayAddAnother(cart.cart)
   const add = (next: '/cart/customer-infos' | '/cart/summary' | '/buyback/create'): void => {
     if (!offer.ok || !mayAdd) return
     const lines = modifierPriceLines(offer.value.lines, circuitOf(facts, progress), journey)
@@ -73,6 +75,7 @@ export function OfferStep(props: {
       )}
       <Answers diag={diag} />
       {isBusy ? <CartBusy text={t(($) => $.offer.busy)} /> : null}
+      {isFinalizing ? <CartBusy text={t(($) => $.offer.finalizing)} /> : null}
       {isTaken ? <CartBusy text={t(($) => $.offer.full, { count: cart.cart.maxNbOfItems })} /> : null}
       {mayAdd ? (
         <div className={classes.actions}>
