@@ -21,6 +21,7 @@ import type { Asked } from './asked.ts'
 import { CartNotKept } from './cart-not-kept.tsx'
 import { bankFields, customerFields, draftFaults, identificationFields } from './customer-form.ts'
 import { languageOf, useCustomerDraft, type DraftPart } from './draft.ts'
+import { missingCents } from './missing-value.ts'
 import { useCounterCart } from './use-cart.ts'
 import { usePricedCart } from './use-priced-cart.ts'
 import { useWebCustomer, webBuybackOf, type WebBuyback, type WebCustomerState } from './web-customer.ts'
@@ -48,6 +49,8 @@ function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
   const priced = usePricedCart(catalog, cart)
   if (cart.cartBuybacks.length === 0) return <Navigate to="/buyback/create" replace />
   if (priced === undefined) return <RowsSkeleton rows={8} height={64} />
+  // Nobody gives a name, a document and an account for what is not bought; the summary says what is missing (CART-13).
+  if (missingCents(cart, priced) > 0) return <Navigate to="/cart/summary" replace />
   return (
     <>
       <CartNotKept />

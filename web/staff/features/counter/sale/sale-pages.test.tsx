@@ -137,3 +137,12 @@ it('a customer of the web who is asked anew starts with the language that the we
   await field('clientLastname')
   await vi.waitFor(() => expect(document.querySelector('input[value="Nederlands"]')).not.toBeNull())
 })
+
+it('a cart below the least value asks nothing of its customer, and says what it lacks (CART-13)', async () => {
+  const { path, place } = await drawCounter(
+    { '/cart/customer-infos': () => <CustomerPage />, '/cart/summary': () => <SummaryPage /> },
+    { cart: storedCart(phoneLine('one')), catalog: catalogOf('1', { cartMinCents: 20_000 }) },
+  )
+  await vi.waitFor(() => expect(path()).toBe('/cart/summary'))
+  await vi.waitFor(() => expect(place.textContent).toContain('€100.00 are missing to reach the minimum of €200.00'))
+})
