@@ -61,7 +61,7 @@ export function predeclaredServer({
   found = {},
   customer = {},
 }: {
-  readonly found?: Partial<typeof waiting> | 'refused' | 'network'
+  readonly found?: Partial<typeof waiting> | 'refused' | 'offline'
   readonly customer?: Partial<typeof told>
 }): Http {
   return (async (call: object) => {

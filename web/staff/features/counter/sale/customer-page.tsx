@@ -50,7 +50,7 @@ function Customer({ catalog }: { readonly catalog: CounterCatalog }) {
   if (cart.cartBuybacks.length === 0) return <Navigate to="/buyback/create" replace />
   if (priced === undefined) return <RowsSkeleton rows={8} height={64} />
   // Nobody gives a name, a document and an account for what is not bought; the summary says what is missing (CART-13).
-  if (missingCents(cart, priced) > 0) return <Navigate to="/cart/summary" replace />
+  if (priced.missing !== null || missingCents(cart, priced) > 0) return <Navigate to="/cart/summary" replace />
   return (
     <>
       <CartNotKept />

@@ -146,3 +146,19 @@ it('a cart below the least value asks nothing of its customer, and says what it 
   await vi.waitFor(() => expect(path()).toBe('/cart/summary'))
   await vi.waitFor(() => expect(place.textContent).toContain('€100.00 are missing to reach the minimum of €200.00'))
 })
+
+it.each([
+  ['is finalised or cancelled', { found: 'refused' }, 'This file is no longer waiting'],
+  ['is of another store, without a network', { found: 'offline' }, 'This buyback is not on this device'],
+  ['goes by a circuit that is gone', { found: { circuitId: 'gone' } }, 'This device cannot finalise this file'],
+  ['is of a product that is gone', { found: { productId: 'gone' } }, 'The promised price no longer holds'],
+] as const)('the summary of a file of the web that %s says this very reason', async (_name, server, title) => {
+  const { place } = await drawCounter(
+    { '/cart/summary': () => <SummaryPage /> },
+    { cart: predeclaredCart(), http: predeclaredServer(server), catalog: catalogOf('1', { cartMinCents: 20_000 }) },
+  )
+  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')).not.toBeNull())
+  expect([...place.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(title),
+  ])
+})

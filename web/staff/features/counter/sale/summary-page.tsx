@@ -25,7 +25,7 @@ import { HandOver } from './hand-over.tsx'
 import { missingCents } from './missing-value.ts'
 import type { PricedLine } from './priced-line.ts'
 import { useCounterCart } from './use-cart.ts'
-import { usePricedCart, type PricedCart } from './use-priced-cart.ts'
+import { usePricedCart, type MissingFile, type PricedCart } from './use-priced-cart.ts'
 import { useWebCustomer, webBuybackOf } from './web-customer.ts'
 import classes from '../counter.module.css'
 
@@ -100,7 +100,7 @@ function Filled(props: { readonly held: ReturnType<typeof useCounterCart>; reado
     <div className={classes.panes} data-scan-ready>
       <section className={classes.stack} aria-label={t(($) => $.summary.products)}>
         <CartNotKept />
-        {priced.missing === null ? null : <MissingFile why={priced.missing} />}
+        {priced.missing === null ? null : <FileAlert why={priced.missing} />}
         <ul className={classes.lines}>
           {priced.missing !== null
             ? cart.cartBuybacks.map((buyback) => (
@@ -168,7 +168,7 @@ function Filled(props: { readonly held: ReturnType<typeof useCounterCart>; reado
   )
 }
 
-function MissingFile({ why }: { readonly why: NonNullable<PricedCart['missing']> }) {
+function FileAlert({ why }: { readonly why: MissingFile }) {
   const { t } = useTranslation('counter')
   return (
     <Alert color="red" variant="light" role="alert" title={t(($) => $.diag[why])}>

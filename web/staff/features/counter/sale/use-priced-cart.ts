@@ -8,6 +8,13 @@ import { predeclaredFacts, type Predeclared } from '../catalog/sale-facts.ts'
 import type { Asked } from './asked.ts'
 import { priceLines, type PricedLine } from './priced-line.ts'
 
+/**
+ * Why what the web has predeclared is not finalised. `gone`: nobody waits for it. `notHere`: this device does not know it,
+ * and the server cannot be asked. `ended`: its promise has, and the catalog has the product no more. `lacking`: its
+ * circuit or its questions are not here.
+ */
+export type MissingFile = 'gone' | 'notHere' | 'ended' | 'lacking'
+
 /** The cart priced by one version of the catalog, and what it has to be asked for. */
 export interface PricedCart {
   /** What it is priced by, and is sold by. */
@@ -15,11 +22,8 @@ export interface PricedCart {
   readonly lines: readonly PricedLine[]
   /** The buyback of the web that is finalised; null for a sale. */
   readonly predeclared: Predeclared | null
-  /**
-   * Why the cart's buyback of the web is not finalised: this device does not know it, or its promise has ended and the
-   * catalog has the product no more. Null where nothing is in the way.
-   */
-  readonly missing: 'notHere' | 'ended' | null
+  /** Why the cart's buyback of the web is not finalised; null where nothing is in the way. */
+  readonly missing: MissingFile | null
   readonly totalCents: number
   readonly asked: Asked
 }
@@ -28,6 +32,14 @@ export interface PricedCart {
 export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart | undefined {
   const engine = useEngine()
   const find = useFindPredeclared()
+  const readFile = async (itemId: string): Promise<Predeclared | MissingFile> => {
+    const found = await find(itemId)
+    if (found === 'gone') return 'gone'
+    if (found === 'away') return 'notHere'
+    const config = engine.config()
+    if (config === null) return 'lacking'
+    return (await predeclaredFacts(catalog, { found, config, nowMs: catalog.serverTimeAt(Date.now()) })) ?? 'lacking'
+  }
   return useQuery({
     queryKey: ['counter cart', cart.cartId, cart.storedAt, catalog.version],
     gcTime: 0,
@@ -36,16 +48,9 @@ export function usePricedCart(catalog: CounterCatalog, cart: Cart): PricedCart |
       query?.queryKey[1] === cart.cartId && query.queryKey[2] === cart.storedAt ? before : undefined,
     structuralSharing: false,
     queryFn: async (): Promise<PricedCart> => {
-      const isFinalizing = cart.preDeclaredBuybackId !== null
       const itemId = cart.cartBuybacks[0]?.inCartId
-      const config = engine.config()
-      const found = isFinalizing && itemId !== undefined ? await find(itemId) : 'gone'
-      const facts =
-        found === 'gone' || found === 'away' || config === null
-          ? null
-          : await predeclaredFacts(catalog, { found, config, nowMs: catalog.serverTimeAt(Date.now()) })
-      const predeclared = facts === 'ended' ? null : facts
-      const missing = !isFinalizing || predeclared !== null ? null : facts === 'ended' ? 'ended' : 'notHere'
+      const file = cart.preDeclaredBuybackId === null || itemId === undefined ? null : await readFile(itemId)
+      const [predeclared, missing] = typeof file === 'string' ? [null, file] : [file, null]
       const lines = missing !== null ? [] : await priceLines(catalog, cart.cartBuybacks, predeclared)
       return {
         catalog,
