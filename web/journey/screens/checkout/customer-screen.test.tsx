@@ -1,18 +1,13 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
-import { newCart, type Cart } from '#domain/cart/cart.ts'
+import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart, filledIban } from '#tests/support/checkout-screen.tsx'
+import type { Cart } from '#domain/cart/cart.ts'
 import type { FieldFault } from '#domain/customer/customer.ts'
-import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { confirmLines, findCheckout } from '#web/buyback/checkout-record.ts'
-import { startTexts } from '#web/lib/i18n.ts'
-import { CartProvider, useCart, type CartHold } from '../../kit/cart.tsx'
+import { useCart, type CartHold } from '../../kit/cart.tsx'
 import { createSellerMemory, type SellerMemory } from '../../kit/seller-memory.ts'
-import { SiteContext } from '../../kit/site.ts'
 import { CustomerScreen } from './customer-screen.tsx'
 import { readFaults } from './given-faults.ts'
 import { fieldGroups, type SellerNeeds } from './seller-form.ts'
@@ -21,29 +16,13 @@ import { useSeller, type Seller } from './use-seller.ts'
 
 vi.mock('./seller-tools.ts', { spy: true })
 
-const cart = {
-  ...newCart('cart', new Date(), { maxNbOfItems: 200, minimumCartValue: 0 }),
-  cartBuybacks: [cartLine()],
-  customerInfo: {
-    clientFirstname: 'Anna',
-    clientLastname: 'Martin',
-    clientEmail: 'anna.martin@exemple.fr',
-    clientPhone: '06 12 34 56 78',
-    clientStreet: '12 rue des Lilas',
-    clientZipCode: '59000',
-    clientCity: 'Lille',
-    clientCountry: 'FR',
-    termsAccepted: 'true',
-  },
-}
-const iban = 'FR7630006000011234567890189'
+const cart = filledCart
+const iban = filledIban
 const asked = { identification: false, bank: true }
 const required = (field: string): FieldFault => ({ field, error: 'required' })
 
-/** The form's checks are loaded once they are needed. */
-const waitMs = 5000
+const waitMs = checkoutWaitMs
 
-let root: Root | undefined
 let memory: SellerMemory
 /** The server refuses the sale. */
 function giveFaults(faults: readonly FieldFault[], of: Cart, needs: SellerNeeds): void {
@@ -57,11 +36,7 @@ beforeEach(() => {
   memory = createSellerMemory()
   memory.keep(cart.cartId, { secrets: { iban } })
 })
-afterEach(() => {
-  root?.unmount()
-  document.body.innerHTML = ''
-  localStorage.clear()
-})
+afterEach(clearCheckout)
 
 /** The checks do not come so many times: they are asked for by the page that watches the seller, and by the form. */
 function failLoads(times: number): void {
@@ -79,26 +54,13 @@ function Page({ onSeller }: { readonly onSeller: (seen: Seen) => void }) {
 
 /** The form as a customer meets it whose cart was refused, on a site that was loaded when no document was asked for. */
 async function show() {
-  const texts = await startTexts('en-GB', ['checkout', 'customer', 'journey'])
   const seen: Seen[] = []
   const component = () => <Page onSeller={(seller) => void seen.push(seller)} />
-  const history = createMemoryHistory({ initialEntries: ['/cart/customer-informations'] })
-  const router = createRouter({ routeTree: createRootRoute({ component, notFoundComponent: component }), history })
-  const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-  root.render(
-    <SiteContext value={{ branding: { currency: 'EUR' }, place: plainPlace, settings: null } as unknown as JourneySite}>
-      <I18nextProvider i18n={texts}>
-        <CartProvider memory={memory}>
-          <RouterProvider router={router as never} />
-        </CartProvider>
-      </I18nextProvider>
-    </SiteContext>,
-  )
+  const { place, path } = await drawCheckout(component, { memory, path: '/cart/customer-informations' })
   await vi.waitFor(() => expect(place.querySelector('form')).not.toBeNull(), waitMs)
   return {
     place,
-    path: () => history.location.pathname,
+    path,
     sees: () => seen.at(-1)!,
     /** Presses what leads on; while a press before is still being checked, there is nothing to press. */
     next: async () => {

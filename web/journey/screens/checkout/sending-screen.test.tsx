@@ -1,37 +1,16 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { createRoot, type Root } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
-import { newCart } from '#domain/cart/cart.ts'
-import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
+import { checkoutWaitMs, clearCheckout, drawCheckout, filledCart, filledIban } from '#tests/support/checkout-screen.tsx'
 import { keepCart } from '#web/buyback/cart-storage.ts'
 import { confirmLines } from '#web/buyback/checkout-record.ts'
 import { CallError } from '#web/lib/http.ts'
-import { startTexts } from '#web/lib/i18n.ts'
-import { CartProvider, useCart } from '../../kit/cart.tsx'
+import { useCart } from '../../kit/cart.tsx'
 import { createSellerMemory } from '../../kit/seller-memory.ts'
-import { SiteContext } from '../../kit/site.ts'
 import { loadSellerTools } from './seller-tools.ts'
 import { SendingScreen, type SendingCalls } from './sending-screen.tsx'
 
-const cart = {
-  ...newCart('cart', new Date(), { maxNbOfItems: 200, minimumCartValue: 0 }),
-  cartBuybacks: [cartLine()],
-  customerInfo: {
-    clientFirstname: 'Anna',
-    clientLastname: 'Martin',
-    clientEmail: 'anna.martin@exemple.fr',
-    clientPhone: '06 12 34 56 78',
-    clientStreet: '12 rue des Lilas',
-    clientZipCode: '59000',
-    clientCity: 'Lille',
-    clientCountry: 'FR',
-    termsAccepted: 'true',
-  },
-}
-/** The form's checks are loaded once they are needed. */
-const waitMs = 5000
+const cart = filledCart
+const waitMs = checkoutWaitMs
 
 const refusal = (code: string, status: number) => new CallError('refused', { code, status })
 const lost = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
@@ -41,7 +20,6 @@ let giveUp = (): void => undefined
 const unanswered = () => new Promise<never>((_, reject) => void (giveUp = () => reject(lost)))
 const calls: SendingCalls = { post: () => Promise.resolve(), validate: unanswered }
 
-let root: Root | undefined
 // The numbering plans take longer to come than a screen is waited for.
 beforeAll(() => loadSellerTools())
 beforeEach(() => {
@@ -49,40 +27,21 @@ beforeEach(() => {
   confirmLines(localStorage, cart.cartId, ['one'])
 })
 afterEach(() => {
-  root?.unmount()
+  clearCheckout()
   giveUp()
-  document.body.innerHTML = ''
-  localStorage.clear()
 })
 
-const site = {
-  branding: { currency: 'EUR' },
-  place: plainPlace,
-  settings: { sellerSupportEmail: 'aide@exemple.fr', enabledPremiumFeatures: [] },
-}
+const site = { settings: { sellerSupportEmail: 'aide@exemple.fr', enabledPremiumFeatures: [] } }
 
 /** The page that sends a cart which the customer has confirmed. */
 async function show(changed: Partial<SendingCalls>) {
-  const texts = await startTexts('en-GB', ['checkout', 'customer', 'journey'])
   const memory = createSellerMemory()
-  memory.keep(cart.cartId, { secrets: { iban: 'FR7630006000011234567890189' } })
+  memory.keep(cart.cartId, { secrets: { iban: filledIban } })
   const component = function Page() {
     const { isRead } = useCart()
     return isRead ? <SendingScreen {...calls} {...changed} /> : null
   }
-  const history = createMemoryHistory({ initialEntries: ['/cart/cart/checkout'] })
-  const router = createRouter({ routeTree: createRootRoute({ component, notFoundComponent: component }), history })
-  const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-  root.render(
-    <SiteContext value={site as unknown as JourneySite}>
-      <I18nextProvider i18n={texts}>
-        <CartProvider memory={memory}>
-          <RouterProvider router={router as never} />
-        </CartProvider>
-      </I18nextProvider>
-    </SiteContext>,
-  )
+  const { place } = await drawCheckout(component, { memory, path: '/cart/cart/checkout', site })
   const alert = await vi.waitUntil(() => place.querySelector('[role=alert]'), waitMs)
   return { place, alert, mail: () => place.querySelector('a[href="mailto:aide@exemple.fr"]') }
 }

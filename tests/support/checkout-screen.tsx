@@ -1,0 +1,64 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { newCart } from '#domain/cart/cart.ts'
+import { plainPlace, type JourneySite } from '#sync/calls/journey.ts'
+import { startTexts } from '#web/lib/i18n.ts'
+import { CartProvider } from '#web/journey/kit/cart.tsx'
+import type { SellerMemory } from '#web/journey/kit/seller-memory.ts'
+import { SiteContext } from '#web/journey/kit/site.ts'
+import { cartLine } from './cart-line.ts'
+
+/** A cart of one phone, whose customer has filled in everything that a browser keeps. */
+export const filledCart = {
+  ...newCart('cart', new Date(), { maxNbOfItems: 200, minimumCartValue: 0 }),
+  cartBuybacks: [cartLine()],
+  customerInfo: {
+    clientFirstname: 'Anna',
+    clientLastname: 'Martin',
+    clientEmail: 'anna.martin@exemple.fr',
+    clientPhone: '06 12 34 56 78',
+    clientStreet: '12 rue des Lilas',
+    clientZipCode: '59000',
+    clientCity: 'Lille',
+    clientCountry: 'FR',
+    termsAccepted: 'true',
+  },
+}
+/** The account of that customer, which no browser keeps. */
+export const filledIban = 'FR7630006000011234567890189'
+/** How long a screen of the checkout is waited for, in milliseconds: the form's checks are loaded once they are needed. */
+export const checkoutWaitMs = 5000
+
+let root: Root | undefined
+
+/** Draws a page of the checkout at its address; `site` says what its account has beside nothing. */
+export async function drawCheckout(
+  component: FunctionComponent,
+  { memory, path, site = {} }: { readonly memory: SellerMemory; readonly path: string; readonly site?: object },
+) {
+  const texts = await startTexts('en-GB', ['checkout', 'customer', 'journey'])
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: createRootRoute({ component, notFoundComponent: component }), history })
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  const value = { branding: { currency: 'EUR' }, place: plainPlace, settings: null, ...site }
+  root.render(
+    <SiteContext value={value as unknown as JourneySite}>
+      <I18nextProvider i18n={texts}>
+        <CartProvider memory={memory}>
+          <RouterProvider router={router as never} />
+        </CartProvider>
+      </I18nextProvider>
+    </SiteContext>,
+  )
+  return { place, path: () => history.location.pathname }
+}
+
+/** Takes the page away, with what its browser has kept. */
+export function clearCheckout(): void {
+  root?.unmount()
+  document.body.innerHTML = ''
+  localStorage.clear()
+}
