@@ -1,3 +1,4 @@
+import { newId } from '#api/db/new-id.ts'
 import { gs1CheckDigit } from '#domain/kernel/check-digit.ts'
 import { uuidv7 } from '#domain/kernel/uuid.ts'
 import { packableFrom } from '#domain/warehouse/packing.ts'
@@ -234,16 +235,20 @@ const sendable = packableFrom.map((status) => `'${status}'`).join()
 
 /**
  * A screen, a job or an import changes an item: lost on the way, found again, or bound for the other warehouse. As with
- * all of them, it leaves the open package that holds it.
+ * all of them, it leaves the open package that holds it; and its line gets its id and its time with the item in hand, so
+ * that it comes after the line of a push that it waited for.
  */
 async function otherWriter(world: World, item = world.random.pick(world.account.items)): Promise<void> {
   const { random, account } = world
   const drawn = random.pick(['item_lost_transport', 'item_in_transit', 'item_cancelled'])
   const destination = random.pick(account.warehouses)
-  const history = uuidv7(Date.now(), random.bytes(10))
   const its = `account_id = '${account.accountId}' and id = '${item.id}'`
-  await world.databases.owner.query(`begin; set local app.system = 'on';
-    select 1 from item where ${its} for update;
+  const client = await world.databases.owner.connect()
+  let isWritten = false
+  try {
+    await client.query(`begin; set local app.system = 'on'; select 1 from item where ${its} for update`)
+    const line = { id: newId(), at: new Date().toISOString() }
+    await client.query(`
     update package k set item_ids = array_remove(k.item_ids, i.id) from (select * from item where ${its}) i
       where k.account_id = i.account_id and k.id = (i.facts ->> 'packageId')::uuid and k.status = 'open';
     with before as (select *,
@@ -252,8 +257,8 @@ async function otherWriter(world: World, item = world.random.pick(world.account.
         (select k.id from package k where k.account_id = item.account_id and k.status = 'open'
           and k.id = (item.facts ->> 'packageId')::uuid) as left_package
       from item where ${its}),
-    h as (insert into item_history (account_id, id, item_id, action, from_status, to_status, from_stock_id)
-      select account_id, '${history}', id, 'declared', status, next, stock_id from before)
+    h as (insert into item_history (account_id, id, item_id, action, from_status, to_status, from_stock_id, server_at)
+      select account_id, '${line.id}', id, 'declared', status, next, stock_id, '${line.at}' from before)
     update item i set status = next, stock_id = null, warehouse_id = null,
       left_status = case when before.warehouse_id is not null then before.status end,
       facts = case when left_package is null then i.facts else i.facts || '{"packageId": null}' end,
@@ -261,6 +266,10 @@ async function otherWriter(world: World, item = world.random.pick(world.account.
       last_op_before = null
     from before where i.account_id = before.account_id and i.id = before.id;
     commit`)
+    isWritten = true
+  } finally {
+    client.release(!isWritten)
+  }
 }
 
 /** A transaction that has written and stays open over several steps: what a cursor by sequence misses. */
