@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 const postgres = './tests/support/postgres-setup.ts'
+const patientWaits = './tests/support/patient-waits.ts'
 const chromium = process.env.CHROMIUM_PATH
 
 // A worker for each core, and two at least: the tests run beside a database. Files of a project that does not isolate
@@ -16,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: [patientWaits],
           testTimeout: 20_000,
           isolate: false,
           // What a file before has left going in a database in memory goes on by real turns of the event loop.
@@ -43,6 +45,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: [postgres],
+          setupFiles: [patientWaits],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           isolate: false,
@@ -76,6 +79,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/**/*.test.tsx'],
+          setupFiles: [patientWaits],
+          testTimeout: 30_000,
           api: { host: '127.0.0.1', port: 4360 },
           browser: {
             enabled: true,
