@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRows, type Row } from '#api/db/demo/insert-rows.ts'
+import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
+import { filterBuybacks } from '#api/features/buyback-list/buyback-filter.ts'
 import type { Modifier } from '#domain/buyback/modifiers.ts'
 import type { PriceImpact } from '#domain/catalog/price-impact.ts'
 import type { ListedBuybackAnswer, PredeclaredBuybackAnswer } from '#sync/calls/buyback-list.ts'
@@ -20,6 +23,8 @@ let api: TestApi
 let owner: pg.Client
 let retailer: TestAccount
 let admin: TestSession
+/** An account of so many buybacks that only indexes find one at once. */
+let many: TestAccount
 /** Far ahead, since the database ends sessions by a clock of its own. */
 const now = new Date('2126-11-21T12:00:00Z')
 const [otherCategoryId, otherProductId, otherCircuitId, customerId, buyerOrganizationId] = ids(5)
@@ -57,6 +62,9 @@ beforeAll(async () => {
   )
   // Midnight has passed in Paris, where the account lives, and not in UTC.
   await change(web, { created_at: '2126-11-14T23:30:00Z', store_id: null })
+  many = await createAccount(owner, 'Somebody large')
+  await createItems(owner, many, 2000)
+  await owner.query('analyze buyback, item')
   const other = await createAccount(owner, 'Somebody else')
   await createItems(owner, other, 2)
   admin = await api.signIn('admin')
@@ -168,6 +176,19 @@ describe('the list of buybacks', () => {
   ])('is narrowed by %s', async (_name, query) => {
     expect(await listed(admin, query())).toEqual(of(south))
   })
+
+  it.each(['2000000000015', '356938035643809', '3569380', 'SN-8'])(
+    'looks %s up in the indexes of codes, however many buybacks there are',
+    async (code) => {
+      const plan = await inAccount(api.db, many.id, async (tx) => {
+        const found = sql`select b.id from buyback b where ${filterBuybacks(many.id, { code })}`
+        const { rows } = await sql<Record<'QUERY PLAN', string>>`explain ${found}`.execute(tx)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+      const byCode = /Index Cond: .*\b(?:identification_number|external_code|imei|serial_key) (?:=|~>=~|>=) /g
+      expect([plan, plan.match(byCode)?.length]).toEqual([plan, 5])
+    },
+  )
 
   it('takes days as the account lives them, and signs of patterns as what they are', async () => {
     expect(await listed(admin, 'createdFrom=2126-11-15&createdTo=2126-11-15')).toEqual(of(web))

@@ -26,6 +26,7 @@ try {
     'a category': () => ({ category: world.categoryId }),
     'a month': () => ({ createdFrom: '2026-01-01', createdTo: '2126-01-31' }),
     'a whole code': (round) => ({ code: codes.rows[round % 100]!.code }),
+    'how a code begins': (round) => ({ code: codes.rows[round % 100]!.code.slice(0, 11) }),
     'the number, upwards': () => ({ order: { identificationNumber: 'asc' } }),
   }
   for (const [scopeName, scope] of Object.entries(scopes)) {

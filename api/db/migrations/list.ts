@@ -34,6 +34,7 @@ import { productPageBesideTheList } from './0036-product-page.ts'
 import { wordingOfDiagnoses } from './0037-wording-of-diagnoses.ts'
 import { customersSetApart } from './0038-customers-set-apart.ts'
 import { triesThatGoOn } from './0039-tries-that-go-on.ts'
+import { serialNumbersByTheirBeginning } from './0040-serial-numbers-by-their-beginning.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   wordingOfDiagnoses,
   customersSetApart,
   triesThatGoOn,
+  serialNumbersByTheirBeginning,
 ]
