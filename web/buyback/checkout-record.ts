@@ -64,10 +64,13 @@ export function withdrawLine(storage: CartStorage, inCartId: string): void {
   keepCheckout(storage, { ...record, confirmed: record.confirmed.filter((id) => id !== inCartId) })
 }
 
-/** Takes back all that was confirmed: who sells is another one now. What may be sold already is, by whom it was. */
+/**
+ * Takes back all that was confirmed: who sells is another one now. What may be sold already is, by whom it was: its end
+ * is asked for without asking the customer anew, and what that end refuses is not sold as confirmed before.
+ */
 export function withdrawAll(storage: CartStorage): void {
   const record = findCheckout(storage)
-  if (record?.isClosing === false) keepCheckout(storage, { ...record, confirmed: [] })
+  if (record !== null) keepCheckout(storage, { ...record, confirmed: [] })
 }
 
 /** Whether a line may be sold already: until that is known it can be neither changed nor taken out. */

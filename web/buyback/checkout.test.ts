@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
+import { storageOf } from '#tests/support/storage-of.ts'
 import type { CartBuyback } from '#domain/cart/cart.ts'
 import { CallError } from '#web/lib/http.ts'
 import {
   confirmLines,
   findCheckout,
   forgetCheckout,
-  isHeld,
   keepCheckout,
   leaveCheckout,
+  withdrawAll,
   withdrawLine,
   type CheckoutRecord,
 } from './checkout-record.ts'
@@ -36,15 +37,6 @@ const cart = (...ids: string[]) => ({ cartId: 'cart', cartBuybacks: ids.map(line
 const refusal = (code: string, details: unknown = null, status = 422) =>
   new CallError('refused', { code, status, details })
 const offline = new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 })
-
-const storageOf = (values: Record<string, string> = {}) => {
-  const map = new Map(Object.entries(values))
-  return {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    removeItem: (key: string) => void map.delete(key),
-  }
-}
 
 /** A server as far as carts go: lines wait under their cart until it is validated, once. */
 function serverOf(record: CheckoutRecord | null = null) {
@@ -312,6 +304,16 @@ describe('sending a cart', () => {
     expect(server.soldLines()).toEqual(['1', '2'])
   })
 
+  it('sells to nobody else what the end was refused for, though it was asked for before the details changed', async () => {
+    const server = serverOf()
+    server.state.fail = (call) => (call === 'validate cart' ? offline : null)
+    expect(await press(server, cart('1'), seller)).toEqual({ kind: 'interrupted', by: 'network' })
+    withdrawAll(server.storage)
+    server.state.fail = (call) => (call === 'validate cart' ? refusal('CART_BELOW_MINIMUM') : null)
+    expect(await sendCart(server.deps, cart('1'), seller)).toEqual({ kind: 'unconfirmed' })
+    expect(server.soldLines()).toEqual([])
+  })
+
   it('does not validate a cart that is emptied while it is sent', async () => {
     const server = serverOf()
     server.state.fail = () => {
@@ -372,57 +374,5 @@ describe('sending a cart', () => {
     server.state.fail = () => null
     expect(await press(server, cart('1'), null)).toMatchObject({ kind: 'sold' })
     expect(server.calls).toEqual(['post cart 1', 'validate cart', 'validate cart', 'validate cart'])
-  })
-})
-
-describe('the record of a checkout', () => {
-  it('comes back as it was kept, until it is forgotten', () => {
-    const storage = storageOf()
-    const record = { cartId: 'cart', sent: ['1'], confirmed: ['1', '2'], isClosing: true }
-    keepCheckout(storage, record)
-    expect(findCheckout(storage)).toEqual(record)
-    forgetCheckout(storage)
-    expect(findCheckout(storage)).toBeNull()
-  })
-
-  it('holds what may be sold already, and nothing else', () => {
-    const storage = storageOf()
-    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: false })
-    expect(isHeld(storage, '1')).toBe(false)
-    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: true })
-    expect([isHeld(storage, '1'), isHeld(storage, '2')]).toEqual([true, false])
-  })
-
-  it('is left with the cart, unless its end is not known', () => {
-    const storage = storageOf()
-    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: true })
-    leaveCheckout(storage)
-    expect(findCheckout(storage)).not.toBeNull()
-    keepCheckout(storage, { cartId: 'cart', sent: ['1'], confirmed: ['1'], isClosing: false })
-    leaveCheckout(storage)
-    expect(findCheckout(storage)).toBeNull()
-  })
-
-  it.each([
-    '',
-    'null',
-    '[',
-    '7',
-    '{}',
-    '{"cartId":"","sent":[],"isClosing":false}',
-    '{"cartId":"a","sent":[1],"isClosing":true}',
-    '{"cartId":"a","sent":[],"confirmed":7,"isClosing":true}',
-  ])('is none where the browser keeps %s', (checkout) => {
-    expect(findCheckout(storageOf({ checkout }))).toBeNull()
-  })
-
-  it('costs nothing but the reload where the browser refuses it', () => {
-    const storage = {
-      ...storageOf(),
-      setItem: () => {
-        throw new Error('full')
-      },
-    }
-    expect(() => keepCheckout(storage, { cartId: 'cart', sent: [], confirmed: [], isClosing: false })).not.toThrow()
   })
 })

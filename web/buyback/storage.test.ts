@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cartLine } from '#tests/support/cart-line.ts'
+import { storageOf } from '#tests/support/storage-of.ts'
 import { addBuyback, cartLifetimesMs, newCart } from '#domain/cart/cart.ts'
 import { cartKeys, findCart, forgetCustomerInfo, keepCart, type CartStorage } from './cart-storage.ts'
 import { findProgress, forgetProgress, keepProgress } from './progress-storage.ts'
@@ -10,15 +11,6 @@ const limits = { maxNbOfItems: 200, minimumCartValue: 0 }
 
 const buyback = cartLine()
 const cart = addBuyback(newCart('cart', now, limits), buyback, now)
-
-function storageOf(values: Record<string, string> = {}): CartStorage {
-  const map = new Map(Object.entries(values))
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  }
-}
 
 const find = (storage: CartStorage, at = now, given = limits) =>
   findCart(storage, { now: at, lifetimeMs: cartLifetimesMs.public, limits: given, newId: () => 'new' })
