@@ -213,6 +213,13 @@ test('a stock is counted offline, survives the fall of the device, and ends with
     await typeAsScanner(again, stockCode(nextBin))
     await expect(again.getByText('Bac 8')).toBeVisible()
     await expect(again.getByTestId('count-expected')).toHaveText('0')
+    // It was the wrong location: the count is left without an end.
+    await typeAsScanner(again, 'RPR:END')
+    await again.getByRole('button', { name: 'Abandonner cet inventaire' }).click()
+    await expect(again.getByRole('dialog', { name: 'Abandonner cet inventaire' })).toBeVisible()
+    await typeAsScanner(again, 'RPR:CONFIRM')
+    await expect(again.getByText('Quel stock compter')).toBeVisible()
+    await expect(badgeOf(again)).toContainText('Tout est envoyé')
   })
 
   // The office lists it with what became of each difference.

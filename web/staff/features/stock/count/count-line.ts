@@ -33,7 +33,7 @@ export interface CountLine {
 }
 
 /** Marks of lines that are no operation: the scan itself is what the count keeps. */
-export const countMarks = { seen: 'COUNT_SEEN', started: 'COUNT_STARTED' } as const
+export const countMarks = { seen: 'COUNT_SEEN', started: 'COUNT_STARTED', abandoned: 'COUNT_ABANDONED' } as const
 
 /** Draws up a durable line; null where another version of the app wrote it. */
 export function toCountLine(view: LineView): CountLine | null {
@@ -65,6 +65,12 @@ const runSchema = z.object({
 /** A stock count of this device: of one stock, until it has ended. */
 export type CountRun = z.output<typeof runSchema>
 
+/** A run as its line keeps it. */
+export interface KeptRun extends CountRun {
+  /** Its operator left it without an end: it has no numbers, and no server hears of it. */
+  readonly isAbandoned: boolean
+}
+
 /** Why the device refuses a second end of a count: the first one is on its way. */
 export const alreadyEndedCode = 'COUNT_ALREADY_ENDED'
 
@@ -72,10 +78,12 @@ export const alreadyEndedCode = 'COUNT_ALREADY_ENDED'
  * Draws up a run; null where another version of the app wrote it. The line tells of an end also where the device
  * refused that, which leaves the run open; the end before a second one has numbers that the line does not know.
  */
-export function toCountRun(view: LineView): CountRun | null {
+export function toCountRun(view: LineView): KeptRun | null {
   const run = runSchema.safeParse(view.details)
   if (!run.success) return null
-  if (view.opId !== null || view.refusedCode === countMarks.started) return run.data
-  if (view.refusedCode === alreadyEndedCode) return { ...run.data, numbers: null }
-  return { ...run.data, endedAtMs: null, numbers: null }
+  const isAbandoned = view.opId === null && view.refusedCode === countMarks.abandoned
+  const kept = { ...run.data, isAbandoned }
+  if (view.opId !== null || view.refusedCode === countMarks.started || isAbandoned) return kept
+  if (view.refusedCode === alreadyEndedCode) return { ...kept, numbers: null }
+  return { ...kept, endedAtMs: null, numbers: null }
 }

@@ -96,7 +96,7 @@ function Counts({ engine, warehouseId, config, userId, onWarehouse }: Props) {
     const run = newRun(picked)
     await engine.addRefusedLine(runLine(runsId, run), countMarks.started, run.countId)
   }
-  const hasJustEnded = (latest?.endedAtMs ?? 0) >= openedAtMs
+  const hasJustEnded = latest?.isAbandoned === false && (latest.endedAtMs ?? 0) >= openedAtMs
   if (latest !== undefined && hasJustEnded && !again) {
     const stocks = stocksOf(config?.stocks ?? [], warehouseId, i18n.language)
     return <Ended run={latest} stocks={stocks} onPick={begin} onNext={() => setAgain(true)} />

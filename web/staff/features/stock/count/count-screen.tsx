@@ -21,6 +21,7 @@ import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
+import { AbandonCountSheet } from './abandon-count-sheet.tsx'
 import { toCountLine, type CountLine, type CountRun } from './count-line.ts'
 import { countListId, createCountSession, type CountEngine, type CountSession } from './count-session.ts'
 import { DifferencesSheet, type SheetFeedback } from './differences-sheet.tsx'
@@ -42,7 +43,7 @@ interface Props {
 /** Most lines of one count: a stock holds some thousand products. */
 const limit = 50_000
 
-type OpenSheet = 'missing' | 'unexpected' | 'end'
+type OpenSheet = 'missing' | 'unexpected' | 'end' | 'abandon'
 
 /** A running count: scan what stands there, resolve what differs, end with the numbers. */
 export function CountScreen({ engine, config, run, stock, runsId, onAttention }: Props) {
@@ -145,9 +146,18 @@ export function CountScreen({ engine, config, run, stock, runsId, onAttention }:
           tally={tally}
           onEnd={session.end}
           onResolve={resolve}
+          onAbandon={() => setSheet('abandon')}
           feedback={feedback}
           onScan={take}
           onAttention={onAttention}
+          onClose={() => setSheet(null)}
+        />
+      )}
+      {sheet === 'abandon' && (
+        <AbandonCountSheet
+          stockName={stock.name}
+          onAbandon={session.abandon}
+          onScan={take}
           onClose={() => setSheet(null)}
         />
       )}

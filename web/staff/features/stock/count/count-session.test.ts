@@ -216,6 +216,43 @@ describe('the end of a count', () => {
   })
 })
 
+describe('a count that is abandoned', () => {
+  it('closes its run without an operation, whatever is open, and takes no scan after it', async () => {
+    const { session, scan, runs, lines, engine, reopen } = await boot()
+    await scan(one.code)
+    expect(await session.abandon()).toBeNull()
+    expect(await runs()).toMatchObject([{ endedAtMs: 2, numbers: null, isAbandoned: true }])
+    expect(await scan(two.code)).toMatchObject({ word: 'noStock' })
+    expect(await lines()).toHaveLength(1)
+    expect(await session.end('')).toBeNull()
+    expect(await engine.accounting()).toMatchObject({ pending: 0 })
+    expect(await (await reopen()).runs()).toMatchObject([{ endedAtMs: 2, isAbandoned: true }])
+  })
+
+  it('keeps what has been resolved in it', async () => {
+    const { session, resolutions } = await boot()
+    await session.resolve([one.id], 'not_found')
+    await session.abandon()
+    expect(await resolutions()).toMatchObject([{ itemId: one.id, resolution: 'not_found' }])
+  })
+
+  it('is not abandoned once its end is on its way', async () => {
+    const { session, scan, runs } = await boot()
+    await scan(one.code, two.code)
+    expect(await Promise.all([session.end(''), session.abandon()])).toEqual([null, null])
+    expect(await runs()).toMatchObject([{ numbers: ended, isAbandoned: false }])
+  })
+
+  it('goes on where the device cannot keep that', async () => {
+    const { engine, scan } = await boot()
+    const full = standAt(engine, { note: () => Promise.reject(new Error('full')) })
+    expect(await full.session.abandon()).toBe('DEVICE_STORAGE_REFUSED')
+    await scan(one.code)
+    expect(await full.runs()).toMatchObject([{ endedAtMs: null, isAbandoned: false }])
+    expect((await full.tally()).present).toEqual([one.id])
+  })
+})
+
 describe('a code that several products of a count share', () => {
   const otherImei = '490154203237518'
   const twins = () =>

@@ -224,6 +224,15 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     return null
   }
 
+  async function abandon(): Promise<null> {
+    if (hasEnded) return null
+    const line = runLine(runsId, { ...run, endedAtMs: nowMs(), numbers: null })
+    await engine.note(line, run.countId, countMarks.abandoned)
+    hasEnded = true
+    signal('done')
+    return null
+  }
+
   return {
     state: (): CountState => state,
     subscribe(listener: () => void): () => void {
@@ -268,6 +277,13 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     /** Ends the count with its numbers once what was scanned before is worked; answers why not, or null. */
     end(comment: string): Promise<string | null> {
       const done = tail.then(() => end(comment.trim())).catch(() => 'DEVICE_STORAGE_REFUSED')
+      tail = done
+      return done
+    },
+
+    /** Leaves the count for good without an end, once what was scanned before is worked; answers why not, or null. */
+    abandon(): Promise<string | null> {
+      const done = tail.then(abandon).catch(() => 'DEVICE_STORAGE_REFUSED')
       tail = done
       return done
     },

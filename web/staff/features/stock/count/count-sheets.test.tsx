@@ -9,6 +9,7 @@ import { ScannerContext } from '#web/scan/use-scanner.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
 import { ResultOverlay } from '../floor/verdict-view.tsx'
 import type { CountSession } from './count-session.ts'
+import { AbandonCountSheet } from './abandon-count-sheet.tsx'
 import { DifferencesSheet, type SheetFeedback } from './differences-sheet.tsx'
 import { EndCountSheet } from './end-count-sheet.tsx'
 import { tallyCount } from './tally.ts'
@@ -30,6 +31,7 @@ const sheets = {
       tally={tallyCount([], [])}
       {...{ feedback, onScan, onEnd, onClose }}
       onResolve={() => undefined}
+      onAbandon={() => undefined}
       onAttention={() => undefined}
     />
   ),
@@ -91,6 +93,43 @@ describe.each(Object.entries(sheets))('the sheet of a count (%s)', (_name, sheet
       await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     },
   )
+})
+
+describe('the question whether a count is abandoned', () => {
+  async function ask(answer: string | null) {
+    const { hub, scan } = scannedInto()
+    const handlers = { onAbandon: vi.fn(async () => answer), onScan: vi.fn(), onClose: vi.fn() }
+    await drawScreen(
+      <FeedbackProvider>
+        <ScannerContext value={hub}>
+          <AbandonCountSheet stockName="Shelf" {...handlers} />
+        </ScannerContext>
+      </FeedbackProvider>,
+      { language: 'en-GB', texts: ['stock', 'warehouse', 'scan'] },
+    )
+    await vi.waitFor(() => expect(document.querySelector('dialog[open]')?.textContent).toContain('Abandon this count?'))
+    const calls = () => Object.values(handlers).map(({ mock }) => mock.calls.length)
+    return { scan, calls }
+  }
+
+  it('takes RPR:CONFIRM for yes', async () => {
+    const { scan, calls } = await ask(null)
+    scan('RPR:CONFIRM')
+    await vi.waitFor(() => expect(calls()).toEqual([1, 0, 1]))
+  })
+
+  it('takes a product for going on, and counts it', async () => {
+    const { scan, calls } = await ask(null)
+    scan('20000018')
+    expect(calls()).toEqual([0, 1, 1])
+  })
+
+  it('stays with the reason where the device cannot keep it', async () => {
+    const { scan, calls } = await ask('DEVICE_STORAGE_REFUSED')
+    scan('RPR:CONFIRM')
+    await vi.waitFor(() => expect(document.querySelector('dialog [role=alert]')?.textContent).not.toBe(''))
+    expect(calls()).toEqual([1, 0, 0])
+  })
 })
 
 describe('differences that are being resolved', () => {

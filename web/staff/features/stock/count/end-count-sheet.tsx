@@ -18,6 +18,8 @@ interface Props {
   /** Answers the code of a refusal, or null when the count has ended. */
   readonly onEnd: (comment: string) => Promise<string | null>
   readonly onResolve: (kind: 'undecided' | 'missing' | 'unexpected') => void
+  /** Asks whether the count is to be left without an end. */
+  readonly onAbandon: () => void
   readonly feedback: SheetFeedback
   readonly onScan: (scan: Scan) => void
   readonly onAttention: () => void
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** Ends a count with its numbers, once nothing is open. */
-export function EndCountSheet({ tally, onEnd, onResolve, feedback, onScan, onAttention, onClose }: Props) {
+export function EndCountSheet({ tally, onEnd, onResolve, onAbandon, feedback, onScan, onAttention, onClose }: Props) {
   const { t } = useTranslation('stock')
   const reasonText = useReasonText()
   const [comment, setComment] = useState('')
@@ -98,6 +100,9 @@ export function EndCountSheet({ tally, onEnd, onResolve, feedback, onScan, onAtt
             {reasonText(refusal.code)}
           </p>
         )}
+        <FloorAction tone="quiet" onClick={onAbandon}>
+          {t(($) => $.count.abandon.open)}
+        </FloorAction>
       </div>
       {feedback.drawn}
     </FloorSheet>
