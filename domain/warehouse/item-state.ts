@@ -19,6 +19,11 @@ export interface ItemState {
   readonly keepsMoney: boolean
 }
 
+/** Whether a buyback is cancelled and its customer has no money for it: nothing is paid, and the product is theirs. */
+export function leavesNoMoney({ buybackStatus, keepsMoney }: Pick<ItemState, 'buybackStatus' | 'keepsMoney'>): boolean {
+  return buybackStatus === 'bb_cancelled' && !keepsMoney
+}
+
 /** The part of a state that an action may change, kept so that an undo can put it back. */
 export type ItemChange = Pick<
   ItemState,

@@ -3,7 +3,7 @@ import type { Declaration } from '../buyback/declaration.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, validatedAt, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { WarehouseError } from './errors.ts'
-import type { ItemState } from './item-state.ts'
+import { leavesNoMoney, type ItemState } from './item-state.ts'
 import type { ItemStatus, NativeStock } from './item-status.ts'
 import { inStockStatuses } from './transitions.ts'
 
@@ -47,8 +47,7 @@ function testAgain(item: ItemState, { nativeStock }: ReleaseFacts): Result<Quara
 
 function keep(item: ItemState, { declared }: ReleaseFacts): Result<QuarantineExit, WarehouseError> {
   // Whoever has no money for a cancelled buyback, and will have none, has the product back.
-  const owesProduct = item.buybackStatus === 'bb_cancelled' && !item.keepsMoney
-  if (owesProduct || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
+  if (leavesNoMoney(item) || item.buybackStatus === 'bb_not_completed') return fail('QUARANTINE_RELEASE_NOT_ALLOWED')
   const buybackStatus = followMovement(item.buybackStatus, 'bb_completed')
   const settlesNow = buybackStatus !== item.buybackStatus
   return succeed({

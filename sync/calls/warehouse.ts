@@ -92,7 +92,7 @@ export const listedItemAnswer = z.object({
   ...itemShape,
   declaredGrade: z.string().nullable(),
   declaredPriceCents: z.int().nullable(),
-  /** What the customer is paid; null until the price is final. */
+  /** What the customer is paid; null until the price is final, and where a cancelled buyback leaves nothing paid. */
   paidCents: z.int().nullable(),
   plannedCostCents: z.int(),
   completedCostCents: z.int(),

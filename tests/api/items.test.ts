@@ -166,6 +166,32 @@ describe('the list of items', () => {
     })
   })
 
+  it('tells no price of a cancelled buyback whose customer has no money (STOCK-13)', async () => {
+    const paid = async (): Promise<unknown[]> => {
+      const list = await operator.request(`/api/warehouse/items?stockId=${stocks.refurbish}`)
+      const [row] = ((await list.json()) as { 'hydra:member': { paidCents: unknown }[] })['hydra:member']
+      const item = (await (await get(operator, `/api/warehouse/items/${items[0]!.id}`)).json()) as {
+        paidCents: unknown
+      }
+      return [row?.paidCents, item.paidCents]
+    }
+    const leave = async (status: string, keepsMoney: boolean) => {
+      const reason = status === 'bb_cancelled' ? 'other' : null
+      const of = [items[0]!.buybackId, status, reason]
+      await owner.query('update buyback set status = $2, cancel_reason = $3 where id = $1', of)
+      await owner.query('update item set keeps_money = $2 where id = $1', [items[0]!.id, keepsMoney])
+    }
+    const { rows } = await owner.query<{ status: string }>('select status from buyback where id = $1', [
+      items[0]!.buybackId,
+    ])
+    await leave('bb_cancelled', false)
+    expect(await paid()).toEqual([null, null])
+    await leave('bb_cancelled', true)
+    expect(await paid()).toEqual([8500, 8500])
+    await leave(rows[0]!.status, false)
+    expect(await paid()).toEqual([8500, 8500])
+  })
+
   it('counts what each status, stock and brand would give', async () => {
     const facets = await (await operator.request('/api/warehouse/items/facets?status=item_completed')).json()
     expect(facets).toEqual({

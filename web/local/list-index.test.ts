@@ -86,6 +86,17 @@ describe('the list of a copy', () => {
     expect((await store.list(query({ works: ['steps'] }), none))!.rows).toMatchObject([shown])
   })
 
+  it('tells no price of a cancelled buyback whose customer has no money', async () => {
+    const { store, install } = createServedCopy()
+    const facts = { validated: { grade: null, priceCents: 9000, paymentCents: 8500 } } as never
+    const cancelled = { ...here, facts, buybackStatus: 'bb_cancelled' } as const
+    await install([itemRow(1, cancelled), itemRow(2, { ...cancelled, keepsMoney: true })])
+    expect((await store.list(query({}, { sort: 'code' }), none))!.rows).toMatchObject([
+      { paidCents: null },
+      { paidCents: 8500 },
+    ])
+  })
+
   it('filters by status, stock, brand, work, age and promised day, and counts what each value would give', async () => {
     const { store, install } = createServedCopy()
     await install([

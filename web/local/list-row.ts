@@ -1,5 +1,6 @@
 import type { BuybackStatus } from '#domain/buyback/buyback-status.ts'
 import { allStepsClosed, refurbCosts } from '#domain/refurb/item-step.ts'
+import { leavesNoMoney } from '#domain/warehouse/item-state.ts'
 import { nextWork, type WorkKind } from '#domain/warehouse/next-work.ts'
 import type { ItemStatus } from '#domain/warehouse/item-status.ts'
 import type { ItemFacts } from '#sync/wire/item-facts.ts'
@@ -21,7 +22,10 @@ export interface ItemSummary {
   readonly destinationWarehouseId: string
   readonly declaredGrade: string | null
   readonly declaredPriceCents: number | null
-  /** What the customer is paid; null until the price is final, and where the device does not know it. */
+  /**
+   * What the customer is paid; null until the price is final, where a cancelled buyback leaves nothing paid, and where
+   * the device does not know it.
+   */
   readonly paidCents: number | null
   readonly plannedCostCents: number
   readonly completedCostCents: number
@@ -55,6 +59,7 @@ export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): 
   const steps = facts?.steps ?? []
   const costs = refurbCosts(steps)
   const status = value<ItemStatus>('status')
+  const buybackStatus = value<BuybackStatus>('buybackStatus')
   const warehouseId = value<string | null>('warehouseId')
   const destinationWarehouseId = value<string>('destinationWarehouseId')
   return {
@@ -67,13 +72,15 @@ export function summaryOf(packed: PackedItem, warehouseIds: readonly string[]): 
     brand: value('brand'),
     productLabel: value('productLabel'),
     status,
-    buybackStatus: value('buybackStatus'),
+    buybackStatus,
     stockId: value('stockId'),
     warehouseId,
     destinationWarehouseId,
     declaredGrade: value('declaredGrade'),
     declaredPriceCents: value('declaredPriceCents'),
-    paidCents: facts?.validated?.paymentCents ?? null,
+    paidCents: leavesNoMoney({ buybackStatus, keepsMoney: value('keepsMoney') })
+      ? null
+      : (facts?.validated?.paymentCents ?? null),
     plannedCostCents: costs.plannedCents,
     completedCostCents: costs.completedCents,
     createdAtMs: value('createdAtMs'),

@@ -60,7 +60,8 @@ export interface ListedItemRow extends ItemListRow {
 /** The columns of `itemColumnsSql` with the prices of the buyback and the costs of the steps. */
 export const listedColumnsSql = sql`${itemColumnsSql}, b.declared_grade as "declaredGrade",
   b.declared_price_cents as "declaredPriceCents",
-  coalesce((i.facts -> 'validated' ->> 'paymentCents')::int, b.validated_price_cents) as "paidCents",
+  case when b.status <> 'bb_cancelled' or i.keeps_money
+    then coalesce((i.facts -> 'validated' ->> 'paymentCents')::int, b.validated_price_cents) end as "paidCents",
   ${costOf('true')} as "plannedCostCents",
   ${costOf(`s ->> 'status' = 'completed'`)} as "completedCostCents", b.promised_payment_on::text as "promisedOn",
   coalesce(i.facts ->> 'missingSinceMs', '') <> '' as "isMissing"`

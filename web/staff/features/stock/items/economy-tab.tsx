@@ -11,7 +11,8 @@ export function EconomyTab({ item }: { readonly item: ShownItem }) {
   const { t } = useTranslation('items')
   const costs = refurbCosts(item.facts.steps)
   const amount = (cents: number | null) => (cents === null ? null : <Money valueCents={cents} />)
-  const paid = item.paidCents ?? item.validatedPriceCents
+  const paid = item.paidCents
+  const waitsForPrice = paid === null && item.buybackStatus !== 'bb_cancelled'
   const absorbed = item.facts.control?.absorbedCents ?? 0
   return (
     <div className={classes.stack}>
@@ -35,7 +36,7 @@ export function EconomyTab({ item }: { readonly item: ShownItem }) {
           ]}
         />
       </div>
-      {paid === null ? <Text c="dimmed">{t(($) => $.economy.notFinal)}</Text> : null}
+      {waitsForPrice ? <Text c="dimmed">{t(($) => $.economy.notFinal)}</Text> : null}
     </div>
   )
 }

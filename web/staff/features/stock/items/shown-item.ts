@@ -1,3 +1,4 @@
+import { leavesNoMoney } from '#domain/warehouse/item-state.ts'
 import { noFacts, type ItemFacts } from '#sync/wire/item-facts.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { ItemDetailAnswer, KeptHistoryAnswer } from '#sync/calls/warehouse.ts'
@@ -21,6 +22,7 @@ export interface ShownItem {
   readonly controlledGrade: string | null
   readonly controlledPriceCents: number | null
   readonly validatedPriceCents: number | null
+  /** What the customer is paid; null until the price is final, and where a cancelled buyback leaves nothing paid. */
   readonly paidCents: number | null
   readonly createdAtMs: number
   readonly latestMoveAtMs: number | null
@@ -50,7 +52,7 @@ export function shownItem(
     controlledGrade: facts.control?.grade ?? history?.controlledGrade ?? null,
     controlledPriceCents: facts.control?.priceCents ?? history?.controlledPriceCents ?? null,
     validatedPriceCents: facts.validated?.priceCents ?? history?.validatedPriceCents ?? null,
-    paidCents: facts.validated?.paymentCents ?? history?.validatedPriceCents ?? null,
+    paidCents: leavesNoMoney(own) ? null : (facts.validated?.paymentCents ?? history?.validatedPriceCents ?? null),
     circuitName: history?.circuitName ?? null,
     storeName: history?.storeName ?? null,
     comment: history?.comment ?? null,
