@@ -21,7 +21,7 @@ import {
 } from './copy-rows.ts'
 import { fetchStream } from './fetch-stream.ts'
 import type { ListCorrections } from './list-index.ts'
-import type { ItemListPage, ItemListQuery } from './list-query.ts'
+import type { ItemFilter, ItemListPage, ItemListQuery } from './list-query.ts'
 import { partsOfFrames, partsOfLines } from './snapshot-parts.ts'
 import { stageSnapshot, type StagedSnapshot } from './snapshot-stream.ts'
 import type { EnginePorts, StoragePorts } from './ports.ts'
@@ -60,6 +60,8 @@ export interface CopyStore {
   ): Promise<CopyRead | null>
   /** A part of the list of the copy's own items, corrected first; null where no copy is open. */
   list(query: ItemListQuery, corrections: ListCorrections): Promise<ItemListPage | null>
+  /** The ids of whatever a filter finds in the same list, in the order of the codes; null where no copy is open. */
+  listIds(filter: ItemFilter, corrections: ListCorrections): Promise<readonly string[] | null>
   /** The history that is kept of an item; null where there is none, and while another scope's copy is open. */
   history(scopeKey: string, id: string): Promise<KeptHistory | null>
   /** Keeps a history that was read by hand, where its item is of the copy's own places. */
@@ -136,6 +138,18 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
     return shared.size === codes.length ? found : readAgain(copy, [...ids, ...found.map(({ id }) => id)], [...shared])
   }
 
+  /** Asks the list of the open copy, corrected first. */
+  async function askList<T>(corrections: ListCorrections, ask: (copy: Opened) => Promise<T | null>): Promise<T | null> {
+    const copy = opened
+    if (copy === null) return null
+    copy.list.correct(corrections)
+    const answer = await ask(copy)
+    if (answer !== null || copy.head === null) return answer
+    // Another tab has swept the pages away: they are looked for in the copy as it is now.
+    await inTurn(() => load(copy))
+    return ask(copy)
+  }
+
   function openCopyOf(scopeKey: string): Opened | null {
     return opened?.key === scopeKey && opened.head !== null ? opened : null
   }
@@ -162,16 +176,8 @@ export function createCopyStore(ports: StoragePorts & Pick<EnginePorts, 'fetch' 
         const info = infoOf(opened)
         return info === null ? null : { info, items, packages: readPackages(opened, packageIds, items) }
       }),
-    async list(query, corrections) {
-      const copy = opened
-      if (copy === null) return null
-      copy.list.correct(corrections)
-      const page = await copy.list.ask(copy, query)
-      if (page !== null || copy.head === null) return page
-      // Another tab has swept the pages away: they are looked for in the copy as it is now.
-      await inTurn(() => load(copy))
-      return copy.list.ask(copy, query)
-    },
+    list: (query, corrections) => askList(corrections, (copy) => copy.list.ask(copy, query)),
+    listIds: (filter, corrections) => askList(corrections, (copy) => copy.list.ids(copy, filter)),
     history: (scopeKey, id) =>
       inTurn(async () => {
         const copy = openCopyOf(scopeKey)

@@ -108,6 +108,7 @@ export function createWorkerCopy(startWorker: () => Worker, { setTimer }: Pick<E
     },
     read: (...args) => call({ method: 'read', args }),
     list: (...args) => call({ method: 'list', args }),
+    listIds: (...args) => call({ method: 'listIds', args }),
     history: (...args) => call({ method: 'history', args }),
     keepHistory: (...args) => call({ method: 'keepHistory', args }),
     outdatedHistories: (...args) => call({ method: 'outdatedHistories', args }),

@@ -13,6 +13,7 @@ export type CopyRequest =
   | Call<'open', Parameters<CopyStore['open']>>
   | Call<'read', Parameters<CopyStore['read']>>
   | Call<'list', Parameters<CopyStore['list']>>
+  | Call<'listIds', Parameters<CopyStore['listIds']>>
   | Call<'history', Parameters<CopyStore['history']>>
   | Call<'keepHistory', Parameters<CopyStore['keepHistory']>>
   | Call<'outdatedHistories', Parameters<CopyStore['outdatedHistories']>>

@@ -25,6 +25,8 @@ async function run(copy: CopyStore, request: CopyRequest, progress: (rows: numbe
       return copy.read(...request.args)
     case 'list':
       return copy.list(...request.args)
+    case 'listIds':
+      return copy.listIds(...request.args)
     case 'history':
       return copy.history(...request.args)
     case 'keepHistory':

@@ -7,6 +7,7 @@
  * - `await engine.signIn(author)`, `storeGrant`, `dropGrants(userId)` (sealing), `signOut()`.
  * - `await engine.dispatch(checkInItem, args, { line, dependsOn })` captures an action; it is durable when it resolves.
  * - `await engine.listItems(query)`: items of the copy's own place by filter, sorted and counted, a part at a time.
+ * - `await engine.listIds(filter)`: the ids of all that a filter finds.
  * - `await engine.packages()`, `package(id)`: packages of the copy's places; `packageNumber(id)` to close one with.
  * - `await engine.view(ids, codes)`: items with the device's own operations on top; `viewed(id)` the one just viewed.
  * - `engine.status()` and `engine.subscribe(listener)` for the badge; `tray()`, `retry`, `discard` for refusals.
@@ -25,7 +26,8 @@ import { chance, createDrain } from './drain.ts'
 import { createEngineState } from './engine-state.ts'
 import { itemsOf } from './fold-around.ts'
 import { createListCorrecting } from './list-correcting.ts'
-import type { ItemListPage, ItemListQuery } from './list-query.ts'
+import type { ListCorrections } from './list-index.ts'
+import type { ItemFilter, ItemListPage, ItemListQuery } from './list-query.ts'
 import { countLinesOf, readLinesOf, type LineCounts, type LineView } from './lines.ts'
 import { queueOf, type Author, type OpRow } from './outbox-database.ts'
 import { createOutbox } from './outbox.ts'
@@ -193,6 +195,20 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
     return next
   }
 
+  function askList<T>(ask: (corrections: ListCorrections) => Promise<T | null>): Promise<T | null> {
+    return inListTurn(async () => {
+      const info = state.copyInfo
+      if (info === null) return null
+      const corrections = await correcting.take(info)
+      // Whoever asked says that it failed: no list would pass for one that is on its way.
+      return ask(corrections).catch((error: unknown) => {
+        correcting.forget()
+        opened.problem(error)
+        throw error
+      })
+    })
+  }
+
   /** Tries a storage that has refused; captures may go on when it works again. */
   async function checkStorage(): Promise<boolean> {
     const works = await outbox.writeCanary().then(
@@ -308,17 +324,10 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
      * no copy, and where it has failed.
      */
     listItems: (query: ItemListQuery): Promise<ItemListPage | null> =>
-      inListTurn(async () => {
-        const info = state.copyInfo
-        if (info === null) return null
-        const corrections = await correcting.take(info)
-        // Whoever asked says that it failed: no list would pass for one that is on its way.
-        return copy.list(query, corrections).catch((error: unknown) => {
-          correcting.forget()
-          opened.problem(error)
-          throw error
-        })
-      }),
+      askList((corrections) => copy.list(query, corrections)),
+    /** The ids of whatever a filter finds in that list, in the order of the codes; null as there. */
+    listIds: (filter: ItemFilter): Promise<readonly string[] | null> =>
+      askList((corrections) => copy.listIds(filter, corrections)),
 
     /** Operations of this device that concern an item, oldest first. */
     async operationsOf(itemId: string): Promise<OpRow[]> {

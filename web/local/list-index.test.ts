@@ -247,6 +247,24 @@ describe('the list of a copy', () => {
     expect(Object.keys(await counts(last))).toContain('Kept')
   }, 40_000)
 
+  it('makes a table anew that was kept when cancelled buybacks had prices', async () => {
+    const { store, make, ports, install } = createServedCopy()
+    await install([itemRow(1, here)])
+    await store.list(query(), none)
+    const database = openCopyDatabase(scope.key, ports)
+    await expect.poll(() => database.lists.count()).toBe(1)
+    const [kept] = await database.lists.toArray()
+    await database.lists.put({
+      ...kept!,
+      version: 2,
+      table: { ...kept!.table, products: [{ brand: 'Old', label: null }] },
+    })
+    database.close()
+    const later = make()
+    await later.open(scope.key)
+    expect((await later.list(query(), none))!.rows).toMatchObject([{ brand: 'Fairphone' }])
+  })
+
   it('is another one after a snapshot, and none without a copy', async () => {
     const { store, make, install } = createServedCopy()
     expect(await store.list(query(), none)).toBeNull()
@@ -291,6 +309,18 @@ describe('the list on a device', () => {
     await engine.sync()
     const confirmed = await engine.listItems(query({ stockIds: [done] }))
     expect(confirmed!.rows.map(({ isPending }) => isPending)).toEqual([false, false])
+    await device.close()
+  })
+
+  it('tells the ids alone of whatever a filter finds, in the order of the codes, the own work on top', async () => {
+    const { device, engine } = await started(30, here)
+    device.offline = true
+    for (const number of [3, 4]) await engine.dispatch(moveItem, { itemId: uuid(4, number), stockId: done })
+    expect(await engine.listIds({ stockIds: [done] })).toEqual([uuid(4, 3), uuid(4, 4)])
+    expect(await engine.listIds({ stockIds: [toRefurbish] })).toHaveLength(28)
+    expect(await engine.listIds({ stockIds: [control] })).toEqual([])
+    await engine.signOut()
+    expect(await engine.listIds({ stockIds: [done] })).toBeNull()
     await device.close()
   })
 

@@ -6,7 +6,9 @@ import type { Opened } from './copy-rows.ts'
 import { isListed, summaryOf } from './list-row.ts'
 import {
   askList,
+  idsOfList,
   windowOfList,
+  type ItemFilter,
   type ItemListPage,
   type ItemListQuery,
   type ListPart,
@@ -16,8 +18,8 @@ import { newestItems, type KnownItem } from './newest-items.ts'
 import { parseRow } from './row-text.ts'
 import { createTableBuilder, storedTable, tableFrom, type ListTable } from './list-table.ts'
 
-/** Shape of a stored table; raised with every change of its columns. */
-const listVersion = 2
+/** Shape of a stored table; raised with every change of its columns, or of what they say of a row. */
+const listVersion = 3
 /** Pages read at once while a table is made: between two of them other questions are answered. */
 const pagesPerRead = 4
 
@@ -56,6 +58,8 @@ export interface CopyList {
   keep(overlay: ReadonlyMap<string, ItemRow | null>): void
   correct(corrections: ListCorrections): void
   ask(copy: Opened, query: ItemListQuery): Promise<ItemListPage | null>
+  /** The ids of whatever a filter finds, in the order of the codes. */
+  ids(copy: Opened, filter: ItemFilter): Promise<readonly string[] | null>
   /** The items most worth having at hand, as the server has confirmed them; null where the copy has no list. */
   newest(copy: Opened, limit: number): Promise<NewestItems | null>
 }
@@ -127,6 +131,16 @@ export function createCopyList(): CopyList {
     ]
   }
 
+  async function resultOf(copy: Opened, query: Omit<ItemListQuery, 'offset' | 'limit'>): Promise<ListResult | null> {
+    const from = await reach(copy)
+    if (from === null || copy.head === null) return null
+    const key = JSON.stringify(query)
+    if (parts === null) last = null
+    parts ??= partsNow(copy, from, corrections)
+    if (last?.key !== key) last = { key, result: askList(parts, query) }
+    return last.result
+  }
+
   return {
     touch,
     forget,
@@ -142,15 +156,13 @@ export function createCopyList(): CopyList {
       for (const packed of rows) corrections.set(packed[0] as string, unpackItem(packed))
       touch()
     },
-    async ask(copy, query) {
-      const from = await reach(copy)
-      if (from === null || copy.head === null) return null
-      const { offset, limit, ...rest } = query
-      const key = JSON.stringify(rest)
-      if (parts === null) last = null
-      parts ??= partsNow(copy, from, corrections)
-      if (last?.key !== key) last = { key, result: askList(parts, rest) }
-      return windowOfList(last.result, offset, limit)
+    async ask(copy, { offset, limit, ...query }) {
+      const result = await resultOf(copy, query)
+      return result === null ? null : windowOfList(result, offset, limit)
+    },
+    async ids(copy, filter) {
+      const result = await resultOf(copy, { filter, search: '', sort: 'code', order: 'asc' })
+      return result === null ? null : idsOfList(result)
     },
     async newest(copy, limit) {
       const from = await reach(copy)

@@ -96,6 +96,11 @@ export function windowOfList(result: ListResult, offset: number, limit: number):
   return { rows, total: result.rows.length, facets: result.facets, itemCount: result.itemCount }
 }
 
+/** The ids of a whole result. */
+export function idsOfList({ parts, partOf, rows }: ListResult): string[] {
+  return Array.from(rows, (row, at) => parts[partOf[at]!]!.table.texts.ids[row]!)
+}
+
 /** Finds, counts and orders the items of some tables. */
 export function askList(
   parts: readonly ListPart[],

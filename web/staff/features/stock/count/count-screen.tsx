@@ -40,9 +40,6 @@ interface Props {
   readonly onAttention: () => void
 }
 
-/** Most lines of one count: a stock holds some thousand products. */
-const limit = 50_000
-
 type OpenSheet = 'missing' | 'unexpected' | 'end' | 'abandon'
 
 /** A running count: scan what stands there, resolve what differs, end with the numbers. */
@@ -230,14 +227,12 @@ function Undecided({ lines, session }: { readonly lines: readonly CountLine[]; r
 }
 
 async function readCount(engine: Engine, countId: string, stockId: string): Promise<CountRead | null> {
-  const query = { filter: { stockIds: [stockId] }, search: '', sort: 'code', order: 'asc', offset: 0, limit } as const
-  const page = await engine.listItems(query).catch(() => null)
-  if (page === null) return null
-  return { inStock: page.rows.map(({ id }) => id), lines: await readLines(engine, countId) }
+  const inStock = await engine.listIds({ stockIds: [stockId] }).catch(() => null)
+  return inStock === null ? null : { inStock, lines: await readLines(engine, countId) }
 }
 
 async function readLines(engine: Engine, countId: string): Promise<readonly CountLine[]> {
-  const views = await engine.lines(countListId(countId), limit)
+  const views = await engine.lines(countListId(countId), Infinity)
   return views.flatMap((view) => toCountLine(view) ?? []).toReversed()
 }
 

@@ -129,6 +129,38 @@ it('the barcode of another stock stops a count with that stock’s name and a se
   expect(heard).toEqual(['done', 'wrong'])
 })
 
+it('reads the lines of a count once, and knows its scans from there on, also those before a restart', async () => {
+  const { engine, scan, tally } = await boot()
+  await scan(one.code)
+  let reads = 0
+  const again = standAt(engine, {
+    lines: async () => {
+      reads++
+      return (await engine.lines(countListId(run.countId), 1000)).flatMap((view) => toCountLine(view) ?? [])
+    },
+  })
+  expect(await again.scan(one.code)).toMatchObject({ word: 'alreadyCounted' })
+  expect(await again.scan(two.code)).toMatchObject({ word: 'present' })
+  expect(await again.scan(two.code)).toMatchObject({ word: 'alreadyCounted' })
+  expect(reads).toBe(1)
+  expect((await tally()).present).toEqual([one.id, two.id])
+})
+
+it('counts a product again whose line could not be kept', async () => {
+  const { engine } = await boot()
+  let isFull = true
+  const { scan, tally } = standAt(engine, {
+    note: async (line, lineId, code) => {
+      if (isFull) throw new Error('full')
+      await engine.addRefusedLine(line, code, lineId)
+    },
+  })
+  expect(await scan(one.code)).toMatchObject({ word: 'notSaved' })
+  isFull = false
+  expect(await scan(one.code)).toMatchObject({ word: 'present' })
+  expect((await tally()).present).toEqual([one.id])
+})
+
 describe('the end of a count', () => {
   it('sends the numbers of what has been scanned and closes the run', async () => {
     const { session, scan, runs, engine } = await boot()

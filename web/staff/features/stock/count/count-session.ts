@@ -77,6 +77,7 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
   let state: CountState = { shown: null, choosing: null, resolving: null }
   let tail: Promise<unknown> = Promise.resolve()
   let hasEnded = false
+  let known: Set<string> | null = null
   const listId = countListId(run.countId)
 
   const set = (change: Partial<CountState>): void => {
@@ -142,17 +143,24 @@ export function createCountSession({ engine, config, run, stock, runsId, newId, 
     if (!inStockStatuses.includes(item.status)) {
       return refuse(code, label, refusedMove('ITEM_STATUS_NOT_ELIGIBLE', item, config()), asked)
     }
-    const before = (await engine.lines()).find(({ details }) => details.itemId === item.id && isScan(details.kind))
-    if (before !== undefined) {
+    const scanned = await knownScans()
+    if (scanned.has(item.id)) {
       const counted = { ...plain('alreadyCounted'), ...scanFaces.done }
       return asked === undefined ? show(code, label, counted) : refuse(code, label, counted, asked)
     }
     const belongs = item.stockId === stock.id
     const verdict = belongs ? plain('present') : strangerVerdict(item)
     await keep(code, label, { itemId: item.id, kind: belongs ? 'present' : 'unexpected', verdict }, asked)
+    scanned.add(item.id)
     // An earlier count did not find it: here it is.
     if (belongs && itemFacts(item).missingSinceMs !== null) await resolve(item, 'found')
     show(code, label, verdict)
+  }
+
+  /** The products that have been scanned: read once, for a stock of thousands has as many lines. */
+  async function knownScans(): Promise<Set<string>> {
+    known ??= new Set((await engine.lines()).flatMap(({ details }) => (isScan(details.kind) && details.itemId) || []))
+    return known
   }
 
   function strangerVerdict(item: ItemRow): StockVerdict {
