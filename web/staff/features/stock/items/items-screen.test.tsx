@@ -169,5 +169,16 @@ describe('the items in stock', () => {
     asked[2]!.answer.resolve(page)
     await vi.waitFor(() => expect(tick().checked).toBe(true))
     expect(failure()).toBeNull()
+    expect(place.textContent).not.toContain('At most')
+  })
+
+  it('say how many a selection of all of them holds at most, where there are more', async () => {
+    const { place, rows, asked, askedFor } = await open()
+    place.querySelector<HTMLInputElement>('[role=columnheader] input')!.click()
+    await askedFor(2)
+    asked[1]!.answer.resolve({ ...page, total: 201 })
+    await vi.waitFor(() => expect(place.textContent).toContain('At most 200 at a time'))
+    rows()[0]!.querySelector('input')!.click()
+    await vi.waitFor(() => expect(place.textContent).not.toContain('At most'))
   })
 })

@@ -42,6 +42,7 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
   const choosing = useChooseAll(source, query, setChosen)
   const exporting = useExport(source, query, list.total)
   const { total } = list
+  const limit = choosing.limitOf(chosen)
   // The rows come first; the counts beside the filters follow in a drawing of their own.
   const facets = useDeferredValue(list.facets)
 
@@ -104,6 +105,9 @@ export function ItemsScreen({ source, isStarting, search, query, mayMove, onChan
               {mayMove && chosen.size > 0 ? (
                 <div className={classes.chosen}>
                   <Text>{t(($) => $.list.count, { count: chosen.size, formatted: format.number(chosen.size) })}</Text>
+                  {limit !== null && (
+                    <Text c="dimmed">{t(($) => $.list.selectLimit, { formatted: format.number(limit) })}</Text>
+                  )}
                   <Button variant="subtle" onClick={() => setChosen(new Map())}>
                     {t(($) => $.list.clear)}
                   </Button>

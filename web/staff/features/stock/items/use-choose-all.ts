@@ -8,7 +8,8 @@ const selectionLimit = 1000
 
 /**
  * Chooses what a question finds, where it is still the question once that is read; `hasFailed` where it could not be
- * read, until another try or another question.
+ * read, until another try or another question. `limitOf` tells how many it holds at most of a selection that is not all
+ * of them.
  */
 export function useChooseAll(
   source: ItemSource,
@@ -17,6 +18,9 @@ export function useChooseAll(
 ) {
   const key = JSON.stringify(query)
   const [failedKey, setFailedKey] = useState<string | null>(null)
+  const [cut, setCut] = useState<{ readonly chosen: ReadonlyMap<string, ListedItem>; readonly limit: number } | null>(
+    null,
+  )
   const latestKey = useRef(key)
   useLayoutEffect(() => {
     latestKey.current = key
@@ -27,7 +31,11 @@ export function useChooseAll(
     const page = await source.ask(query, 0, limit).catch(() => undefined)
     if (page === undefined) return setFailedKey(key)
     if (latestKey.current !== key) return
-    onChoose(new Map((page?.rows ?? []).map((item) => [item.id, item])))
+    const chosen = new Map((page?.rows ?? []).map((item) => [item.id, item]))
+    setCut(chosen.size < (page?.total ?? 0) ? { chosen, limit } : null)
+    onChoose(chosen)
   }
-  return { hasFailed: failedKey === key, run }
+  const limitOf = (chosen: ReadonlyMap<string, ListedItem>): number | null =>
+    cut?.chosen === chosen ? cut.limit : null
+  return { hasFailed: failedKey === key, limitOf, run }
 }
