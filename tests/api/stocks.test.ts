@@ -202,6 +202,8 @@ describe('stock counts', () => {
       deviceId,
       userId,
     ])
+    // Counted offline, long before the operations arrived.
+    const countedAt = '2026-11-01T08:15:00.000Z'
     for (const [at, item, action, details] of [
       [1, missing!, 'stock_count', { countId, resolution: 'not_found' }],
       [2, moved!, 'move', { countId }],
@@ -214,9 +216,19 @@ describe('stock counts', () => {
         [account.id, opId, deviceId, userId, at, countId],
       )
       await owner.query(
-        `insert into item_history (account_id, id, item_id, action, to_status, from_stock_id, op_id, details, actor_name)
-         values ($1, $2, $3, $4, 'item_completed', $5, $6, $7, 'Camille')`,
-        [account.id, newId(), item.id, action, account.stocks.awaiting_control, opId, JSON.stringify(details)],
+        `insert into item_history (account_id, id, item_id, action, to_status, from_stock_id, op_id, details, actor_name,
+           device_at)
+         values ($1, $2, $3, $4, 'item_completed', $5, $6, $7, 'Camille', $8)`,
+        [
+          account.id,
+          newId(),
+          item.id,
+          action,
+          account.stocks.awaiting_control,
+          opId,
+          JSON.stringify(details),
+          countedAt,
+        ],
       )
     }
     const operator = await api.signIn('warehouse_operator')
@@ -231,6 +243,7 @@ describe('stock counts', () => {
       [missing!.id, 'not_found'],
     ])
     expect(one.differences[0]?.fromStockName).not.toBeNull()
+    expect(one.differences.map(({ at }) => at)).toEqual([countedAt, countedAt])
     const found = async (query: string) => {
       const answer = await operator.request(`/api/stock-counts?${query}`)
       return ((await answer.json()) as { 'hydra:member': StockCountAnswer[] })['hydra:member'].map(({ id }) => id)

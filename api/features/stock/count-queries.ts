@@ -76,7 +76,8 @@ async function differencesOf(tx: Transaction<Tables>, accountId: string, id: str
     select * from (
       select distinct on (h.item_id) h.item_id as "itemId", i.identification_number as code, p.brand,
         p.label as "productLabel", coalesce(h.details ->> 'resolution', 'moved') as resolution,
-        case when h.action = 'move' then f.name end as "fromStockName", h.actor_name as "actorName", h.server_at as at
+        case when h.action = 'move' then f.name end as "fromStockName", h.actor_name as "actorName",
+          coalesce(h.device_at, h.server_at) as at
       from sync_op o
       join item_history h on h.account_id = o.account_id and h.op_id = o.op_id and h.action in ('move', 'stock_count')
       join item i on i.account_id = h.account_id and i.id = h.item_id

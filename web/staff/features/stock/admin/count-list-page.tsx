@@ -1,24 +1,20 @@
-import { Button, Drawer, Select, Stack, Table, Text } from '@mantine/core'
-import { IconClipboardList, IconDownload, IconEye } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Drawer, Select, Text } from '@mantine/core'
+import { IconClipboardList, IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { isAdminType } from '#domain/organization/user-type.ts'
 import { sortsOf } from '#sync/calls/list.ts'
-import { listStockCountsCall, type CountDifferenceAnswer, type StockCountAnswer } from '#sync/calls/stock.ts'
-import { groupCode } from '#web/lib/format.ts'
-import { useCan, useFormat, useHttp, useSignedInUser } from '#web/lib/platform.tsx'
+import { listStockCountsCall, type StockCountAnswer } from '#sync/calls/stock.ts'
+import { useCan, useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { CopyFrame, useOffReason } from '#web/staff/ui/copy-frame.tsx'
 import { DataList } from '#web/staff/ui/data-list.tsx'
 import { DateTime } from '#web/staff/ui/date-time.tsx'
-import { EmptyState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
+import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { readRows } from '#web/staff/ui/list-rows.ts'
 import { listStart, useListState } from '#web/staff/ui/list-state.ts'
 import { Filters, Page, type Crumb } from '#web/staff/ui/page.tsx'
 import { CallTrouble } from './call-trouble.tsx'
-import { separatorOf } from '../items/items-csv.ts'
-import { countCsv } from './count-csv.ts'
-import { countQuery } from './stock-calls.ts'
+import { CountDifferences } from './count-differences.tsx'
 import { useCountList } from './use-count-list.ts'
 import { useListFilter } from './use-list-filter.ts'
 import { WarehouseSelect } from './warehouse-select.tsx'
@@ -125,7 +121,7 @@ export function CountListPage() {
         title={t(($) => $.counts.open)}
         closeButtonProps={{ 'aria-label': t(($) => $.floor.close) }}
       >
-        {openId !== null && <Differences id={openId} />}
+        {openId !== null && <CountDifferences id={openId} />}
       </Drawer>
     </Page>
   )
@@ -133,94 +129,4 @@ export function CountListPage() {
 
 function stocksCrumb(title: string): Crumb {
   return { title, to: '/stocks' }
-}
-
-function Differences({ id }: { readonly id: string }) {
-  const { t, i18n } = useTranslation('stock')
-  const http = useHttp()
-  const format = useFormat()
-  const found = useQuery(countQuery(http, id))
-  if (found.data === undefined) {
-    return found.error === null ? (
-      <RowsSkeleton rows={4} />
-    ) : (
-      <CallTrouble error={found.error} onRetry={() => void found.refetch()} />
-    )
-  }
-  const { differences, stockName, endedAt, comment } = found.data
-  const resolution = (one: CountDifferenceAnswer): string =>
-    one.resolution === 'moved' && one.fromStockName !== null
-      ? t(($) => $.counts.movedFrom, { stock: one.fromStockName })
-      : t(($) => $.count.resolution[one.resolution])
-  const titles = {
-    code: t(($) => $.counts.code),
-    product: t(($) => $.counts.product),
-    resolution: t(($) => $.counts.resolution),
-    by: t(($) => $.counts.by),
-    at: t(($) => $.counts.at),
-  }
-  const save = (): void => {
-    const texts = {
-      title: (column: keyof typeof titles) => titles[column],
-      resolution,
-      at: (at: string) => at,
-      separator: separatorOf(i18n.language),
-    }
-    const link = document.createElement('a')
-    const address = URL.createObjectURL(new Blob([countCsv(differences, texts)], { type: 'text/csv' }))
-    link.href = address
-    link.download = `${stockName} ${endedAt.slice(0, 10)}.csv`
-    link.click()
-    URL.revokeObjectURL(address)
-  }
-  return (
-    <Stack gap="md">
-      <Text fw={600} className={styles.text ?? ''}>
-        {stockName} · <DateTime value={endedAt} />
-      </Text>
-      {comment !== null && <Text className={styles.text ?? ''}>{comment}</Text>}
-      {differences.length === 0 ? (
-        <Text c="dimmed">{t(($) => $.counts.none)}</Text>
-      ) : (
-        <>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{titles.product}</Table.Th>
-                <Table.Th>{titles.resolution}</Table.Th>
-                <Table.Th>{titles.at}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {differences.map((one) => (
-                <Table.Tr key={one.itemId}>
-                  <Table.Td className={styles.text ?? ''}>
-                    {[one.brand, one.productLabel].filter((part) => part !== null).join(' ')}
-                    <Text size="sm" c="dimmed">
-                      {groupCode(one.code)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td className={styles.text ?? ''}>{resolution(one)}</Table.Td>
-                  <Table.Td>
-                    {format.dateTime(one.at)}
-                    <Text size="sm" c="dimmed">
-                      {one.actorName}
-                    </Text>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={20} aria-hidden />}
-            style={{ alignSelf: 'flex-start' }}
-            onClick={save}
-          >
-            {t(($) => $.counts.csv)}
-          </Button>
-        </>
-      )}
-    </Stack>
-  )
 }
