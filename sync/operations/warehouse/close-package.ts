@@ -4,6 +4,7 @@ import { isInBlock } from '#domain/warehouse/package-number.ts'
 import { checkClosing, packageLimit, sendAway } from '#domain/warehouse/packing.ts'
 import type { PackageRow, Records } from '../../records.ts'
 import { defineOperation, sendsFrom, type Refusal } from '../definition.ts'
+import { doneAtMs } from '../done-at.ts'
 import { saveUpdate } from '../item-write.ts'
 import { packableItem } from './package-item.ts'
 
@@ -53,7 +54,8 @@ export const closePackage = defineOperation<ClosePackageArgs>({
       return fail({ code: 'PACKAGE_NUMBER_NOT_RESERVED' })
     if (records.packageByNumber(args.number) !== undefined) return fail({ code: 'PACKAGE_NUMBER_TAKEN' })
     const { number } = args
-    records.savePackage({ ...into, status: 'closed', number, closedAtMs: context.atMs, version: into.version + 1 })
+    const closedAtMs = doneAtMs(op, context)
+    records.savePackage({ ...into, status: 'closed', number, closedAtMs, version: into.version + 1 })
     const details = { packageId: into.id, number, destinationWarehouseId: into.destinationWarehouseId }
     for (const item of items)
       saveUpdate(records, {

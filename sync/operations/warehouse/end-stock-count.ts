@@ -3,6 +3,7 @@ import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { checkCountEnd } from '#domain/warehouse/stock-count.ts'
 import { defineOperation, worksIn } from '../definition.ts'
+import { doneAtMs } from '../done-at.ts'
 
 const uuid = z.uuid()
 const number = z.int().min(0).max(1_000_000)
@@ -30,7 +31,7 @@ export const endStockCount = defineOperation<EndStockCountArgs>({
   upcast: {},
   lanes: (args) => [`count:${args.countId}`],
   needs: (args) => ({ itemIds: [], codes: [], roundIds: [args.countId], opIds: [], countIds: [args.countId] }),
-  apply(records, _op, args, context) {
+  apply(records, op, args, context) {
     const stock = records.stock(args.stockId)
     if (stock === undefined) return fail({ code: 'STOCK_UNKNOWN' })
     if (!worksIn(context.actor, stock.warehouseId)) return fail({ code: 'SYNC_OUT_OF_SCOPE' })
@@ -45,7 +46,7 @@ export const endStockCount = defineOperation<EndStockCountArgs>({
       warehouseId: stock.warehouseId,
       stockId: stock.id,
       userId: context.actor.userId,
-      endedAtMs: context.atMs,
+      endedAtMs: doneAtMs(op, context),
       expectedCount,
       presentCount,
       missingCount,

@@ -19,6 +19,7 @@ import {
 import { createMemoryRecords } from '../../memory-records.ts'
 import { runOperation } from '../../run-operation.ts'
 
+const dayMs = 86_400_000
 const box = id(700)
 const other = id(701)
 const number = packageNumber(5)
@@ -55,6 +56,16 @@ describe('a package', () => {
       buybackStatus: 'bb_completed',
       facts: { packageId: box },
     })
+  })
+
+  it.each([
+    ['when the device closed it, however long that takes to arrive', -6 * dayMs, -6 * dayMs],
+    ['when that arrives, where the device’s clock is ahead', 1, 0],
+    ['when that arrives, where the device’s clock is out of reason', -8 * dayMs, 0],
+  ])('is closed %s', (_title, captured, closed) => {
+    const late = { ...close([1]), capturedAt: new Date(21_000 + captured).toISOString() }
+    const { records } = run(loaded, [open(), put(1), late])
+    expect(records.package(box)?.closedAtMs).toBe(21_000 + closed)
   })
 
   it('changes no more once it is closed', () => {

@@ -148,6 +148,12 @@ describe('a stock count', () => {
     expect(records.count(count)).toMatchObject({ stockId: shelf, missingCount: 2, comment: null })
   })
 
+  it('ends when its operator ended it, also where that arrives later', () => {
+    const late = { ...end({ missingCount: 0, presentCount: 3, unexpectedCount: 0, resolvedCount: 0 }) }
+    const { records } = run({ items }, [{ ...late, capturedAt: new Date(-3_600_000).toISOString() }])
+    expect(records.count(count)?.endedAtMs).toBe(-3_600_000)
+  })
+
   const missingSince = (loaded: Parameters<typeof run>[0], ops: Parameters<typeof run>[1]) =>
     run(loaded, ops).records.item(id(2))?.facts?.missingSinceMs
 

@@ -1,0 +1,15 @@
+import type { Operation } from '../wire/operation.ts'
+import type { RunContext } from './definition.ts'
+
+/** How long a device may have been away while its clock is believed, in milliseconds. */
+const believedMs = 7 * 86_400_000
+
+/**
+ * When an operator did what arrives later, for papers and lists that tell of its moment: a slip that the device prints at
+ * once and the label that comes after it say the same. No order between operations may hang on it. A clock that is ahead
+ * of the server's, or behind by more than a device is plausibly away, is not believed; then the run's own time stands.
+ */
+export function doneAtMs({ capturedAt }: Pick<Operation, 'capturedAt'>, { atMs }: Pick<RunContext, 'atMs'>): number {
+  const capturedAtMs = Date.parse(capturedAt)
+  return capturedAtMs <= atMs && capturedAtMs >= atMs - believedMs ? capturedAtMs : atMs
+}
