@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Switch, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconRoute, type TablerIcon } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,32 +58,42 @@ type Patch = Partial<Pick<DispatchAnswer, 'defaultWarehouseId' | 'isGeographic'>
   readonly ruleIds?: readonly string[]
 }
 
+const savingKey = [...dispatchKey, 'save'] as const
+
 function Dispatch(props: { readonly setup: DispatchAnswer; readonly mayManage: boolean; readonly addRule: ReactNode }) {
-  const { setup, mayManage, addRule } = props
+  const { mayManage, addRule } = props
   const { t, i18n } = useTranslation('dispatch')
   const http = useHttp()
   const queries = useQueryClient()
   const key = dispatchQuery(http).queryKey
   const { state, change } = useListState(first)
+  const isNarrowed = state.search !== ''
+  // A place among some of the rules would not say which one it is among all.
+  const canOrder = mayManage && !isNarrowed
+  const [said, setSaid] = useState('')
+  // A change shows at once, and as long as it is under way: what is kept is what the server has said.
+  const underWay = useMutationState({
+    filters: { mutationKey: savingKey, status: 'pending' },
+    select: ({ state: { variables } }) => variables as Patch,
+  })
+  const setup = underWay.reduce(applied, props.setup)
   const found = findRules(
     setup,
     state.search,
     t(($) => $.grade, { returnObjects: true }),
     t(($) => $.list.unknown),
   )
-  const isNarrowed = state.search !== ''
-  // A place among some of the rules would not say which one it is among all.
-  const canOrder = mayManage && !isNarrowed
-  const [said, setSaid] = useState('')
   const saving = useSingleMutation({
-    mutationFn: (body: Patch) => http(patchDispatchCall, { body }),
-    // The change shows at once; a refusal brings back what the server has.
-    onMutate: async (patch) => {
-      await queries.cancelQueries({ queryKey: key })
-      queries.setQueryData(key, (before) => before && applied(before, patch))
+    mutationKey: savingKey,
+    // One after the other, each over the version that the one before has made.
+    scope: { id: savingKey.join(' ') },
+    mutationFn: (body: Patch) => {
+      const { version } = queries.getQueryData(key) ?? props.setup
+      return http(patchDispatchCall, { body, ifMatch: version })
     },
-    onSuccess: (answer) => queries.setQueryData(key, answer),
-    onError: () => queries.invalidateQueries({ queryKey: dispatchKey }),
+    onMutate: () => queries.cancelQueries({ queryKey: key }),
+    onSuccess: (answer) => void queries.setQueryData(key, answer),
+    onError: () => void queries.invalidateQueries({ queryKey: dispatchKey }),
   })
   const order = (rule: DispatchRuleAnswer, to: number): void => {
     const ids = setup.rules.map(({ id }) => id).filter((id) => id !== rule.id)
