@@ -17,16 +17,16 @@ export function CallTrouble({ error, onRetry }: { readonly error: Error; readonl
 
 /** Why a change did not work; what was typed is still there. */
 export function ChangeTrouble(props: { readonly error: Error | null; readonly onReload?: () => void }) {
-  const { t, i18n } = useTranslation(['stock', 'common'])
+  const { t, i18n } = useTranslation('stock')
   const { error, onReload } = props
   if (error === null) return null
   const isStale = error instanceof CallError && error.code === 'REQUEST_VERSION_CONFLICT'
   return (
     <Alert color="red" role="alert">
-      {isStale ? t(($) => $.admin.conflict) : (callErrorText(i18n, error) ?? t(($) => $.admin.failed))}
+      {callErrorText(i18n, error) ?? t(($) => $.admin.failed)}
       {isStale && onReload !== undefined && (
         <Button variant="default" size="xs" ms="sm" onClick={onReload}>
-          {t(($) => $.action.retry, { ns: 'common' })}
+          {t(($) => $.admin.reload)}
         </Button>
       )}
     </Alert>
