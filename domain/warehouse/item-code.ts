@@ -9,6 +9,12 @@ export function normalizeCode(raw: string): string {
   return raw.replace(/[\s\u00a0-]+/g, '').toUpperCase()
 }
 
+/** The number that a search means, also where it comes in the groups of a screen; without any number, what was typed. */
+export function searchedNumber(typed: string): string {
+  const number = normalizeCode(typed)
+  return number === '' ? typed : number
+}
+
 /**
  * Checks the shape of a code that names an item: an item code of 8 or 13 letters and digits, or an IMEI of 15 to 17
  * digits. A wrong check digit refuses nothing, because foreign codes need none (decisions, 15).

@@ -10,6 +10,7 @@ import { createTestApi, type TestApi, type TestSession } from '#tests/support/ap
 import { connectAsOwner, createItems, furnishRetailer, type TestAccount } from '#tests/support/factories.ts'
 import { summaryOf, type ItemSummary } from '#web/local/list-row.ts'
 import { keptTransports } from '#web/staff/features/dispatch/kept-dispatch.ts'
+import { groupCode } from '#web/lib/format.ts'
 import { listTransports } from '#web/staff/features/dispatch/list-transports.ts'
 import { listQuestions, listSteps } from '#web/staff/features/refurb/admin/copy-refurb.ts'
 import { fillingsOf, listStocks } from '#web/staff/features/stock/admin/copy-stocks.ts'
@@ -251,7 +252,10 @@ describe('the lists of a device’s copy answer as the server', () => {
     expect(JSON.stringify(kept)).not.toContain('carrier.example')
     const rows = kept['hydra:member']
     const [first] = rows
-    const words = [first!.buybackNumber, first!.buybackNumber.slice(0, 3), first!.id.toUpperCase(), '%', '2']
+    const { id: transportId, buybackNumber } = first!
+    const grouped = groupCode(buybackNumber)
+    expect(grouped).toContain(' ')
+    const words = [buybackNumber, grouped, buybackNumber.slice(0, 3), transportId.toUpperCase(), '%', '--', '2']
     const day = '2026-03-03'
     for (const filters of [
       {},

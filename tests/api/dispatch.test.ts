@@ -227,6 +227,9 @@ describe('transports', () => {
     // Half past eleven in Greenwich is the next day in Paris.
     expect(await numbers('createdFrom=2026-03-03&createdTo=2026-03-03')).toEqual(['2100000000029'])
     expect(await numbers('search=%25')).toEqual([])
+    // In the groups of the screen, as they are copied; and dashes alone are no number.
+    expect(await numbers('search=2+100000+000029')).toEqual(['2100000000029'])
+    expect(await numbers('search=--')).toEqual([])
     expect((await admin.request('/api/transports?createdFrom=yesterday')).status).toBe(422)
   })
 

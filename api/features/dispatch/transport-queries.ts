@@ -8,6 +8,7 @@ import { windowOf } from '#api/http/list-page.ts'
 import type { DeliveryStatus } from '#domain/buyback/delivery-status.ts'
 import type { ParcelState } from '#domain/buyback/parcel.ts'
 import { isUuid } from '#domain/kernel/uuid.ts'
+import { searchedNumber } from '#domain/warehouse/item-code.ts'
 import type { exportTransportsCall, listTransportsCall, TransportAnswer } from '#sync/calls/dispatch.ts'
 import type { DispatchScope } from './dispatch-queries.ts'
 
@@ -113,11 +114,12 @@ function filter(tx: Tx, { accountId }: DispatchScope, query: Omit<ExportQuery, '
     .where('transport.account_id', '=', accountId)
   const { search, createdFrom, createdTo } = query
   if (search !== undefined) {
-    const beginning = `${likeText(search)}%`
+    const number = searchedNumber(search)
+    const beginning = `${likeText(number)}%`
     rows = rows.where((eb) =>
       eb.or([
         eb('buyback.identification_number', 'like', beginning),
-        eb('package.number', '=', search),
+        eb('package.number', '=', number),
         ...(isUuid(search.toLowerCase()) ? [eb('transport.id', '=', search.toLowerCase())] : []),
       ]),
     )

@@ -1,3 +1,4 @@
+import { searchedNumber } from '#domain/warehouse/item-code.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import { listRows, type ListedRows, type RowOrders } from '#web/staff/ui/list-rows.ts'
 import type { ListState } from '#web/staff/ui/list-state.ts'
@@ -21,9 +22,10 @@ export function listTransports(
   timeZone: string,
 ): ListedRows<ListedTransport> {
   const search = state.search.trim()
+  const number = searchedNumber(search)
   const found = transports.filter(({ id, buybackNumber, packageNumber, createdAt, hasLink }) => {
     const day = dayIn(timeZone, Date.parse(createdAt))
-    const isNamed = buybackNumber.startsWith(search) || packageNumber === search || id === search.toLowerCase()
+    const isNamed = buybackNumber.startsWith(number) || packageNumber === number || id === search.toLowerCase()
     return (
       isNamed &&
       (from === undefined || day >= from) &&
