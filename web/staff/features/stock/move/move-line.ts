@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { LineState as StoredState, LineView } from '#web/local/lines.ts'
 import { isUndecided } from '../floor/undecided-scan.ts'
-import { stockVerdictSchema, type StockVerdict } from '../floor/verdict.schema.ts'
+import { stockVerdictSchema } from '../floor/verdict.schema.ts'
 
 /** What a line of a move keeps beside code and product, so that it reads the same after a restart. */
 export const moveDetailsSchema = z.object({
@@ -64,17 +64,4 @@ function stateOf(view: LineView, isUndone: boolean, online: boolean): MoveLineSt
 function isOwnMove({ op, state }: LineView, userId: string): boolean {
   if (op === null || op.op.type !== 'moveItem' || op.op.actor !== userId) return false
   return state === 'saved' || state === 'sent' || state === 'confirmed'
-}
-
-/** Products that stand in a stock by these lines: each once, undone and refused ones not. */
-export function movedInto(lines: readonly MoveLine[], stockId: string): number {
-  const moved = lines.filter(
-    ({ state, details }) =>
-      isMoved(details.verdict) && details.stockId === stockId && state !== 'undone' && state !== 'refused',
-  )
-  return new Set(moved.map(({ details }) => details.itemId)).size
-}
-
-function isMoved(verdict: StockVerdict): boolean {
-  return verdict.word === 'moved'
 }

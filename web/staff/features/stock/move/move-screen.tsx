@@ -23,8 +23,9 @@ import { ScanList, ScanRow } from '#web/staff/ui/scan-list.tsx'
 import { StockList, stocksOf } from '../floor/stock-list.tsx'
 import { useStockCounts } from '../floor/use-stock-counts.ts'
 import { LastResult, ResultOverlay, VerdictSign } from '../floor/verdict-view.tsx'
-import { movedInto, toMoveLine, type MoveLine } from './move-line.ts'
+import { toMoveLine, type MoveLine } from './move-line.ts'
 import { createMoveSession, type MoveEngine, type MoveSession } from './move-session.ts'
+import { countMoved } from './moved-into.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -53,6 +54,9 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
   const session = useMoveSession(engine, listId, user.id)
   const state = useSyncExternalStore(session.subscribe, session.state)
   const lines = useEngineRead(engine, `${listId} ${online}`, () => readLines(engine, listId, user.id, online))
+  const moved = useEngineRead(engine, `${listId} ${stockId}`, () =>
+    countMoved((limit) => readSome(engine, listId, user.id, online, limit), stockId, Date.now()),
+  )
   const counts = useStockCounts(engine, warehouseId)
   const stocks = useMemo(
     () => stocksOf(config?.stocks ?? [], warehouseId, i18n.language),
@@ -128,7 +132,7 @@ export function MoveScreen({ engine, warehouseId, config, online, stockId, onSto
               <>
                 <LastResult code={last.code} label={last.label} verdict={last.details.verdict} />
                 <p className={words.soft} data-testid="moved-count">
-                  {t(($) => $.move.moved, { count: movedInto(lines ?? [], target.id) })}
+                  {moved === undefined ? '\u{A0}' : t(($) => $.move.moved, { count: moved })}
                 </p>
                 <MoveLines lines={lines ?? []} session={session} />
               </>
@@ -219,8 +223,13 @@ async function readLines(
   userId: string,
   online: boolean,
 ): Promise<readonly MoveLine[]> {
-  const views = await engine.lines(listId, shownLines)
-  return views.flatMap((view) => toMoveLine(view, userId, online) ?? [])
+  return (await readSome(engine, listId, userId, online, shownLines)).lines
+}
+
+async function readSome(engine: Engine, listId: string, userId: string, online: boolean, limit: number) {
+  const views = await engine.lines(listId, limit)
+  const lines = views.flatMap((view) => toMoveLine(view, userId, online) ?? [])
+  return { lines, isWhole: views.length < limit }
 }
 
 function useMoveSession(engine: Engine, listId: string, userId: string): MoveSession {
