@@ -45,6 +45,7 @@ describe('any work on the steps of an item', () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 5, maxLength: 40 }), (all) => {
         const steps: ItemStep[] = [...plannedSteps(defined, 'here')]
+        const actors: string[][] = [[], []]
         for (const { at, what, actor, device, deviceMs, atMs, lag, stock, comment } of all) {
           const step = steps[at]!
           const seenRevision = Math.max(0, step.revision - lag)
@@ -56,7 +57,7 @@ describe('any work on the steps of an item', () => {
             stockId: stock === 'own' ? step.stockId : stock,
             comment,
           })
-          const isMoved = step.revision !== seenRevision && step.actorId !== actor
+          const isMoved = actors[at]!.slice(seenRevision).some((who) => who !== actor)
           const to = table[what][step.status]
           const isBlocked =
             (what === 'start' && stock !== 'own') ||
@@ -74,6 +75,7 @@ describe('any work on the steps of an item', () => {
           expect(next.runningSince === null).toBe(next.status !== 'in_progress')
           expect(next.plannedCostCents).toBe(step.plannedCostCents)
           steps[at] = next
+          actors[at]!.push(actor)
           reached.add(next.status)
           const { plannedCents, completedCents } = refurbCosts(steps)
           expect(completedCents).toBeGreaterThanOrEqual(0)

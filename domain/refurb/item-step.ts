@@ -42,6 +42,8 @@ export interface ItemStep {
   readonly comment: string | null
   /** Number of actions so far: what a device saw when it acted. */
   readonly revision: number
+  /** Number of the latest action that is not of `actorId`; absent or 0 where there is none. */
+  readonly othersRevision?: number
 }
 
 /**
@@ -92,7 +94,7 @@ export function plannedSteps(steps: readonly RefurbStep[], warehouseId: string):
  */
 export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, RefurbError> {
   const { action, actorId, moment } = work
-  if (step.revision !== work.seenRevision && step.actorId !== actorId) return fail('REFURB_STEP_CHANGED')
+  if (isMovedByOthers(step, work)) return fail('REFURB_STEP_CHANGED')
   const { from, to } = transitions[action]
   if (!from.includes(step.status)) return fail('REFURB_STEP_STATUS')
   if (action === 'start' && work.stockId !== step.stockId) return fail('REFURB_STEP_STOCK')
@@ -108,7 +110,19 @@ export function workOnStep(step: ItemStep, work: StepWork): Result<ItemStep, Ref
     atMs: moment.atMs,
     comment: comment === '' ? step.comment : comment,
     revision: step.revision + 1,
+    othersRevision: othersRevision(step, actorId),
   })
+}
+
+/** Whether another user moved a step since it was seen, be it before a newer action of one's own. */
+function isMovedByOthers(step: ItemStep, { seenRevision, actorId }: StepWork): boolean {
+  if (step.actorId !== actorId) return step.revision !== seenRevision
+  return othersRevision(step, actorId) > seenRevision
+}
+
+/** Number of the latest action that is not of this user. */
+function othersRevision(step: ItemStep, userId: string): number {
+  return step.actorId === userId ? (step.othersRevision ?? 0) : step.revision
 }
 
 /**

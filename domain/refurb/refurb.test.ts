@@ -184,6 +184,16 @@ describe('a step of an item', () => {
     expect(act(moved, 'pause', 1).actorId).toBe('ann')
   })
 
+  it('is refused when another user moved it since it was seen, though one’s own newer action came after', () => {
+    const theirs = act(planned, 'start', 0, { actorId: 'bob' })
+    const paused = act(theirs, 'pause', 1)
+    const stale = { seenRevision: 0 }
+    expect(tryAct(paused, 'cancel', 2, stale)).toEqual({ ok: false, error: 'REFURB_STEP_CHANGED' })
+    const resumed = act(paused, 'resume', 2)
+    expect(tryAct(resumed, 'pause', 3, stale)).toEqual({ ok: false, error: 'REFURB_STEP_CHANGED' })
+    expect(act(resumed, 'pause', 3, { seenRevision: 1 }).status).toBe('paused')
+  })
+
   it('follows its one table', () => {
     const allowed = itemStepStatuses.flatMap((status) =>
       stepActions.flatMap((action) => {

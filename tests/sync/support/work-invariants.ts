@@ -103,8 +103,8 @@ const after: Readonly<Record<StepAction, string>> = {
 
 interface StepState {
   readonly status: string
-  readonly revision: number
-  readonly actorId: string | null
+  /** Who moved it, one for each action. */
+  readonly actorIds: readonly (string | null)[]
 }
 
 /** Each action on a step starts from what the one before came to, and has what it needs. */
@@ -114,8 +114,13 @@ function judgeSteps(
   lines: readonly HistoryRow[],
   ledger: ServerState['ledger'],
 ): void {
-  const fresh: StepState = { status: 'to_do', revision: 0, actorId: null }
-  const steps = new Map<string, StepState>(known.steps.map((step) => [step.stepId, step]))
+  const fresh: StepState = { status: 'to_do', actorIds: [] }
+  const steps = new Map<string, StepState>(
+    known.steps.map(({ stepId, status, revision, actorId }) => [
+      stepId,
+      { status, actorIds: Array.from({ length: revision }, () => actorId) },
+    ]),
+  )
   const former = new Map<string, StepState>()
   for (const { action, opId } of lines) {
     if (action === 'refurb_diagnosis_end') steps.clear()
@@ -131,11 +136,14 @@ function judgeSteps(
     const state = steps.get(stepId) ?? fresh
     const what = `${done} ${op.opId} of a step of item ${item.id}`
     if (!before[done].includes(state.status)) throw broken(`${what}, which was ${state.status}`)
-    if (op.args['seenRevision'] !== state.revision && state.actorId !== op.userId)
+    const seenRevision = Number(op.args['seenRevision'])
+    const movedBy = state.actorIds.slice(seenRevision)
+    const isPutBack = seenRevision > state.actorIds.length && state.actorIds.at(-1) !== op.userId
+    if (isPutBack || movedBy.some((actorId) => actorId !== op.userId))
       throw broken(`${what}, which somebody else had moved meanwhile`)
     judgeStepArgs(op, what, item)
     former.set(op.opId, state)
-    steps.set(stepId, { status: after[done], revision: state.revision + 1, actorId: op.userId })
+    steps.set(stepId, { status: after[done], actorIds: [...state.actorIds, op.userId] })
   }
 }
 
