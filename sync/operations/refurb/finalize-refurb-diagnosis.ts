@@ -3,6 +3,7 @@ import { fail, succeed } from '#domain/kernel/result.ts'
 import { textLimits } from '#domain/kernel/text-limits.ts'
 import { decideDiagnosisEnd, wordedChoices } from '#domain/refurb/diagnosis.ts'
 import { refurbCosts } from '#domain/refurb/item-step.ts'
+import { questionsAsked } from '#domain/refurb/questions-asked.ts'
 import { stepsOfDiagnosis } from '#domain/refurb/steps-of-diagnosis.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import { itemFacts } from '../../wire/item-row.ts'
@@ -11,10 +12,24 @@ import { nativeStocksOf, saveUpdate } from '../item-write.ts'
 
 const uuid = z.uuid()
 
-/** Arguments of the end of a diagnosis; the stock counts where a step is due. */
+/** A question as it was asked, of its answers those alone that were given. */
+const askedSchema = z.strictObject({
+  id: uuid,
+  label: z.string().max(textLimits.name),
+  type: z.enum(['unique', 'multiple']),
+  answers: z
+    .array(z.strictObject({ id: uuid, label: z.string().max(textLimits.name), stepIds: z.array(uuid).max(50) }))
+    .max(50),
+})
+
+/**
+ * Arguments of the end of a diagnosis; the stock counts where a step is due. `asked` are the questions as the device knew
+ * them; without it, as of an app of before, those of today are meant.
+ */
 export const finalizeRefurbDiagnosisArgs = z.strictObject({
   itemId: uuid,
   answers: z.array(z.strictObject({ questionId: uuid, answerIds: z.array(uuid).max(50) })).max(200),
+  asked: z.array(askedSchema).max(200).optional(),
   stockId: uuid,
   comment: z.string().max(textLimits.comment).optional(),
 })
@@ -41,8 +56,10 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
     if (!mayBeSet(stock.native, 'item_refurb_in_progress')) return fail({ code: 'STOCK_NOT_ALLOWED' })
     const native = nativeStocksOf(records, warehouseId)
     if (!native.ok) return native
-    const { refurbQuestions = [], refurbSteps = [] } = records.config
-    const steps = stepsOfDiagnosis({ questions: refurbQuestions, steps: refurbSteps }, args.answers, {
+    const { refurbQuestions: today = [], refurbSteps = [] } = records.config
+    const questions =
+      args.asked === undefined ? today : questionsAsked({ questions: today, steps: refurbSteps }, args.asked)
+    const steps = stepsOfDiagnosis({ questions, steps: refurbSteps }, args.answers, {
       warehouseId,
       usualStockId: native.value('to_refurbish'),
       stock: (id) => records.stock(id),
@@ -65,7 +82,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
         diagnosis: {
           startedAtMs: diagnosis?.startedAtMs ?? context.atMs,
           startedBy: diagnosis?.startedBy ?? context.actor.userId,
-          answers: wordedChoices(refurbQuestions, args.answers),
+          answers: wordedChoices(questions, args.answers),
           finalizedAtMs: context.atMs,
         },
         steps: steps.value,

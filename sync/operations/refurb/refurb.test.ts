@@ -78,6 +78,32 @@ describe('the refurb diagnosis', () => {
     })
   })
 
+  it('is judged by the questions that were asked, whatever has become of them', () => {
+    const [state, look] = config.refurbQuestions ?? []
+    const added = { ...state!, id: id(995), answers: [{ id: id(996), label: 'Yes', stepIds: [refurb.battery] }] }
+    const changed = { ...config, refurbQuestions: [added, { ...state!, answers: state!.answers.slice(1) }] }
+    const weak = { ...state!, answers: state!.answers.filter((answer) => answer.id === refurb.weak) }
+    const diagnosed = (asked?: typeof config.refurbQuestions) =>
+      run({ config: changed, items }, [
+        start(),
+        finalize(refurb.weak, [refurb.dull], asked === undefined ? {} : { asked }),
+        step('start', 0, { stockId: bench }),
+      ])
+    expect(diagnosed().codes.slice(1)).toEqual(['REFURB_ANSWER_UNKNOWN', 'REFURB_NOT_STARTED'])
+    const { codes, records } = diagnosed([weak, look!])
+    expect(codes).toEqual(['applied', 'applied', 'applied'])
+    expect(records.item(id(1))?.facts).toMatchObject({
+      steps: [{ stepId: refurb.battery, status: 'in_progress' }, { stepId: refurb.polish }],
+      diagnosis: {
+        answers: [
+          { label: 'Battery', answerLabels: ['Weak'] },
+          { label: 'Look', answerLabels: ['Dull'] },
+        ],
+      },
+    })
+    expect(diagnosed([weak]).codes[1]).toBe('REFURB_ANSWER_UNKNOWN')
+  })
+
   it('is started once, and its start undone while nothing else happened', () => {
     const first = start()
     const undo = () => op('undoRefurbDiagnosisStart', { itemId: id(1), targetOpId: first.opId })

@@ -70,6 +70,18 @@ export function choicesOf(questions: readonly RefurbQuestion[], { answers }: Dia
   })
 }
 
+/** The questions as they were asked, of their answers those alone that were given. */
+export function askedOf(questions: readonly RefurbQuestion[], draft: DiagnosisDraft) {
+  return questions.map(({ id, label, type, answers }) => ({
+    id,
+    label,
+    type,
+    answers: answers
+      .filter((answer) => draft.answers[id]?.includes(answer.id))
+      .map((answer) => ({ id: answer.id, label: answer.label, stepIds: [...answer.stepIds] })),
+  }))
+}
+
 /** What the answers lead to: the steps with their costs here, or why they lead nowhere yet. */
 export type Plan =
   | { readonly ok: true; readonly steps: readonly ItemStep[]; readonly plannedCents: number }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { finalizeRefurbDiagnosis } from '#sync/operations/refurb/finalize-refurb-diagnosis.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useShow } from '../floor/shown-feedback.tsx'
-import { choicesOf } from './diagnosis-draft.ts'
+import { askedOf, choicesOf } from './diagnosis-draft.ts'
 import type { DiagnosisInHand } from './diagnosis-frame.tsx'
 
 /** Ends the diagnosis on this device; where no step is due the stock is the rules' own. */
@@ -20,6 +20,8 @@ export function useFinalize(inHand: DiagnosisInHand): (stockId: string | null) =
     const comment = draft.comment.trim()
     const captured = await engine.dispatch(finalizeRefurbDiagnosis, {
       itemId: item.id,
+      // A copy that has no questions, as one of before, knows nothing of what is to be asked.
+      ...(config.refurbQuestions === undefined ? {} : { asked: askedOf(questions, draft) }),
       answers: choicesOf(questions, draft).map(({ questionId, answerIds }) => ({
         questionId,
         answerIds: [...answerIds],
