@@ -27,6 +27,8 @@ export interface Diagnosis {
   readonly startedBy: string
   readonly answers: readonly WordedChoice[]
   readonly finalizedAtMs: number | null
+  /** The operation that started it, the same on device and server; absent once it has ended, and of one of before. */
+  readonly startOpId?: string
 }
 
 /** What floor work beyond check-in reads and writes of an item; it travels as one column, for full rows alone. */

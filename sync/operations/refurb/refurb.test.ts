@@ -78,6 +78,11 @@ describe('the refurb diagnosis', () => {
     })
   })
 
+  it('is told from a later one of the same product by the operation that started it', () => {
+    const begun = start()
+    expect(run({ items }, [begun]).records.item(id(1))?.facts?.diagnosis).toMatchObject({ startOpId: begun.opId })
+  })
+
   it('is judged by the questions that were asked, whatever has become of them', () => {
     const [state, look] = config.refurbQuestions ?? []
     const added = { ...state!, id: id(995), answers: [{ id: id(996), label: 'Yes', stepIds: [refurb.battery] }] }

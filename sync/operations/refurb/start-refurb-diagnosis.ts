@@ -33,7 +33,13 @@ export const startRefurbDiagnosis = defineOperation<StartRefurbDiagnosisArgs>({
       action: 'refurb_diagnosis_start',
       next: decided.value,
       facts: {
-        diagnosis: { startedAtMs: context.atMs, startedBy: context.actor.userId, answers: [], finalizedAtMs: null },
+        diagnosis: {
+          startedAtMs: context.atMs,
+          startedBy: context.actor.userId,
+          answers: [],
+          finalizedAtMs: null,
+          startOpId: op.opId,
+        },
         steps: [],
       },
       isUndoable: true,

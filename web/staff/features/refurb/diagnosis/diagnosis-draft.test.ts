@@ -33,6 +33,15 @@ describe('a draft of a diagnosis', () => {
       expect(readDraft(strange, questions)).toEqual(emptyDraft)
   })
 
+  it('is read back for its own diagnosis alone, and where nothing says which one it is of', () => {
+    const draft = { ...choose(emptyDraft, state, refurb.weak), startOpId: 'first' }
+    const { startOpId: _, ...ofBefore } = draft
+    expect(readDraft(draft, questions, 'first')).toEqual(draft)
+    expect(readDraft(draft, questions, 'second')).toEqual(emptyDraft)
+    expect(readDraft(draft, questions)).toEqual(draft)
+    expect(readDraft(ofBefore, questions, 'second')).toEqual(ofBefore)
+  })
+
   it('loses answers and questions that are gone, so that they are asked again', () => {
     const draft = {
       ...emptyDraft,

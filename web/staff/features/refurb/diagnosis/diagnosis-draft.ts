@@ -11,6 +11,8 @@ const draftSchema = z.object({
   at: z.int().min(0),
   stockId: z.string().nullable(),
   comment: z.string().max(textLimits.comment),
+  /** The operation that started the diagnosis; absent from a draft of before. */
+  startOpId: z.string().optional(),
 })
 
 /** A diagnosis as far as it has come; a question without an entry has not been asked yet. */
@@ -19,10 +21,15 @@ export type DiagnosisDraft = z.output<typeof draftSchema>
 /** A diagnosis that has just begun. */
 export const emptyDraft: DiagnosisDraft = { answers: {}, at: 0, stockId: null, comment: '' }
 
-/** Reads a stored draft; what no longer belongs to the questions of today is left out. */
-export function readDraft(value: unknown, questions: readonly RefurbQuestion[]): DiagnosisDraft {
+/**
+ * Reads a stored draft; what no longer belongs to the questions of today is left out. One of another start, which has
+ * been taken back since, is none: its answers are not this diagnosis's.
+ */
+export function readDraft(value: unknown, questions: readonly RefurbQuestion[], startOpId?: string): DiagnosisDraft {
   const parsed = draftSchema.safeParse(value)
-  return parsed.success ? fitDraft(parsed.data, questions) : emptyDraft
+  if (!parsed.success) return emptyDraft
+  const isOfAnother = startOpId !== undefined && (parsed.data.startOpId ?? startOpId) !== startOpId
+  return isOfAnother ? emptyDraft : fitDraft(parsed.data, questions)
 }
 
 /** Takes answers away that the questions do not have, as after a change of the questions. */

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideDiagnosisStart, type RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
@@ -55,7 +55,7 @@ function WithDraft(props: {
 }) {
   const { workshop, item } = props
   const questions = workshop.config.refurbQuestions ?? noQuestions
-  const held = useDiagnosisDraft(item.id, questions)
+  const held = useDiagnosisDraft(item.id, questions, itemFacts(item).diagnosis?.startOpId)
   if (held === null) return <Waiting title={props.title} />
   return <InDiagnosis inHand={{ ...held, workshop, item, questions }} draw={props.children} />
 }

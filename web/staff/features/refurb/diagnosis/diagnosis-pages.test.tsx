@@ -4,6 +4,7 @@ import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import {
   bench,
   config,
+  facts,
   id,
   operator,
   otherWarehouse,
@@ -14,7 +15,7 @@ import {
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { StoredUser } from '#web/lib/local-storage.ts'
-import { diagnosisDraftOf } from '#web/local/drafts.ts'
+import { diagnosisDraftOf, type Drafts } from '#web/local/drafts.ts'
 import { PhotoProvider, useDrafts } from '#web/local/photo-context.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
@@ -23,7 +24,12 @@ import { DiagnosisQuestionsPage } from './questions-page.tsx'
 import { DiagnosisStockPage } from './stock-page.tsx'
 import { DiagnosisSummaryPage } from './summary-page.tsx'
 
-const item = testedRow(1, { status: 'item_refurb_diagnostic_in_progress', productLabel: 'Fairphone 4' })
+const startOpId = id(700)
+const item = testedRow(1, {
+  status: 'item_refurb_diagnostic_in_progress',
+  productLabel: 'Fairphone 4',
+  facts: facts({ diagnosis: { startedAtMs: 1, startedBy: operator, answers: [], finalizedAtMs: null, startOpId } }),
+})
 const answered = { ...emptyDraft, answers: { [refurb.state]: [refurb.weak], [refurb.look]: [] } }
 
 /** A device of a warehouse that holds the product and no more. */
@@ -41,36 +47,47 @@ function deviceIn(warehouseId: string) {
   return { user, engine }
 }
 
-/** Draws a page once its diagnosis is kept as if every question had been answered. */
-function Answered({ children }: { readonly children: ReactNode }) {
+/** Draws a page once its diagnosis is kept as if every question had been answered; `onDrafts` hears where. */
+function Answered(props: {
+  readonly kept: object
+  readonly onDrafts: (drafts: Drafts) => void
+  readonly children: ReactNode
+}) {
+  const { kept, onDrafts } = props
   const drafts = useDrafts()
   const [isKept, setKept] = useState(false)
   useEffect(() => {
-    void drafts.write(diagnosisDraftOf(id(1)), answered, Date.now()).then(() => setKept(true))
-  }, [drafts])
-  return isKept ? children : null
+    onDrafts(drafts)
+    void drafts.write(diagnosisDraftOf(id(1)), kept, Date.now()).then(() => setKept(true))
+  }, [drafts, kept, onDrafts])
+  return isKept ? props.children : null
 }
 
-async function open(page: ReactNode, begins: string, warehouseId = warehouse) {
+async function open(page: ReactNode, begins: string, warehouseId = warehouse, kept: object = answered) {
   const { hub, scan } = scannedInto()
   const pages = overPages(
     () => page,
     ['/', ...['summary', 'stock', 'finalized'].map((name) => `/refurb-diagnosis/$id/${name}`)],
   )
   const { user, engine } = deviceIn(warehouseId)
+  let drafts: Drafts | null = null
+  const onDrafts = (found: Drafts): void => void (drafts = found)
   const dispatch = vi.fn(() => Promise.resolve({ captured: true, items: [item] }))
   const { place } = await drawScreen(
     <FeedbackProvider>
       <PhotoProvider>
         <ScannerContext value={hub}>
-          <Answered>{pages.screen}</Answered>
+          <Answered kept={kept} onDrafts={onDrafts}>
+            {pages.screen}
+          </Answered>
         </ScannerContext>
       </PhotoProvider>
     </FeedbackProvider>,
     { language: 'en-GB', texts: ['refurb', 'warehouse', 'scan'], user, engine: { ...engine, dispatch } },
   )
   await vi.waitFor(() => expect(place.textContent).toContain(begins))
-  return { place, scan, dispatch, path: pages.path }
+  const draft = () => drafts?.read(diagnosisDraftOf(id(1)))
+  return { place, scan, dispatch, draft, path: pages.path }
 }
 
 const stops = (place: Element) =>
@@ -138,6 +155,39 @@ it.each(['a command', 'Enter'])('a diagnosis is ended by %s once no stop stands 
   expect(dispatch).not.toHaveBeenCalled()
   await answer(by, scan)
   await vi.waitFor(() => expect(dispatch).toHaveBeenCalledOnce())
+})
+
+it('a diagnosis is sent with its questions as they were asked, and keeps its answers in case it is refused', async () => {
+  const { dispatch, draft, path, scan } = await open(
+    <DiagnosisStockPage itemId={item.id} />,
+    'Where do you put the product?',
+  )
+  scan(stockCode(bench))
+  await vi.waitFor(() => expect(path()).toBe(`/refurb-diagnosis/${item.id}/finalized`))
+  const [weak] = config.refurbQuestions![0]!.answers
+  expect(dispatch.mock.calls).toMatchObject([
+    [
+      { type: 'finalizeRefurbDiagnosis' },
+      {
+        asked: [
+          { id: refurb.state, label: 'Battery', type: 'unique', answers: [weak] },
+          { id: refurb.look, label: 'Look', type: 'multiple', answers: [] },
+        ],
+      },
+    ],
+  ])
+  expect(await draft()).toMatchObject(answered)
+})
+
+it('a diagnosis goes on with answers of its own, not with those of one whose start was taken back', async () => {
+  const page = <DiagnosisQuestionsPage itemId={item.id} />
+  const { draft, place, scan } = await open(page, 'Question 1 of 2', warehouse, { ...answered, startOpId: id(701) })
+  expect(place.querySelector('[aria-pressed=true]')).toBeNull()
+  scan('RPR:A')
+  await vi.waitFor(async () =>
+    expect(await draft()).toMatchObject({ answers: { [refurb.state]: [refurb.weak] }, at: 1, startOpId }),
+  )
+  expect(await draft()).not.toHaveProperty(['answers', refurb.look])
 })
 
 it('a stock’s barcode takes a stop away from a summary, as from every other screen', async () => {

@@ -11,8 +11,15 @@ export interface DraftInHand {
   readonly drop: () => Promise<void>
 }
 
-/** Reads the draft of a diagnosis; null until it has been read. */
-export function useDiagnosisDraft(itemId: string, questions: readonly RefurbQuestion[]): DraftInHand | null {
+/**
+ * Reads the draft of the diagnosis that an operation started; null until it has been read. It stays when the diagnosis
+ * ends, so that an end which the server refuses has its answers again.
+ */
+export function useDiagnosisDraft(
+  itemId: string,
+  questions: readonly RefurbQuestion[],
+  startOpId: string | undefined,
+): DraftInHand | null {
   const drafts = useDrafts()
   // As it is stored: the questions of today may leave out a part of it, tomorrow's another one.
   const [held, setHeld] = useState<{ readonly itemId: string; readonly stored: unknown } | null>(null)
@@ -26,12 +33,13 @@ export function useDiagnosisDraft(itemId: string, questions: readonly RefurbQues
   return useMemo(() => {
     if (held?.itemId !== itemId) return null
     return {
-      draft: readDraft(held.stored, questions),
+      draft: readDraft(held.stored, questions, startOpId),
       change: (next) => {
-        setHeld({ itemId, stored: next })
-        return drafts.write(diagnosisDraftOf(itemId), next, Date.now())
+        const stored: DiagnosisDraft = { ...next, startOpId }
+        setHeld({ itemId, stored })
+        return drafts.write(diagnosisDraftOf(itemId), stored, Date.now())
       },
       drop: () => drafts.drop(diagnosisDraftOf(itemId)),
     }
-  }, [drafts, held, itemId, questions])
+  }, [drafts, held, itemId, questions, startOpId])
 }

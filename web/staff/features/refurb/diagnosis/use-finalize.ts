@@ -8,7 +8,7 @@ import type { DiagnosisInHand } from './diagnosis-frame.tsx'
 
 /** Ends the diagnosis on this device; where no step is due the stock is the rules' own. */
 export function useFinalize(inHand: DiagnosisInHand): (stockId: string | null) => Promise<void> {
-  const { workshop, item, questions, draft, drop } = inHand
+  const { workshop, item, questions, draft } = inHand
   const { t } = useTranslation('refurb')
   const reasonText = useReasonText()
   const navigate = useNavigate()
@@ -37,7 +37,6 @@ export function useFinalize(inHand: DiagnosisInHand): (stockId: string | null) =
         detail: reasonText(captured.code),
       })
     }
-    await drop()
     const after = captured.items.find(({ id }) => id === item.id)
     const stock = config.stocks.find(({ id }) => id === after?.stockId)
     show({
