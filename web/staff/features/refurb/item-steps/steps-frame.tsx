@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemStep } from '#domain/refurb/item-step.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
@@ -76,6 +76,9 @@ function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRo
   )
 }
 
+/** Why an action is refused that another user was faster than. */
+const overtaken = 'REFURB_STEP_CHANGED'
+
 /**
  * Actions of this device on an item's steps that the server refused, as when somebody else was faster (REFURB-28), with
  * the way to settle them here: while one stands, the steps cannot be confirmed.
@@ -94,23 +97,25 @@ export function RefusedWork(props: {
     .map(({ cause, blocked }) => ({ cause, blocked }))
     .filter(({ cause }) => cause.type === 'workOnRefurbStep' && cause.args['itemId'] === itemId)
     .filter(({ cause }) => stepId === null || cause.args['stepId'] === stepId)
-  const known = useRef<number | null>(null)
+  const known = useRef<ReadonlySet<string> | null>(null)
   const show = useShow()
-  const word = t(($) => $.conflict.word)
   // A refusal that arrives while the operator looks on is heard and seen, too.
+  const tell = useEffectEvent(({ code }: TrayEntry): void => {
+    const word = code === overtaken ? t(($) => $.conflict.word) : t(($) => $.work.refused)
+    show({ tone: 'refused', signal: 'refused', word, ...(code === overtaken ? {} : { detail: reasonText(code) }) })
+  })
   useEffect(() => {
     if (tray === null) return
-    const newer = known.current !== null && refused.length > known.current
-    known.current = refused.length
-    if (newer) show({ tone: 'refused', signal: 'refused', word })
-  }, [tray, refused.length, show, word])
+    const before = known.current
+    known.current = new Set(refused.map(({ cause }) => cause.opId))
+    const newest = before === null ? undefined : refused.findLast(({ cause }) => !before.has(cause.opId))
+    if (newest !== undefined) tell(newest.cause)
+  }, [tray, refused])
   const [problem, setProblem] = useState<string | null>(null)
   const settle = async (cause: TrayEntry, blocked: readonly TrayEntry[]): Promise<void> => {
     const ids = [...blocked.map(({ opId }) => opId), cause.opId]
-    const settled = await workshop.engine.discard(
-      ids,
-      t(($) => $.conflict.reason),
-    )
+    const reason = cause.code === overtaken ? t(($) => $.conflict.reason) : reasonText(cause.code)
+    const settled = await workshop.engine.discard(ids, reason)
     setProblem(settled.ok ? null : reasonText(settled.code))
   }
   return refused.map(({ cause, blocked }) => (
@@ -120,7 +125,7 @@ export function RefusedWork(props: {
       title={t(($) => $.conflict.title, { action: t(($) => $.action[actionOf(cause)]), count: blocked.length })}
     >
       <p>{reasonText(cause.code)}</p>
-      {cause.code === 'REFURB_STEP_CHANGED' && <ChangedBy workshop={workshop} cause={cause} />}
+      {cause.code === overtaken && <ChangedBy workshop={workshop} cause={cause} />}
       {blocked.length > 0 && <p>{t(($) => $.conflict.blocked, { count: blocked.length })}</p>}
       <p>{t(($) => $.conflict.present)}</p>
       {problem !== null && <p>{problem}</p>}
