@@ -8,11 +8,15 @@ import {
   native,
   operator,
   question,
+  refurb,
   row,
+  testedRow,
   warehouse,
 } from '#tests/support/floor-world.ts'
 import { createMemorySyncServer } from '#tests/support/memory-sync-server.ts'
+import { finalizeRefurbDiagnosis } from '#sync/operations/refurb/finalize-refurb-diagnosis.ts'
 import { testItem } from '#sync/operations/warehouse/test-item.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Author } from './outbox-database.ts'
 import { retentionMs } from './sync-rounds.ts'
 
@@ -30,9 +34,8 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A device without a network that has tested an item as worn, which the retailer pays for by the terms that it knows. */
-async function tested() {
-  const item = row(70)
+/** A device with an item, and what becomes of its operation. */
+async function deviceWith(item: ItemRow) {
   const server = createMemorySyncServer({
     config,
     scope: { ...scope, warehouseIds: [warehouse] },
@@ -44,6 +47,18 @@ async function tested() {
   const engine = await device.openTab()
   await signIn(engine, server, author)
   device.offline = true
+  const arrive = async (): Promise<void> => {
+    device.offline = false
+    await engine.sync()
+    await engine.refreshStatus()
+  }
+  return { device, engine, server, arrive }
+}
+
+/** A device without a network that has tested an item as worn, which the retailer pays for by the terms that it knows. */
+async function tested() {
+  const item = row(70)
+  const { device, engine, server, arrive } = await deviceWith(item)
   const captured = await engine.dispatch(testItem, {
     itemId: item.id,
     warehouseId: warehouse,
@@ -51,11 +66,6 @@ async function tested() {
     photos: [],
   })
   expect(captured).toMatchObject({ verdict: 'applied', result: { outcome: 'with_absorption' } })
-  const arrive = async (): Promise<void> => {
-    device.offline = false
-    await engine.sync()
-    await engine.refreshStatus()
-  }
   const opId = captured.captured ? captured.opId : ''
   // What the server knows meanwhile: nothing is paid for the retailer any more.
   const change = () => server.put({ ...item, facts: facts({ declaration: { ...declaration, absorption: null } }) })
@@ -111,4 +121,29 @@ describe('a test that the server decides', () => {
     expect((await engine.refreshStatus()).differing).toBe(0)
     expect(await engine.differing()).toEqual([])
   })
+})
+
+it('a diagnosis whose answers have come to need a step stands until a person has seen where its product is', async () => {
+  const item = testedRow(70, { status: 'item_refurb_diagnostic_in_progress' })
+  const { engine, server, arrive } = await deviceWith(item)
+  await engine.dispatch(finalizeRefurbDiagnosis, {
+    itemId: item.id,
+    answers: [
+      { questionId: refurb.state, answerIds: [refurb.healthy] },
+      { questionId: refurb.look, answerIds: [] },
+    ],
+    stockId: native('to_refurbish'),
+  })
+  const refurbQuestions = config.refurbQuestions!.map((each) => ({
+    ...each,
+    answers: each.answers.map((answer) => ({ ...answer, stepIds: [refurb.battery] })),
+  }))
+  server.setConfig({ ...config, refurbQuestions })
+  await arrive()
+  expect(await engine.differing()).toMatchObject([
+    {
+      told: { status: 'item_refurb_completed', stockId: native('refurbishment_completed') },
+      came: { status: 'item_refurb_in_progress', stockId: native('to_refurbish') },
+    },
+  ])
 })

@@ -43,6 +43,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
   permission: 'refurb_diagnostic.write',
   schema: finalizeRefurbDiagnosisArgs,
   upcast: {},
+  tells: ['status', 'stockId'],
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [], refurb: true }),
   apply(records, op, args, context) {
@@ -91,6 +92,7 @@ export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisAr
       comment: args.comment,
       details: { answers: args.answers, plannedCents: refurbCosts(steps.value).plannedCents },
     })
-    return succeed({ itemId: item.id, stepIds: steps.value.map(({ stepId }) => stepId) })
+    const { status, stockId } = decided.value
+    return succeed({ itemId: item.id, stepIds: steps.value.map(({ stepId }) => stepId), status, stockId })
   },
 })

@@ -83,6 +83,15 @@ describe('the refurb diagnosis', () => {
     expect(run({ items }, [begun]).records.item(id(1))?.facts?.diagnosis).toMatchObject({ startOpId: begun.opId })
   })
 
+  it('tells where the product is', () => {
+    expect(run({ items }, [start(), finalize()]).outcomes[1]).toMatchObject({
+      result: { status: 'item_refurb_in_progress', stockId: shelf },
+    })
+    expect(run({ items }, [start(), finalize(refurb.healthy)]).outcomes[1]).toMatchObject({
+      result: { status: 'item_refurb_completed', stockId: native('refurbishment_completed') },
+    })
+  })
+
   it('is judged by the questions that were asked, whatever has become of them', () => {
     const [state, look] = config.refurbQuestions ?? []
     const added = { ...state!, id: id(995), answers: [{ id: id(996), label: 'Yes', stepIds: [refurb.battery] }] }

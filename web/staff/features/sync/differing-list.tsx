@@ -9,7 +9,7 @@ import type { Differing, ToldResult } from './use-differing.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from './attention.module.css'
 
-/** Tests that came to something else than their operators were shown: each stays until somebody has seen it. */
+/** Work that came to something else than its operators were shown: each piece stays until somebody has seen it. */
 export function DifferingList(props: {
   readonly entries: readonly Differing[]
   readonly onSaid: (text: string) => void
@@ -44,14 +44,18 @@ export function DifferingList(props: {
 }
 
 function Entry({ entry, onSeen }: { readonly entry: Differing; readonly onSeen: () => void }) {
-  const { t } = useTranslation(['sync', 'compliance'])
+  const { t } = useTranslation(['sync', 'compliance', 'warehouse'])
   const format = useFormat()
   const { code, product } = entry
   const name = product ?? (code === null ? t(($) => $.attention.photos.unknownItem) : groupCode(code))
   // A stock that bears the name of the outcome says nothing more.
-  const said = ({ outcome, stock }: ToldResult): string => {
-    const parts = outcome === null ? [] : [t(($) => $.outcome[outcome], { ns: 'compliance' })]
-    return [...new Set([...parts, ...(stock === null ? [] : [stock])])].join(' · ')
+  const said = ({ outcome, status, stock }: ToldResult): string => {
+    const parts = [
+      outcome === null ? null : t(($) => $.outcome[outcome], { ns: 'compliance' }),
+      status === null ? null : t(($) => $.itemStatus[status], { ns: 'warehouse' }),
+      stock,
+    ]
+    return [...new Set(parts.filter((part) => part !== null))].join(' · ')
   }
   return (
     <li className={styles.entry}>

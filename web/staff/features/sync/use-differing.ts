@@ -1,4 +1,5 @@
 import { controlOutcomes, type ControlOutcome } from '#domain/warehouse/compliance.ts'
+import { itemStatuses, type ItemStatus } from '#domain/warehouse/item-status.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
@@ -8,9 +9,10 @@ import { useEngineRead } from '#web/local/engine-reads.ts'
 import type { Author } from '#web/local/outbox-database.ts'
 import { settlesFor } from '#web/local/tray.ts'
 
-/** A result as its operator knows it: what the test came to, and where the product lies then. */
+/** A result as its operator knows it: what the test came to, or what the product is then, and where it lies. */
 export interface ToldResult {
   readonly outcome: ControlOutcome | null
+  readonly status: ItemStatus | null
   readonly stock: string | null
 }
 
@@ -51,6 +53,7 @@ export function differingOf(
 ): Differing {
   const resultOf = (result: Readonly<Record<string, unknown>>): ToldResult => ({
     outcome: controlOutcomes.find((outcome) => outcome === result['outcome']) ?? null,
+    status: itemStatuses.find((status) => status === result['status']) ?? null,
     stock: config?.stocks.find(({ id }) => id === result['stockId'])?.name ?? null,
   })
   return {
