@@ -28,16 +28,16 @@ const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
 const item = testedRow(1, { status: 'item_refurb_in_progress', facts: facts({ steps }) })
 const known = { ...config, people: [{ id: colleague, name: 'Camille Roux' }] }
 
-/** What a user does to the battery's step. */
-const acts = (action: string, seenRevision: number, actor: string) =>
+/** What a user does to a step, the battery's unless another is named. */
+const acts = (action: string, seenRevision: number, actor: string, stepId = refurb.battery) =>
   op(
     'workOnRefurbStep',
     {
       itemId: item.id,
-      stepId: refurb.battery,
+      stepId,
       action,
       seenRevision,
-      ...(action === 'start' ? { stockId: steps[0]!.stockId } : {}),
+      ...(action === 'start' ? { stockId: steps.find((step) => step.stepId === stepId)!.stockId } : {}),
     },
     { actor },
   )
@@ -153,4 +153,29 @@ it('a sheet that nobody has overtaken does what it asks', async () => {
   scan('RPR:CONFIRM')
   await vi.waitFor(() => expect(path()).toBe(`/warehouse/item-refurb-steps/items/${item.id}`))
   expect(device.step()).toMatchObject({ status: 'completed', actorId: operator })
+})
+
+describe('the undo on the page of a step', () => {
+  const undoButton = (place: Element) =>
+    [...place.querySelectorAll('button')].find((each) => each.textContent === 'Undo')
+
+  it('puts its latest action back and names it', async () => {
+    const device = deviceAfter(acts('start', 0, operator, refurb.polish), started)
+    const { place, scan } = await open(device)
+    expect(undoButton(place)).not.toBeUndefined()
+    scan('RPR:UNDO')
+    await vi.waitFor(() => expect(place.querySelector('[data-tone=done]')?.textContent).toContain('Battery'))
+    expect(device.step()?.status).toBe('to_do')
+  })
+
+  it('leaves an action on another step alone', async () => {
+    const device = deviceAfter(started, acts('start', 0, operator, refurb.polish))
+    const { place, scan } = await open(device)
+    expect(undoButton(place)).toBeUndefined()
+    const dispatch = vi.spyOn(device.engine, 'dispatch')
+    scan('RPR:UNDO')
+    scan('RPR:PAUSE')
+    await vi.waitFor(() => expect(device.step()?.status).toBe('paused'))
+    expect(dispatch).toHaveBeenCalledOnce()
+  })
 })

@@ -51,7 +51,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const navigate = useNavigate()
   const show = useShow()
   const isStopped = useStockStop(workshop)
-  const { work, undo } = useStepWork(workshop, item)
+  const { work, undo } = useStepWork(workshop, item, step.stepId)
   // An open sheet acts on the step as it stood when the sheet opened.
   const [sheet, setSheet] = useState<{ readonly asks: 'cancel' | 'complete'; readonly seen: ItemStep } | null>(null)
   const ask = (asks: 'cancel' | 'complete'): void => setSheet({ asks, seen: step })

@@ -14,8 +14,11 @@ export interface StepWorkInput {
   readonly comment?: string
 }
 
-/** Acts on a step as its operator saw it; answers whether the device took the action. */
-export function useStepWork(workshop: Workshop, item: ItemRow) {
+/**
+ * Acts on a step as its operator saw it; answers whether the device took the action. A page of one step names it by
+ * `stepId`: it undoes no action on another one, which it does not show.
+ */
+export function useStepWork(workshop: Workshop, item: ItemRow, stepId?: string) {
   const { t } = useTranslation('refurb')
   const reasonText = useReasonText()
   const show = useShow()
@@ -68,21 +71,36 @@ export function useStepWork(workshop: Workshop, item: ItemRow) {
       return true
     })
 
-  /** Puts back the latest action on the item's steps; null where it is not one's own, or not the latest. */
+  /** Puts back the latest action on the item's steps; null where it is not one's own, not the latest, or not seen here. */
   const { last } = item
   const mine = last?.type === 'workOnRefurbStep' && last.actor === workshop.userId && last.before !== null
-  const undo = !mine
-    ? null
-    : (): Promise<boolean> =>
-        once(async () => {
-          const captured = await workshop.engine.dispatch(
-            undoRefurbStep,
-            { itemId: item.id, targetOpId: last.opId },
-            { dependsOn: [last.opId] },
-          )
-          if (!captured.captured) return refused(captured.code)
-          show({ tone: 'done', signal: 'done', word: t(($) => $.work.undone) })
-          return true
-        })
+  const worked = mine ? latestWorked(item) : undefined
+  const undo =
+    !mine || (stepId !== undefined && worked?.stepId !== stepId)
+      ? null
+      : (): Promise<boolean> =>
+          once(async () => {
+            const captured = await workshop.engine.dispatch(
+              undoRefurbStep,
+              { itemId: item.id, targetOpId: last.opId },
+              { dependsOn: [last.opId] },
+            )
+            if (!captured.captured) return refused(captured.code)
+            show({
+              tone: 'done',
+              signal: 'done',
+              word: t(($) => $.work.undone),
+              ...(worked === undefined ? {} : { detail: worked.name }),
+            })
+            return true
+          })
   return { work, undo }
+}
+
+/** The step that the item's latest action changed. */
+function latestWorked(item: ItemRow): ItemStep | undefined {
+  const before = item.last?.beforeFacts?.steps ?? []
+  return itemFacts(item).steps.find(({ stepId, revision }) =>
+    before.some((step) => step.stepId === stepId && step.revision !== revision),
+  )
 }
