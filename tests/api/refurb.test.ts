@@ -283,6 +283,28 @@ describe('refurb questions', () => {
     expect(await labels('?order[label]=asc&search=n')).toEqual(['Cinq', 'Un'])
   })
 
+  it('have their places from 1 on without a gap, and go from between others without changing these', async () => {
+    const listed = async (query = '') =>
+      (await send<{ 'hydra:member': readonly RefurbQuestionAnswer[] }>('GET', `/api/refurb-questions${query}`)).body[
+        'hydra:member'
+      ]
+    for (const { id } of await listed()) await send('DELETE', `/api/refurb-questions/${id}`)
+    const made = []
+    for (const label of ['Un', 'Deux', 'Trois']) made.push(await createQuestion(label, [{ label: 'Oui', stepIds: [] }]))
+    const [, second, third] = made
+    expect((await send('DELETE', `/api/refurb-questions/${second!.id}`)).status).toBe(204)
+    expect((await listed()).map(({ label, position }) => [label, position])).toEqual([
+      ['Un', 1],
+      ['Trois', 2],
+    ])
+    expect((await listed('?search=Trois&order[position]=desc')).map(({ position }) => position)).toEqual([2])
+    const path = `/api/refurb-questions/${third!.id}`
+    expect((await send('GET', path)).body).toMatchObject({ position: 2, version: third!.version })
+    expect((await send('PATCH', path, { label: 'Troisième' }, { ifMatch: third!.version })).body).toMatchObject({
+      position: 2,
+    })
+  })
+
   it('are created at the same time without losing one', async () => {
     const before = (await labels()).length
     await Promise.all(['v', 'w', 'x', 'y'].map((label) => createQuestion(label, [{ label: 'Oui', stepIds: [] }])))

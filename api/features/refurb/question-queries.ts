@@ -202,8 +202,10 @@ async function answers(
   const answersOf = Map.groupBy(given, (row) => row.question_id)
   const stepsOf = Map.groupBy(links, (row) => row.answer_id)
   const counts = await productCounts(tx, accountId)
+  const places = await placesOf(tx, accountId)
   return rows.map((row) => ({
     ...row,
+    position: places.get(row.id) ?? row.position,
     answers: (answersOf.get(row.id) ?? []).map(({ id, label }) => ({
       id,
       label,
@@ -211,6 +213,17 @@ async function answers(
     })),
     productCount: counts.get(row.id) ?? 0,
   }))
+}
+
+/** Places of the questions from 1 on: one that is deleted leaves a gap, so that no other is changed by it. */
+async function placesOf(tx: Tx, accountId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('refurb_question')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .execute()
+  return new Map(rows.map(({ id }, at) => [id, at + 1]))
 }
 
 /** Products by the question that their diagnosis has answered. */
