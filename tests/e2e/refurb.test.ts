@@ -331,7 +331,7 @@ test('every screen passes axe, fits 360 × 640, and is pictured', async () => {
     await tapAsPerson(page.getByRole('button', { name: 'Choisir le stock' }))
     await expect(page.getByText('Où posez-vous le produit ?')).toBeVisible()
     await check('refurb-diagnosis-stock')
-    await page.getByRole('button', { name: 'Valider le diagnostic' }).click()
+    await tapAsPerson(page.getByRole('button', { name: 'Valider le diagnostic' }))
     await expect(page.getByRole('heading', { name: 'Diagnostic terminé' })).toBeVisible()
     await check('refurb-diagnosis-finalized')
     await page.goto('/warehouse/item-refurb-steps')
