@@ -39,10 +39,11 @@ export type FinalizeRefurbDiagnosisArgs = z.output<typeof finalizeRefurbDiagnosi
 /** Ends a refurb diagnosis: its answers make steps due, with the costs of the warehouse (REFURB-16). */
 export const finalizeRefurbDiagnosis = defineOperation<FinalizeRefurbDiagnosisArgs>({
   type: 'finalizeRefurbDiagnosis',
-  v: 1,
+  v: 2,
   permission: 'refurb_diagnostic.write',
   schema: finalizeRefurbDiagnosisArgs,
-  upcast: {},
+  // The first version had no `asked`: a server that knows that one alone leaves the second to one that knows it.
+  upcast: { 1: (args) => args },
   tells: ['status', 'stockId'],
   lanes: (args) => [`item:${args.itemId}`],
   needs: (args) => ({ itemIds: [args.itemId], codes: [], roundIds: [], opIds: [], refurb: true }),
