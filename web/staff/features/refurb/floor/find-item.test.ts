@@ -43,6 +43,13 @@ describe('what a code means for a diagnosis', () => {
     expect(at([testedRow(1), testedRow(2)])).toBe('several')
   })
 
+  it.each([
+    ['on its way', 'item_in_transit'],
+    ['gone back to its customer', 'item_returned'],
+  ] as const)('is its status where the product is %s, in no warehouse (REFURB-13)', (_name, status) => {
+    expect(at([row(1, { status, warehouseId: null })])).toBe('status')
+  })
+
   it('is asked where several have it, though one alone can be diagnosed: the other may be in hand (REFURB-12)', () => {
     expect(judge([row(1), testedRow(2)], warehouse, 'diagnosis')).toMatchObject({
       kind: 'several',
@@ -56,6 +63,7 @@ describe('what a code means for steps', () => {
     const working = testedRow(1, { status: 'item_refurb_in_progress' })
     expect(judge([working], warehouse, 'steps').kind).toBe('item')
     expect(judge([testedRow(1)], warehouse, 'steps').kind).toBe('no_refurb')
+    expect(judge([row(1, { status: 'item_in_transit', warehouseId: null })], warehouse, 'steps').kind).toBe('no_refurb')
   })
 })
 

@@ -52,7 +52,8 @@ export function judge(items: readonly ItemRow[], warehouseId: string, purpose: F
   const [item, other] = items
   if (item === undefined) return { kind: 'not_found' }
   if (other !== undefined) return { kind: 'several', items }
-  if (item.warehouseId !== warehouseId) return { kind: 'elsewhere' }
+  // What is in no warehouse, as on its way or back with its customer, is told by its status.
+  if (item.warehouseId !== null && item.warehouseId !== warehouseId) return { kind: 'elsewhere' }
   if (item.status === 'item_in_quarantine') return { kind: 'quarantined', item }
   if (purpose === 'steps') {
     return item.status === 'item_refurb_in_progress' ? { kind: 'item', item } : { kind: 'no_refurb', item }
