@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import { config, operator, otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import { scannedInto } from '#tests/support/scanned-into.ts'
 import { startTexts } from '#web/lib/i18n.ts'
 import { EngineProvider } from '#web/local/engine-context.tsx'
 import { EngineSourceContext } from '#web/local/engine-source.ts'
@@ -12,6 +13,8 @@ import type { Engine } from '#web/local/engine.ts'
 import { SealedNamesProvider } from '#web/local/sealed-names.tsx'
 import type { TabEngine } from '#web/local/tab-engine.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { ScannerContext } from '#web/scan/use-scanner.ts'
+import type { FindProblem } from './find-item.ts'
 import { FindScreen } from './find-screen.tsx'
 
 let root: Root | undefined
@@ -24,11 +27,14 @@ interface Shown {
   /** What the device's copy answers for the code; an error where it cannot be read. */
   readonly found: (codes: readonly string[]) => Promise<readonly ItemRow[]>
   readonly onItem?: (item: ItemRow) => Promise<string | null>
+  /** What a product that does not fit leads to. */
+  readonly wayOn?: (problem: FindProblem) => { readonly label: string; readonly go: () => void } | null
   /** Who has signed out with work that this device has not sent. */
   readonly sealed?: readonly string[]
 }
 
-async function show({ found, onItem = () => Promise.resolve(null), sealed = [] }: Shown) {
+async function show({ found, onItem = () => Promise.resolve(null), wayOn, sealed = [] }: Shown) {
+  const { hub, scan } = scannedInto()
   const texts = await startTexts('en-GB', ['common', 'refurb', 'warehouse', 'scan'])
   const engine = {
     subscribe: () => () => undefined,
@@ -48,12 +54,15 @@ async function show({ found, onItem = () => Promise.resolve(null), sealed = [] }
             <Suspense>
               <EngineProvider>
                 <SealedNamesProvider>
-                  <FindScreen
-                    workshop={{ engine, userId: operator, warehouseId: warehouse, config }}
-                    purpose="diagnosis"
-                    title="Diagnosis"
-                    onItem={onItem}
-                  />
+                  <ScannerContext value={hub}>
+                    <FindScreen
+                      workshop={{ engine, userId: operator, warehouseId: warehouse, config }}
+                      purpose="diagnosis"
+                      title="Diagnosis"
+                      onItem={onItem}
+                      {...(wayOn === undefined ? {} : { wayOn })}
+                    />
+                  </ScannerContext>
                 </SealedNamesProvider>
               </EngineProvider>
             </Suspense>
@@ -69,6 +78,7 @@ async function show({ found, onItem = () => Promise.resolve(null), sealed = [] }
   })
   return {
     place,
+    scan,
     async type(code: string): Promise<void> {
       const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       setter?.call(field, code)
@@ -103,6 +113,50 @@ describe('the start of a diagnosis', () => {
     await type(code)
     await vi.waitFor(() => expect(place.textContent).toContain(title))
     expect(onItem).not.toHaveBeenCalled()
+  })
+
+  it('asks at once which of several products is meant, and takes none that nobody has seen (REFURB-12)', async () => {
+    const onItem = vi.fn(() => Promise.resolve(null))
+    const { place, scan } = await show({ found: finds(testedRow(1), testedRow(2)), onItem })
+    scan('20000001')
+    const choices = await vi.waitFor(() => {
+      const rows = place.querySelectorAll('main li button')
+      expect(rows).toHaveLength(2)
+      return rows
+    })
+    expect(place.querySelector('[data-stays]')).toBeNull()
+    scan('RPR:CONFIRM')
+    scan('RPR:NEXT')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(choices[1]!.isConnected).toBe(true)
+    scan('RPR:B')
+    await vi.waitFor(() => expect(onItem).toHaveBeenCalledExactlyOnceWith(testedRow(2)))
+  })
+
+  it.each(['a command', 'Enter'])('takes a stop away by %s before it goes on from there', async (by) => {
+    const go = vi.fn<() => void>()
+    const wayOn = () => ({ label: 'Go on', go })
+    const { place, scan } = await show({ found: finds(row(1)), wayOn })
+    const press = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      if (by === 'Enter') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      else scan('RPR:CONFIRM')
+    }
+    scan('20000001')
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')).not.toBeNull())
+    await press()
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')).toBeNull())
+    expect(go).not.toHaveBeenCalled()
+    await press()
+    await vi.waitFor(() => expect(go).toHaveBeenCalledOnce())
+  })
+
+  it('offers its own search only while its field stands there, and the camera’s in its place', async () => {
+    const { place } = await show({ found: finds() })
+    const buttons = () => [...place.querySelectorAll('footer button')].map(({ textContent }) => textContent)
+    expect(buttons()).toEqual(['Camera', 'Search'])
+    place.querySelector<HTMLButtonElement>('footer button')!.click()
+    await vi.waitFor(() => expect(buttons()).toEqual(['Camera']))
   })
 
   it('tells an internal error where the copy cannot be read, and works when it is tried again (REFURB-14)', async () => {

@@ -8,17 +8,18 @@ import { groupCode } from '#web/lib/format.ts'
 import { useReasonText } from '#web/lib/reason-text.ts'
 import { useIsOnline } from '#web/local/engine-context.tsx'
 import { findByCodes } from '#web/local/find-by-codes.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { CodeForm } from '#web/staff/ui/code-form.tsx'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { checkTyped, judge, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
-import { ShownFeedback, useShow } from './shown-feedback.tsx'
+import { ShownFeedback, useAcknowledge, useShow } from './shown-feedback.tsx'
+import { useItemKeys } from './use-item-keys.ts'
 import type { Workshop } from './workshop.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
@@ -45,12 +46,20 @@ interface Asked {
 export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const { t } = useTranslation('refurb')
   const show = useShow()
+  const feedback = useFeedback()
+  const acknowledges = useAcknowledge()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [camera, setCamera] = useState(false)
   const turns = useRef({ last: '', end: Promise.resolve() })
 
   const tell = (code: string, problem: FindProblem): void => {
     setAsked({ code, problem })
+    // Nothing covers the question which product is meant: it is answered where it is read.
+    if (problem.kind === 'several') {
+      show(null)
+      setCamera(false)
+      return feedback.play(problemFaces.several.signal)
+    }
     show({
       ...problemFaces[problem.kind],
       word: t(($) => $.find[problem.kind].title),
@@ -91,6 +100,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     show(null)
     setAsked(null)
   }
+  const isChoosing = asked?.problem.kind === 'several'
   const on = asked === null ? null : (wayOn?.(asked.problem) ?? null)
   const pick = (at: number): void => {
     const item = asked?.problem.kind === 'several' ? asked.problem.items[at] : undefined
@@ -104,8 +114,13 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   }
   const take = (scan: Scan): void => {
     const { command, stockId, reserved, code } = scan.resolution
-    if (command === 'CONFIRM' || command === 'START') return on === null ? clear() : on.go()
-    if (command === 'NEXT' || command === 'CANCEL') return clear()
+    if (command !== null && acknowledges()) return
+    if (command === 'CANCEL') return clear()
+    if (command === 'CONFIRM' || command === 'START' || command === 'NEXT') {
+      // Which product is meant, none of these says.
+      if (isChoosing) return
+      return on === null || command === 'NEXT' ? clear() : on.go()
+    }
     const answer = answerIndex(command)
     if (answer !== null) return pick(answer)
     if (command !== null || stockId !== null || reserved) return
@@ -116,7 +131,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })
   }
   useScanner({ purpose: 'item', onScan: take })
-  useAnswerKeys({ onEnter: on?.go, onAnswer: pick })
+  useItemKeys({ onEnter: on?.go, onAnswer: pick })
 
   return (
     <FloorLayout
@@ -126,12 +141,12 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
           <FloorAction tone="quiet" icon={IconCamera} onClick={() => setCamera(!camera)}>
             {t(($) => $.find.camera)}
           </FloorAction>
-          {on === null ? (
+          {on !== null && <FloorAction onClick={on.go}>{on.label}</FloorAction>}
+          {/* The camera's panel has a field with a button of its own. */}
+          {on === null && !camera && (
             <FloorAction type="submit" form={formId} icon={IconSearch}>
               {t(($) => $.find.search)}
             </FloorAction>
-          ) : (
-            <FloorAction onClick={on.go}>{on.label}</FloorAction>
           )}
         </>
       }
