@@ -4,6 +4,7 @@ import { groupCode } from '#web/lib/format.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
 import { useNextProduct } from '../floor/use-next-product.ts'
 import tones from '#web/staff/ui/tone.module.css'
@@ -19,6 +20,7 @@ export function StepsCompletedPage(props: {
   const codes = props.identificationNumber === undefined ? [] : [props.identificationNumber]
   const next = useNextProduct({ purpose: 'steps', codes })
   useAnswerKeys({ onEnter: next })
+  useStepPause('completed')
   return (
     <FloorLayout
       title={t(($) => $.steps.title)}

@@ -10,6 +10,7 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
@@ -41,6 +42,7 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
   const show = useShow()
   const busy = useRef(false)
   const { undo } = useStepWork(workshop, item)
+  useStepPause('list')
   const nowMs = useNow(steps.some(({ status }) => status === 'in_progress'))
   const closed = allStepsClosed(steps)
   const { plannedCents, completedCents } = refurbCosts(steps)

@@ -21,6 +21,7 @@ import type { Operation } from '#sync/wire/operation.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { ScannerContext } from '#web/scan/use-scanner.ts'
+import { stepPauseMs } from '#web/staff/ui/use-step-pause.ts'
 import { itemStepId } from './item-step-id.ts'
 import { StepPage } from './step-page.tsx'
 
@@ -178,4 +179,30 @@ describe('the undo on the page of a step', () => {
     await vi.waitFor(() => expect(device.step()?.status).toBe('paused'))
     expect(dispatch).toHaveBeenCalledOnce()
   })
+})
+
+const paused = acts('pause', 1, operator)
+
+it.each([
+  ['the start of a step shows its work', [], 'I am at this stock', 'in_progress'],
+  [
+    'its end asks where the product goes, and completes nothing (REFURB-26)',
+    [started],
+    'Complete the step',
+    'in_progress',
+  ],
+  ['its cancellation asks why', [started, paused], 'Cancel the step', 'paused'],
+] as const)('a double tap on %s', async (_name, before, name, status) => {
+  const device = deviceAfter(...before)
+  const { place } = await open(device)
+  const button = (within: ParentNode) =>
+    [...within.querySelectorAll('button')].find((each) => each.textContent === name)
+  await new Promise((resolve) => setTimeout(resolve, stepPauseMs))
+  await userEvent.dblClick(button(place)!)
+  await vi.waitFor(() => expect(device.step()?.status).toBe(status))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(device.step()?.status).toBe(status)
+  const sheet = document.querySelector('dialog[open]')
+  expect(sheet === null).toBe(before.length === 0)
+  expect(sheet?.querySelector('[role=alert]') ?? null).toBeNull()
 })

@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/platform.tsx'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
+import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { UnknownItem } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
@@ -63,6 +64,8 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const movedBehind = isMovedBehind ? <StepMoved step={step} workshop={workshop} /> : null
   const { status } = step
   const closed = status === 'completed' || status === 'cancelled'
+  // Each state of the step has buttons of its own in the same place, and a sheet lays its own over them.
+  useStepPause(`${step.stepId} ${status} ${sheet?.asks ?? ''}`)
 
   const start = (): void => void work(step, 'start', { stockId: step.stockId })
   const forward = (): void => {
