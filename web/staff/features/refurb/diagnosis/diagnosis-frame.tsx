@@ -8,7 +8,6 @@ import { useReasonText } from '#web/lib/reason-text.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ItemGate, Waiting } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
@@ -102,10 +101,9 @@ function NotStarted(props: { readonly workshop: Workshop; readonly item: ItemRow
   const next = useNextProduct({
     purpose: 'diagnosis',
     codes: codesOf(item),
-    commands: may ? { CONFIRM: begin, START: begin } : {},
+    ...(may ? { commands: { CONFIRM: begin, START: begin }, onEnter: begin } : {}),
   })
   const go = may ? begin : next
-  useAnswerKeys({ onEnter: go })
   return (
     <FloorLayout
       title={props.title}

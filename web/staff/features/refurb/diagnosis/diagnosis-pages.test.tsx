@@ -13,7 +13,8 @@ import {
   warehouse,
 } from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
-import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import { clearScreens, drawScreen, overPages } from '#tests/support/staff-screen.tsx'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { StoredUser } from '#web/lib/local-storage.ts'
 import { diagnosisDraftOf, type Drafts } from '#web/local/drafts.ts'
 import { PhotoProvider, useDrafts } from '#web/local/photo-context.tsx'
@@ -32,10 +33,17 @@ const item = testedRow(1, {
 })
 const answered = { ...emptyDraft, answers: { [refurb.state]: [refurb.weak], [refurb.look]: [] } }
 
+const startPath = '/refurb-diagnosis/start'
+/** The product as its operator's own start has left it. */
+const justStarted: ItemRow = {
+  ...item,
+  last: { opId: id(77), type: 'startRefurbDiagnosis', actor: operator, before: testedRow(1) } as ItemRow['last'],
+}
+
 /** A device of a warehouse that holds the product and no more. */
-function deviceIn(warehouseId: string) {
+function deviceIn(warehouseId: string, held: ItemRow) {
   const user = { id: operator, userType: 'warehouse_operator', currentOrganization: { id: warehouseId } } as StoredUser
-  const view = { item: { ...item, warehouseId }, pending: 0 }
+  const view = { item: { ...held, warehouseId }, pending: 0 }
   const engine = {
     subscribe: () => () => undefined,
     config: () => config,
@@ -63,16 +71,24 @@ function Answered(props: {
   return isKept ? props.children : null
 }
 
-async function open(page: ReactNode, begins: string, warehouseId = warehouse, kept: object = answered) {
+async function open(
+  page: ReactNode,
+  begins: string,
+  warehouseId = warehouse,
+  held: ItemRow = item,
+  kept: object = answered,
+) {
   const { hub, scan } = scannedInto()
   const pages = overPages(
     () => page,
-    ['/', ...['summary', 'stock', 'finalized'].map((name) => `/refurb-diagnosis/$id/${name}`)],
+    ['/', startPath, ...['summary', 'stock', 'finalized'].map((name) => `/refurb-diagnosis/$id/${name}`)],
   )
-  const { user, engine } = deviceIn(warehouseId)
+  const { user, engine } = deviceIn(warehouseId, held)
+  const dispatch = vi.fn<(definition: { readonly type: string }) => Promise<object>>(() =>
+    Promise.resolve({ captured: true, items: [item] }),
+  )
   let drafts: Drafts | null = null
   const onDrafts = (found: Drafts): void => void (drafts = found)
-  const dispatch = vi.fn(() => Promise.resolve({ captured: true, items: [item] }))
   const { place } = await drawScreen(
     <FeedbackProvider>
       <PhotoProvider>
@@ -118,6 +134,33 @@ describe.each([
     scan(item.code)
     await vi.waitFor(() => expect(place.querySelector('[data-tone=done]')?.textContent).toContain('Right product'))
     expect(place.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('is undone from its start, by its barcode or by keys', async () => {
+    for (const by of ['the barcode', 'the keys']) {
+      const { scan, dispatch, path } = await open(page(), begins, warehouse, justStarted)
+      if (by === 'the barcode') scan('RPR:UNDO')
+      else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+      await vi.waitFor(() => expect(path()).toBe(startPath))
+      expect(dispatch.mock.calls.map(([{ type }]) => type)).toEqual(['undoRefurbDiagnosisStart'])
+      clearScreens()
+    }
+  })
+
+  it('tells why its start is not undone', async () => {
+    const { place, scan, dispatch, path } = await open(page(), begins, warehouse, justStarted)
+    dispatch.mockResolvedValueOnce({ captured: false, code: 'UNDO_NOT_LATEST' })
+    scan('RPR:UNDO')
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Cannot be undone'))
+    expect(place.querySelector('[data-stays]')?.textContent).toContain('something else has happened')
+    expect(path()).toBe('/')
+  })
+
+  it('says that there is nothing to undo where its start is not the latest action', async () => {
+    const { place, scan, dispatch } = await open(page(), begins)
+    scan('RPR:UNDO')
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Nothing to undo'))
+    expect(dispatch).not.toHaveBeenCalled()
   })
 })
 
@@ -181,7 +224,7 @@ it('a diagnosis is sent with its questions as they were asked, and keeps its ans
 
 it('a diagnosis goes on with answers of its own, not with those of one whose start was taken back', async () => {
   const page = <DiagnosisQuestionsPage itemId={item.id} />
-  const { draft, place, scan } = await open(page, 'Question 1 of 2', warehouse, { ...answered, startOpId: id(701) })
+  const { draft, place, scan } = await open(page, 'Question 1 of 2', warehouse, item, { ...answered, startOpId: id(701) })
   expect(place.querySelector('[aria-pressed=true]')).toBeNull()
   scan('RPR:A')
   await vi.waitFor(async () =>

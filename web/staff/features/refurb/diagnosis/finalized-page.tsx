@@ -6,7 +6,6 @@ import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import { codesOf } from '#sync/replica/lanes.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { CostList } from '../floor/cost-list.tsx'
 import { ItemGate } from '../floor/item-gate.tsx'
@@ -45,7 +44,6 @@ function FinalizedScreen({ workshop, item }: { readonly workshop: Workshop; read
     if (working) void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: item.id } })
   }
   const next = useNextProduct({ purpose: 'diagnosis', codes: codesOf(item), commands: { START: work } })
-  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout
       title={t(($) => $.diagnosis.title)}

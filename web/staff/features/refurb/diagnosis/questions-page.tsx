@@ -1,10 +1,8 @@
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefurbQuestion } from '#domain/refurb/diagnosis.ts'
 import { answerIndex } from '#domain/warehouse/resolve-code.ts'
-import { undoRefurbDiagnosisStart } from '#sync/operations/refurb/start-refurb-diagnosis.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
@@ -14,8 +12,10 @@ import { StepProgress } from '#web/staff/ui/step-progress.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemKeys } from '../floor/use-item-keys.ts'
+import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
 import { choose, firstOpen, pass } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
+import { useUndoStart } from './use-undo-start.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
@@ -39,11 +39,12 @@ export function DiagnosisQuestionsPage({ itemId }: { readonly itemId: string }) 
 }
 
 function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonly question: RefurbQuestion }) {
-  const { workshop, item, questions, draft, change, drop, at, question } = inHand
+  const { workshop, item, questions, draft, change, at, question } = inHand
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()
-  const undo = useUndoStart({ workshop, item, drop })
+  const undo = useUndoStart(inHand)
+  const nothing = useNothingToUndo()
   const given = draft.answers[question.id] ?? []
   useStepPause(question.id)
 
@@ -78,7 +79,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
       show(null)
       if (resolution.command === 'NEXT' || resolution.command === 'CONFIRM') return goOn(draft)
       if (resolution.command === 'CANCEL') return back()
-      if (resolution.command === 'UNDO') return undo?.()
+      if (resolution.command === 'UNDO') return (undo ?? nothing)()
       if (resolution.command === null && resolution.candidates.length > 0)
         show({
           tone: 'warning',
@@ -88,7 +89,7 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
         })
     },
   })
-  useItemKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? undefined })
+  useItemKeys({ onEnter: () => goOn(draft), onAnswer: answer, onUndo: undo ?? nothing })
 
   return (
     <FloorLayout
@@ -135,28 +136,4 @@ function QuestionScreen(inHand: DiagnosisInHand & { readonly at: number; readonl
       <ShownFeedback />
     </FloorLayout>
   )
-}
-
-/** Puts the item back as it was before its diagnosis, while the start is its latest action and one's own. */
-function useUndoStart({ workshop, item, drop }: Pick<DiagnosisInHand, 'workshop' | 'item' | 'drop'>) {
-  const { t } = useTranslation('refurb')
-  const navigate = useNavigate()
-  const show = useShow()
-  const busy = useRef(false)
-  const { last } = item
-  if (last?.type !== 'startRefurbDiagnosis' || last.actor !== workshop.userId || last.before === null) return null
-  return (): void => {
-    if (busy.current) return
-    busy.current = true
-    void workshop.engine
-      .dispatch(undoRefurbDiagnosisStart, { itemId: item.id, targetOpId: last.opId }, { dependsOn: [last.opId] })
-      .then(async (captured) => {
-        if (!captured.captured)
-          return show({ tone: 'refused', signal: 'refused', word: t(($) => $.diagnosis.undoRefused) })
-        show({ tone: 'done', signal: 'done', word: t(($) => $.diagnosis.undone) })
-        await drop()
-        await navigate({ to: '/refurb-diagnosis/start' })
-      })
-      .finally(() => (busy.current = false))
-  }
 }

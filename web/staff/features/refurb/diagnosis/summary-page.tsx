@@ -12,9 +12,11 @@ import { CostList } from '../floor/cost-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemKeys } from '../floor/use-item-keys.ts'
+import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
 import { firstOpen, planOf } from './diagnosis-draft.ts'
 import { DiagnosisFrame, type DiagnosisInHand } from './diagnosis-frame.tsx'
 import { useFinalize } from './use-finalize.ts'
+import { useUndoStart } from './use-undo-start.ts'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
 
@@ -41,6 +43,8 @@ function SummaryScreen(inHand: DiagnosisInHand) {
   const reasonText = useReasonText()
   const show = useShow()
   const finalize = useFinalize(inHand)
+  const undo = useUndoStart(inHand)
+  const nothing = useNothingToUndo()
   const busy = useRef(false)
   useStepPause('summary')
   const plan = planOf(questions, workshop.config, draft, workshop.warehouseId)
@@ -63,9 +67,10 @@ function SummaryScreen(inHand: DiagnosisInHand) {
       show(null)
       if (command === 'CONFIRM' || command === 'NEXT') confirm()
       if (command === 'CANCEL') back()
+      if (command === 'UNDO') (undo ?? nothing)()
     },
   })
-  useItemKeys({ onEnter: confirm })
+  useItemKeys({ onEnter: confirm, onUndo: undo ?? nothing })
 
   return (
     <FloorLayout

@@ -151,6 +151,12 @@ describe('the start of a diagnosis', () => {
     await vi.waitFor(() => expect(go).toHaveBeenCalledOnce())
   })
 
+  it('says that there is nothing to undo', async () => {
+    const { place, scan } = await show({ found: finds() })
+    scan('RPR:UNDO')
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Nothing to undo'))
+  })
+
   it('offers its own search only while its field stands there, and the camera’s in its place', async () => {
     const { place } = await show({ found: finds() })
     const buttons = () => [...place.querySelectorAll('footer button')].map(({ textContent }) => textContent)

@@ -20,6 +20,7 @@ import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { checkTyped, judge, problemFaces, type FindProblem, type FindPurpose } from './find-item.ts'
 import { ShownFeedback, useAcknowledge, useShow } from './shown-feedback.tsx'
 import { useItemKeys } from './use-item-keys.ts'
+import { useNothingToUndo } from './use-nothing-to-undo.ts'
 import type { Workshop } from './workshop.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
@@ -48,6 +49,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const show = useShow()
   const feedback = useFeedback()
   const acknowledges = useAcknowledge()
+  const nothing = useNothingToUndo()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [camera, setCamera] = useState(false)
   const turns = useRef({ last: '', end: Promise.resolve() })
@@ -121,6 +123,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
       if (isChoosing) return
       return on === null || command === 'NEXT' ? clear() : on.go()
     }
+    if (command === 'UNDO') return nothing()
     const answer = answerIndex(command)
     if (answer !== null) return pick(answer)
     if (command !== null || stockId !== null || reserved) return
@@ -131,7 +134,7 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
     tell(code, 'problem' in checked ? checked.problem : { kind: 'not_found' })
   }
   useScanner({ purpose: 'item', onScan: take })
-  useItemKeys({ onEnter: on?.go, onAnswer: pick })
+  useItemKeys({ onEnter: on?.go, onAnswer: pick, onUndo: nothing })
 
   return (
     <FloorLayout

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemRow } from '#sync/wire/item-row.ts'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
@@ -56,7 +55,6 @@ export function UnknownItem(props: {
   const { title, purpose, problem = 'not_found' } = props
   const { t } = useTranslation('refurb')
   const next = useNextProduct({ purpose })
-  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
       <FloorNotice tone={problemFaces[problem].tone} title={t(($) => $.find[problem].title)}>

@@ -5,6 +5,7 @@ import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { createScannerHub } from '#web/scan/scanner-hub.ts'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
+import { ShownFeedback } from './shown-feedback.tsx'
 import { useNextProduct } from './use-next-product.ts'
 
 const search = '/warehouse/item-refurb-steps/search'
@@ -19,7 +20,12 @@ async function finish(start?: () => void) {
       codes: ['20000001'],
       ...(start === undefined ? {} : { commands: { START: start } }),
     })
-    return <p>the end</p>
+    return (
+      <>
+        <p>the end</p>
+        <ShownFeedback />
+      </>
+    )
   }
   function Search() {
     useScanner({ purpose: 'item', onScan: ({ text }) => void heard.push(text) })
@@ -33,13 +39,13 @@ async function finish(start?: () => void) {
     <FeedbackProvider>
       <ScannerContext value={hub}>{pages.screen}</ScannerContext>
     </FeedbackProvider>,
-    { texts: ['refurb', 'scan'] },
+    { language: 'en-GB', texts: ['refurb', 'scan'] },
   )
   await vi.waitFor(() => expect(place.textContent).toContain('the end'))
   const scan = (text: string): void =>
     hub.receive({ text, via: 'keys', atMs: performance.now(), firstKey: 0, accepted: true, alternative: null })
   const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  return { scan, heard, path: pages.path, settled }
+  return { place, scan, heard, path: pages.path, settled }
 }
 
 describe('the end of the work on a product', () => {
@@ -62,6 +68,18 @@ describe('the end of the work on a product', () => {
     const { scan, path, settled } = await finish()
     scan('20000001')
     scan(stockCode('019a6410-0db2-7c2b-bc96-49f2e604f79e'))
+    await settled()
+    expect(path()).toBe('/')
+  })
+
+  it.each(['the barcode', 'the keys'])('says that nothing is undone there, by %s, and stays', async (by) => {
+    const { place, scan, path, settled } = await finish()
+    if (by === 'the barcode') scan('RPR:UNDO')
+    else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Nothing to undo'))
+    // What stands there is answered before the screen is.
+    scan('RPR:NEXT')
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')).toBeNull())
     await settled()
     expect(path()).toBe('/')
   })

@@ -5,7 +5,9 @@ import { groupCode } from '#web/lib/format.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import type { FindPurpose } from './find-item.ts'
-import { useShow } from './shown-feedback.tsx'
+import { useAcknowledge, useShow } from './shown-feedback.tsx'
+import { useItemKeys } from './use-item-keys.ts'
+import { useNothingToUndo } from './use-nothing-to-undo.ts'
 
 const searches = {
   diagnosis: '/refurb-diagnosis/start',
@@ -21,22 +23,28 @@ interface EndOfWork {
   readonly codes?: readonly string[]
   /** What command barcodes do there instead of leading on. */
   readonly commands?: Partial<Readonly<Record<ScanCommand, () => void>>>
+  /** What Enter does there instead of leading on. */
+  readonly onEnter?: () => void
 }
 
 /**
  * Leads from the end of a work to the next product, by command barcodes or by the product itself, whose scan the search
- * then hears: a quick hand loses none. Answers what a button for it does.
+ * then hears: a quick hand loses none. Nothing is undone there. Answers what a button for it does.
  */
-export function useNextProduct({ purpose, codes = [], commands = {} }: EndOfWork): () => void {
+export function useNextProduct({ purpose, codes = [], commands = {}, onEnter }: EndOfWork): () => void {
   const { t } = useTranslation('refurb')
   const navigate = useNavigate()
   const show = useShow()
+  const acknowledges = useAcknowledge()
+  const nothing = useNothingToUndo()
   const next = (): void => void navigate({ to: searches[purpose] })
   useScanner({
     purpose: 'item',
     onScan: ({ resolution }) => {
       const { command, stockId, reserved } = resolution
+      if (command !== null && acknowledges()) return
       show(null)
+      if (command === 'UNDO') return nothing()
       if (command !== null) return (commands[command] ?? (leading.has(command) ? next : undefined))?.()
       if (stockId !== null || reserved) return
       const own = productCodes(resolution).find((code) => codes.includes(code))
@@ -46,5 +54,6 @@ export function useNextProduct({ purpose, codes = [], commands = {} }: EndOfWork
       return passedOn
     },
   })
+  useItemKeys({ onEnter: onEnter ?? next, onUndo: nothing })
   return next
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { groupCode } from '#web/lib/format.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { useStepPause } from '#web/staff/ui/use-step-pause.ts'
 import { ShownFeedback } from '../floor/shown-feedback.tsx'
 import { useNextProduct } from '../floor/use-next-product.ts'
@@ -19,7 +18,6 @@ export function StepsCompletedPage(props: {
   const { t } = useTranslation('refurb')
   const codes = props.identificationNumber === undefined ? [] : [props.identificationNumber]
   const next = useNextProduct({ purpose: 'steps', codes })
-  useAnswerKeys({ onEnter: next })
   useStepPause('completed')
   return (
     <FloorLayout

@@ -84,6 +84,14 @@ describe('the steps of a product', () => {
     expect(place.textContent).toContain('Next product')
   })
 
+  it.each(['the barcode', 'the keys'])('say that there is nothing to undo, by %s', async (by) => {
+    const { place, scan, dispatch } = await open()
+    if (by === 'the barcode') scan('RPR:UNDO')
+    else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Nothing to undo'))
+    expect(dispatch).not.toHaveBeenCalled()
+  })
+
   it('open none by a tap that was meant for the screen before', async () => {
     const { button, path } = await open()
     await userEvent.click(await button('Next step'))

@@ -15,6 +15,7 @@ import { ChoiceList, ChoiceRow, letterOf } from '#web/staff/ui/choice-list.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemKeys } from '../floor/use-item-keys.ts'
+import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
 import { itemStepId } from './item-step-id.ts'
 import { clockText, useNow, workedNow } from './step-clock.ts'
 import { StepStatus } from './step-status.tsx'
@@ -42,6 +43,8 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
   const show = useShow()
   const busy = useRef(false)
   const { undo } = useStepWork(workshop, item)
+  const nothing = useNothingToUndo()
+  const takeBack = (): void => (undo === null ? nothing() : void undo())
   useStepPause('list')
   const nowMs = useNow(steps.some(({ status }) => status === 'in_progress'))
   const closed = allStepsClosed(steps)
@@ -98,10 +101,10 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
       if (command === 'CONFIRM') return void confirm()
       if (command === 'START' || command === 'NEXT') return goOn()
       if (command === 'CANCEL' || command === 'END') return search()
-      if (command === 'UNDO') return void undo?.()
+      if (command === 'UNDO') return takeBack()
     },
   })
-  useItemKeys({ onEnter: goOn, onAnswer: (at) => open(steps[at]), onUndo: () => void undo?.() })
+  useItemKeys({ onEnter: goOn, onAnswer: (at) => open(steps[at]), onUndo: takeBack })
 
   return (
     <FloorLayout

@@ -181,6 +181,12 @@ describe('the undo on the page of a step', () => {
   })
 })
 
+it('a step that nobody has touched says that there is nothing to undo', async () => {
+  const { place, scan } = await open(deviceAfter())
+  scan('RPR:UNDO')
+  await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Nothing to undo'))
+})
+
 const paused = acts('pause', 1, operator)
 
 it.each([

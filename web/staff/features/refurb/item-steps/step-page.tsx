@@ -13,6 +13,7 @@ import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useActorName } from '../floor/use-actor-name.ts'
 import { useItemKeys } from '../floor/use-item-keys.ts'
+import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
 import { useStockStop } from '../floor/use-stock-stop.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { CompleteSheet } from './complete-sheet.tsx'
@@ -53,6 +54,8 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const show = useShow()
   const isStopped = useStockStop(workshop)
   const { work, undo } = useStepWork(workshop, item, step.stepId)
+  const nothing = useNothingToUndo()
+  const takeBack = (): void => (undo === null ? nothing() : void undo())
   // An open sheet acts on the step as it stood when the sheet opened.
   const [sheet, setSheet] = useState<{ readonly asks: 'cancel' | 'complete'; readonly seen: ItemStep } | null>(null)
   const ask = (asks: 'cancel' | 'complete'): void => setSheet({ asks, seen: step })
@@ -85,7 +88,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
     if (command === 'PAUSE' && status === 'in_progress') return void work(step, 'pause')
     if (command === 'CONFIRM') return status === 'paused' ? ask('complete') : forward()
     if (command === 'CANCEL' && !closed) return ask('cancel')
-    if (command === 'UNDO') return void undo?.()
+    if (command === 'UNDO') return takeBack()
     if (command === 'NEXT' || command === 'END' || command === 'CANCEL') return back()
     if (command === 'START' || command === 'PAUSE')
       show({ tone: 'done', signal: 'done', word: t(($) => $.status[status]), detail: step.name })
@@ -98,7 +101,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
       else takeCommand(command)
     },
   })
-  useItemKeys({ onEnter: forward, onUndo: () => void undo?.(), enabled: sheet === null })
+  useItemKeys({ onEnter: forward, onUndo: takeBack, enabled: sheet === null })
 
   return (
     <FloorLayout

@@ -11,7 +11,6 @@ import type { TrayEntry } from '#web/local/tray.ts'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorNotice, NoticeAction } from '#web/staff/ui/floor-notice.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
-import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { ItemGate } from '../floor/item-gate.tsx'
 import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
@@ -63,7 +62,6 @@ function NotInRefurb(props: { readonly workshop: Workshop; readonly item: ItemRo
   const { t } = useTranslation('refurb')
   const status = useTranslation('warehouse').t
   const next = useNextProduct({ purpose: 'steps', codes: codesOf(props.item) })
-  useAnswerKeys({ onEnter: next })
   return (
     <FloorLayout title={props.title} actions={<FloorAction onClick={next}>{t(($) => $.diagnosis.next)}</FloorAction>}>
       <ProductCard item={props.item} config={props.workshop.config} />
