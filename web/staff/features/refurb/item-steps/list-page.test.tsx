@@ -1,8 +1,20 @@
 import { useLocation } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { stockCode } from '#domain/warehouse/resolve-code.ts'
 import { plannedSteps } from '#domain/refurb/item-step.ts'
-import { config, facts, id, operator, refurb, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import {
+  bench,
+  config,
+  facts,
+  id,
+  operator,
+  otherWarehouse,
+  refurb,
+  shelf,
+  testedRow,
+  warehouse,
+} from '#tests/support/floor-world.ts'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen, overPages } from '#tests/support/staff-screen.tsx'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -20,6 +32,7 @@ const item = testedRow(1, { status: 'item_refurb_in_progress', facts: facts({ st
 const named = itemStepId(item.id, refurb.battery)
 const stepPath = `/warehouse/item-refurb-steps/${named}`
 const completedPath = '/warehouse/item-refurb-steps/completed'
+const theirs = config.stocks.find(({ warehouseId }) => warehouseId === otherWarehouse)!
 const done = { ...item, facts: facts({ steps: steps.map((step) => ({ ...step, status: 'completed' as const })) }) }
 const pause = (): Promise<void> => new Promise((done) => void setTimeout(done, stepPauseMs))
 
@@ -82,6 +95,29 @@ describe('the steps of a product', () => {
     await vi.waitFor(() => expect(place.textContent).toContain('Bac 12'))
     expect(path()).toBe(completedPath)
     expect(place.textContent).toContain('Next product')
+  })
+
+  it.each([
+    ['another stock', shelf, 'Wrong stock'],
+    ['a stock of another warehouse', theirs.id, 'Other warehouse'],
+  ])('stop at %s, where none of them waits', async (_name, stockId, word) => {
+    const { place, scan, path } = await open()
+    scan(stockCode(stockId))
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain(word))
+    expect(path()).toBe('/')
+  })
+
+  it('stop at a bench where nothing is left to do', async () => {
+    const { place, scan, path } = await open(done)
+    scan(stockCode(bench))
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Wrong stock'))
+    expect(path()).toBe('/')
+  })
+
+  it('lead from the barcode of a bench to the step that waits there', async () => {
+    const { scan, path } = await open()
+    scan(stockCode(bench))
+    await vi.waitFor(() => expect(path()).toBe(stepPath))
   })
 
   it.each(['the barcode', 'the keys'])('say that there is nothing to undo, by %s', async (by) => {

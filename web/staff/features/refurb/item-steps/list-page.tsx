@@ -16,6 +16,7 @@ import { ProductCard } from '../floor/product-card.tsx'
 import { ShownFeedback, useShow } from '../floor/shown-feedback.tsx'
 import { useItemKeys } from '../floor/use-item-keys.ts'
 import { useNothingToUndo } from '../floor/use-nothing-to-undo.ts'
+import { useStockStop } from '../floor/use-stock-stop.ts'
 import { itemStepId } from './item-step-id.ts'
 import { clockText, useNow, workedNow } from './step-clock.ts'
 import { StepStatus } from './step-status.tsx'
@@ -45,6 +46,7 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
   const { undo } = useStepWork(workshop, item)
   const nothing = useNothingToUndo()
   const takeBack = (): void => (undo === null ? nothing() : void undo())
+  const isStopped = useStockStop(workshop)
   useStepPause('list')
   const nowMs = useNow(steps.some(({ status }) => status === 'in_progress'))
   const closed = allStepsClosed(steps)
@@ -89,6 +91,14 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
     .map((status) => steps.find((step) => step.status === status))
     .find((step) => step !== undefined)
   const goOn = (): void => (closed ? void confirm() : open(nextStep))
+  /** A bench's barcode opens the step that waits there. */
+  const openAt = (stockId: string): void => {
+    const waiting = steps.filter(isOpen)
+    const place = workshop.config.stocks.find(({ id }) => id === nextStep?.stockId)?.name
+    const right = place === undefined ? {} : { detail: t(($) => $.work.stockIs), place }
+    const asked = waiting.map((step) => ({ id: step.stockId }))
+    if (!isStopped(stockId, asked, right)) open(waiting.find((step) => step.stockId === stockId))
+  }
 
   useScanner({
     purpose: 'item',
@@ -96,8 +106,7 @@ function ListScreen({ workshop, item, steps, deviceId }: RefurbInHand) {
       show(null)
       const at = answerIndex(command)
       if (at !== null) return open(steps[at])
-      // A bench's barcode opens the step that waits there.
-      if (stockId !== null) return open(steps.find((step) => step.stockId === stockId && isOpen(step)) ?? nextStep)
+      if (stockId !== null) return openAt(stockId)
       if (command === 'CONFIRM') return void confirm()
       if (command === 'START' || command === 'NEXT') return goOn()
       if (command === 'CANCEL' || command === 'END') return search()
