@@ -181,6 +181,30 @@ describe('the undo on the page of a step', () => {
   })
 })
 
+it.each([
+  ['cancellation', 'RPR:CANCEL', 'Cancel the step'],
+  ['completion', 'RPR:CONFIRM', 'Complete the step'],
+])('a %s that is refused keeps its sheet with what was typed', async (_name, command, title) => {
+  const device = deviceAfter(started)
+  const { sheetOf, scan, path } = await open(device)
+  const taken = device.engine.dispatch
+  device.engine.dispatch = () => Promise.resolve({ captured: false, code: 'STOCK_UNKNOWN' })
+  const sheet = await sheetOf(command)
+  const field = sheet.querySelector('textarea')!
+  await userEvent.fill(field, 'The clip broke')
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() => expect(document.querySelector('[data-stays]')?.textContent).toContain('Action refused'))
+  expect(sheet.isConnected && sheet.textContent).toContain(title)
+  expect(field.value).toBe('The clip broke')
+  // Once the result is taken away, it can be tried again.
+  device.engine.dispatch = taken
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() => expect(document.querySelector('[data-stays]')).toBeNull())
+  scan('RPR:CONFIRM')
+  await vi.waitFor(() => expect(path()).toBe(`/warehouse/item-refurb-steps/items/${item.id}`))
+  expect(device.step()?.comment).toBe('The clip broke')
+})
+
 it('a step that nobody has touched says that there is nothing to undo', async () => {
   const { place, scan } = await open(deviceAfter())
   scan('RPR:UNDO')

@@ -64,6 +64,11 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const back = (): void =>
     void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: item.id } })
   const isMovedBehind = sheet !== null && isMovedByAnother(step, sheet.seen, workshop.userId)
+  // What was refused stays as it was typed, unless the sheet asks of a step that is another's by now.
+  const leave = (isDone: boolean): void => {
+    if (isDone) back()
+    if (isDone || isMovedBehind) setSheet(null)
+  }
   const movedBehind = isMovedBehind ? <StepMoved step={step} workshop={workshop} /> : null
   const { status } = step
   const closed = status === 'completed' || status === 'cancelled'
@@ -170,8 +175,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
           moved={movedBehind}
           onClose={() => setSheet(null)}
           onCancel={async (comment) => {
-            if (await work(sheet.seen, 'cancel', { comment })) back()
-            setSheet(null)
+            leave(await work(sheet.seen, 'cancel', { comment }))
           }}
         />
       )}
@@ -181,8 +185,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
           moved={movedBehind}
           onClose={() => setSheet(null)}
           onComplete={async (stockId, comment) => {
-            if (await work(sheet.seen, 'complete', { stockId, comment })) back()
-            setSheet(null)
+            leave(await work(sheet.seen, 'complete', { stockId, comment }))
           }}
         />
       )}
