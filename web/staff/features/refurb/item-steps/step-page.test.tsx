@@ -27,7 +27,11 @@ import { StepPage } from './step-page.tsx'
 
 const steps = plannedSteps(config.refurbSteps ?? [], warehouse)
 const item = testedRow(1, { status: 'item_refurb_in_progress', facts: facts({ steps }) })
-const known = { ...config, people: [{ id: colleague, name: 'Camille Roux' }] }
+const known = {
+  ...config,
+  people: [{ id: colleague, name: 'Camille Roux' }],
+  refurbSteps: config.refurbSteps?.map((step) => ({ ...step, description: `How to do it: ${step.name}` })),
+}
 
 /** What a user does to a step, the battery's unless another is named. */
 const acts = (action: string, seenRevision: number, actor: string, stepId = refurb.battery) =>
@@ -203,6 +207,11 @@ it.each([
   scan('RPR:CONFIRM')
   await vi.waitFor(() => expect(path()).toBe(`/warehouse/item-refurb-steps/items/${item.id}`))
   expect(device.step()?.comment).toBe('The clip broke')
+})
+
+it('a step says how it is done, as the account describes it', async () => {
+  const { place } = await open(deviceAfter())
+  expect(place.querySelector('main')?.textContent).toContain('How to do it: Battery')
 })
 
 it('a step that nobody has touched says that there is nothing to undo', async () => {

@@ -60,6 +60,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
   const [sheet, setSheet] = useState<{ readonly asks: 'cancel' | 'complete'; readonly seen: ItemStep } | null>(null)
   const ask = (asks: 'cancel' | 'complete'): void => setSheet({ asks, seen: step })
   const stock = workshop.config.stocks.find(({ id }) => id === step.stockId)
+  const description = workshop.config.refurbSteps?.find(({ id }) => id === step.stepId)?.description
   const moved = useMovedByAnother(step, workshop.userId)
   const back = (): void =>
     void navigate({ to: '/warehouse/item-refurb-steps/items/$itemId', params: { itemId: item.id } })
@@ -150,6 +151,7 @@ function StepScreen(inHand: RefurbInHand & { readonly step: ItemStep }) {
         <StepStatus status={status} />
         <StepTime step={step} deviceId={deviceId} />
       </section>
+      {description != null && !closed && <p className={styles.description}>{description}</p>}
       {status === 'to_do' && (
         <p className={styles.effect}>
           {t(($) => $.work.confirmStock)} <strong className={styles.place}>{stock?.name ?? ''}</strong>
