@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { ItemStepStatus } from '#domain/refurb/item-step.ts'
+import { workedUntil, type ItemStep, type ItemStepStatus } from '#domain/refurb/item-step.ts'
+import { useMinute } from '#web/lib/use-minute.ts'
 import { useFormat, useSignedInUser } from '#web/lib/platform.tsx'
 import { colleagueName } from '#web/local/colleague.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
+import { useDeviceId } from '#web/local/use-device-id.ts'
 import { EmptyState } from '#web/staff/ui/faces.tsx'
 import { Money } from '#web/staff/ui/money.tsx'
 import { StatusBadge, type StatusTone } from '#web/staff/ui/status-badge.tsx'
@@ -26,6 +28,12 @@ export function ServicesTab({ item }: { readonly item: ShownItem }) {
   const stocks = useStocks()
   const engine = useEngine()
   const user = useSignedInUser()
+  const deviceId = useDeviceId(engine) ?? ''
+  const nowMs = useMinute()
+  const worked = (step: ItemStep): string | null => {
+    const workedMs = workedUntil(step, { deviceId, deviceMs: nowMs, atMs: nowMs })
+    return workedMs > 0 ? format.duration(workedMs) : null
+  }
   const nameOf = (actorId: string | null): string | null => {
     if (actorId === null) return null
     return actorId === user.id
@@ -44,7 +52,7 @@ export function ServicesTab({ item }: { readonly item: ShownItem }) {
           status={<StatusBadge tone={tones[step.status]} label={t(($) => $.stepStatus[step.status])} />}
           facts={[
             { label: t(($) => $.column.stock), value: stocks.nameOf(step.stockId) },
-            { label: t(($) => $.services.worked), value: step.workedMs > 0 ? format.duration(step.workedMs) : null },
+            { label: t(($) => $.services.worked), value: worked(step) },
             { label: t(($) => $.services.planned), value: <Money valueCents={step.plannedCostCents} /> },
             { label: t(($) => $.services.by), value: nameOf(step.actorId) },
             { label: t(($) => $.services.at), value: step.atMs === null ? null : format.dateTime(new Date(step.atMs)) },
