@@ -94,6 +94,19 @@ const finds =
   (): Promise<readonly ItemRow[]> =>
     Promise.resolve(items)
 
+/** A copy that answers one question after the other, each when it is told to. */
+function slow(...items: readonly ItemRow[]) {
+  const answers: (() => void)[] = []
+  const asked: string[] = []
+  const found = (codes: readonly string[]): Promise<readonly ItemRow[]> => {
+    asked.push(...codes)
+    return new Promise((resolve) => {
+      answers.push(() => resolve(items.filter(({ code }) => codes.includes(code))))
+    })
+  }
+  return { found, asked, answer: () => answers.shift()!() }
+}
+
 describe('the start of a diagnosis', () => {
   it.each([
     ['a code too short (REFURB-11)', '1234567', finds(), 'Code too short'],
@@ -178,25 +191,35 @@ describe('the start of a diagnosis', () => {
   })
 
   it('works every scan in its turn, however fast the next one follows, and a repeated one once', async () => {
-    const answers: (() => void)[] = []
-    const items = [testedRow(1), testedRow(2)]
-    const asked: string[] = []
-    const found = (codes: readonly string[]) => {
-      asked.push(...codes)
-      return new Promise<readonly ItemRow[]>((resolve) => {
-        answers.push(() => resolve(items.filter(({ code }) => codes.includes(code))))
-      })
-    }
+    const { found, asked, answer } = slow(testedRow(2))
     const onItem = vi.fn(() => Promise.resolve(null))
     const { type } = await show({ found, onItem })
     await type('20000001')
     await type('20000001')
     await type('20000002')
     await vi.waitFor(() => expect(asked).toEqual(['20000001']))
-    answers.shift()!()
+    answer()
     await vi.waitFor(() => expect(asked).toEqual(['20000001', '20000002']))
-    answers.shift()!()
-    await vi.waitFor(() => expect(onItem.mock.calls).toEqual([[items[0]], [items[1]]]))
+    answer()
+    await vi.waitFor(() => expect(onItem).toHaveBeenCalledExactlyOnceWith(testedRow(2)))
+  })
+
+  it('stops at a product that was scanned while another one was taken, which stays in hand', async () => {
+    const { found, asked, answer } = slow(testedRow(1, { productLabel: 'Fairphone 4' }), testedRow(2))
+    const onItem = vi.fn<(item: ItemRow) => Promise<null>>(() => Promise.resolve(null))
+    const { place, scan } = await show({ found, onItem })
+    scan('20000001')
+    scan('20000002')
+    await vi.waitFor(() => expect(asked).toEqual(['20000001']))
+    answer()
+    await vi.waitFor(() => expect(place.querySelector('[data-stays]')?.textContent).toContain('Another product'))
+    expect(place.querySelector('[data-stays]')?.textContent).toContain('Fairphone 4')
+    expect(onItem.mock.calls.map(([{ code }]) => code)).toEqual(['20000001'])
+    // Scanned once more, where the screen has stayed, it has its turn.
+    scan('20000002')
+    await vi.waitFor(() => expect(asked).toEqual(['20000001', '20000002']))
+    answer()
+    await vi.waitFor(() => expect(onItem.mock.calls.map(([{ code }]) => code)).toEqual(['20000001', '20000002']))
   })
 
   it('tells an internal error where the device could not keep the start (REFURB-14)', async () => {

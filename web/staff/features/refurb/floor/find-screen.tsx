@@ -21,6 +21,7 @@ import { checkTyped, judge, problemFaces, type FindProblem, type FindPurpose } f
 import { ShownFeedback, useAcknowledge, useShow } from './shown-feedback.tsx'
 import { useItemKeys } from './use-item-keys.ts'
 import { useNothingToUndo } from './use-nothing-to-undo.ts'
+import { useProductInHand } from './use-product-in-hand.ts'
 import type { Workshop } from './workshop.tsx'
 import words from '#web/staff/ui/floor-text.module.css'
 import styles from '../refurb.module.css'
@@ -38,6 +39,14 @@ interface Props {
 const formId = 'refurb-code'
 const problemId = 'find-problem'
 
+/** Look-ups, each after the one before. */
+interface Turns {
+  last: string
+  end: Promise<void>
+  /** The product that was gone on with last. */
+  taken: { readonly item: ItemRow } | null
+}
+
 interface Asked {
   readonly code: string
   readonly problem: FindProblem
@@ -50,9 +59,10 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const feedback = useFeedback()
   const acknowledges = useAcknowledge()
   const nothing = useNothingToUndo()
+  const tellInHand = useProductInHand()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [camera, setCamera] = useState(false)
-  const turns = useRef({ last: '', end: Promise.resolve() })
+  const turns = useRef<Turns>({ last: '', end: Promise.resolve(), taken: null })
 
   const tell = (code: string, problem: FindProblem): void => {
     setAsked({ code, problem })
@@ -71,7 +81,8 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
   const goOn = async (item: ItemRow): Promise<void> => {
     setAsked(null)
     const code = await onItem(item)
-    if (code !== null) tell(item.code, { kind: 'refused', item, code })
+    if (code !== null) return tell(item.code, { kind: 'refused', item, code })
+    turns.current.taken = { item }
   }
   const lookUp = async (codes: readonly string[]): Promise<void> => {
     try {
@@ -83,13 +94,17 @@ export function FindScreen({ workshop, purpose, title, onItem, wayOn }: Props) {
       tell(codes[0] ?? '', { kind: 'internal' })
     }
   }
-  // A quick hand's next product waits for its turn; the same code once more is no other wish.
+  // A quick hand's next product waits for its turn; the same code once more is no other wish. Where the product before
+  // it is taken meanwhile, that one is in hand: the next one stops, as it does a moment later on the screen of the other.
   const lookUpInTurn = (codes: readonly string[]): void => {
     const asking = codes.join(' ')
     if (turns.current.last === asking) return
     turns.current.last = asking
+    const before = turns.current.taken
     turns.current.end = turns.current.end.then(async () => {
-      await lookUp(codes)
+      const { taken } = turns.current
+      if (taken === null || taken === before) await lookUp(codes)
+      else tellInHand(taken.item, codes)
       if (turns.current.last === asking) turns.current.last = ''
     })
   }
