@@ -218,7 +218,7 @@ test.describe('the items in stock of an operator', () => {
     for (const [tab, name] of [
       ['Conformité', 'conformity'],
       ['Diagnostic', 'diagnosis'],
-      ['Remise en état', 'services'],
+      ['Reconditionnement', 'services'],
       ['Données économiques', 'economy'],
       ['Historique', 'history'],
       ['Informations', 'general'],

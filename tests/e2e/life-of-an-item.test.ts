@@ -244,7 +244,9 @@ test('one phone goes through its whole life on the devices of three people, most
     await test.step('the dock takes it back, moves it and packs it for the other warehouse, offline', async () => {
       const page = dock.page()
       await page.goto(`/items-stock/${phone.id}/edit`)
-      await expect(page.getByRole('main').getByText('Remise en état terminée').first()).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('main').getByText('Reconditionnement terminé').first()).toBeVisible({
+        timeout: 30_000,
+      })
       await page.goto('/warehouse/move')
       await expect(page.getByRole('button', { name: /Nettoyage et emballage/ })).toBeVisible()
       await dock.offline(true)
@@ -291,7 +293,7 @@ test('one phone goes through its whole life on the devices of three people, most
       `Étape reprise : Effacement des données par ${mechanic} · Atelier Lyon`,
       `Étape terminée : Effacement des données par ${mechanic} · Atelier Lyon`,
       `Étape annulée : Remplacement de la batterie par ${mechanic} · Atelier Lyon`,
-      `Remise en état confirmée par ${mechanic} · Atelier Lyon`,
+      `Reconditionnement confirmé par ${mechanic} · Atelier Lyon`,
       `Changement de stock par ${receiver} · Atelier Lyon`,
       `Mis dans un colis par ${receiver} · Atelier Lyon`,
       `Colis fermé et expédié par ${receiver} · Atelier Lyon`,

@@ -10,7 +10,7 @@ const promise = `<h2>Vendez en trois étapes</h2>
 </ol>`
 
 const trust = `<h2>Une seconde vie pour vos produits</h2>
-<p>Chaque appareil est effacé, contrôlé et remis en état dans nos ateliers, puis revendu avec une garantie.
+<p>Chaque appareil est effacé, contrôlé et reconditionné dans nos ateliers, puis revendu avec une garantie.
 S’il ne correspond pas à votre description, nous vous proposons un nouveau prix : vous l’acceptez, ou nous vous le
 renvoyons gratuitement.</p>`
 
