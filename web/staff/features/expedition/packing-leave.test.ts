@@ -49,4 +49,31 @@ describe('packing that leads to another screen', () => {
     expect(await contentOf(box)).toEqual([itemRow(1).id, itemRow(2).id])
     expect(later).toEqual([itemRow(3).code])
   })
+
+  it('leaves what is scanned while a package closes to the screen that follows, and never to the closed package', async () => {
+    const { engine, scan, session, results, later } = await boot(box)
+    const origin = { type: 'warehouse' as const, warehouseId }
+    await engine.dispatch(openPackage, { packageId: box, origin, destinationWarehouseId: otherWarehouseId })
+    await scan(1)
+    const way = Promise.withResolvers<void>()
+    const closing = session.close(box, () => way.promise)
+    for (const number of [2, 3]) session.scan(scanOf(itemRow(number).code))
+    expect(await closing).toBeNull()
+    way.resolve()
+    await session.settled()
+    expect(later).toEqual([itemRow(2).code, itemRow(3).code])
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['packed'])
+  })
+
+  it('packs what is scanned behind a closing that is refused, since its screen stays', async () => {
+    const { engine, session, later, contentOf } = await boot(box)
+    const origin = { type: 'warehouse' as const, warehouseId }
+    await engine.dispatch(openPackage, { packageId: box, origin, destinationWarehouseId: otherWarehouseId })
+    const closing = session.close(box, () => Promise.reject(new Error('it stays')))
+    session.scan(scanOf(itemRow(1).code))
+    expect(await closing).toBe('PACKAGE_CANT_BE_CLOSED')
+    await session.settled()
+    expect(await contentOf(box)).toEqual([itemRow(1).id])
+    expect(later).toEqual([])
+  })
 })

@@ -114,11 +114,11 @@ function OnePackage(props: {
     )
   const close = async (): Promise<void> => {
     setClosing(true)
-    const reason = await session.close(row.id)
+    await session.close(row.id, () => {
+      awaitLabel(storage, row.id)
+      return navigate({ to: '/expedition/confirmation', search: { packageId: row.id } })
+    })
     setClosing(false)
-    if (reason !== null) return
-    awaitLabel(storage, row.id)
-    session.leave(() => navigate({ to: '/expedition/confirmation', search: { packageId: row.id } }))
   }
   const main = (): void => {
     if (!isOpen) goOn()

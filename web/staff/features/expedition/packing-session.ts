@@ -3,7 +3,6 @@ import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
 import { checkPacking, isOutOfPlace, packageLimit, type PackageOrigin } from '#domain/warehouse/packing.ts'
 import { productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
-import { closePackage } from '#sync/operations/warehouse/close-package.ts'
 import { handOverItem } from '#sync/operations/warehouse/hand-over-item.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
@@ -11,9 +10,9 @@ import type { PackageRow } from '#sync/records.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { whenAuthor } from '#web/local/floor-engine.ts'
-import { slipLine } from '#web/local/slip-names.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
+import { closeAsItIs, refusedItem } from './package-closing.ts'
 import { lastOwnPut, takeBack, withoutUndone, type PackageAction } from './package-actions.ts'
 
 /** How products leave: in packages, or each with a label of its own. */
@@ -73,8 +72,9 @@ export function createPackingSession(deps: PackingDeps) {
   const { engine, origin, userId, newId } = deps
   const listeners = new Set<() => void>()
   const leaving = createLeaving(deps.onLater)
-  // Scans in their turn behind one that leads on are the next screen's; those before a command or a tap are not.
-  let isLedByScan = false
+  // Scans in their turn behind a scan or a closing that leads on are the next screen's; those before a command or a tap
+  // are not.
+  let isLedInTurn = false
   let tail: Promise<void> = Promise.resolve()
   let state: PackingState = {
     mode: 'package',
@@ -125,7 +125,7 @@ export function createPackingSession(deps: PackingDeps) {
   }
 
   async function work(scan: ScanToHandOn): Promise<void> {
-    if (isLedByScan && leaving.isLeft()) return leaving.handOn(scan)
+    if (isLedInTurn && leaving.isLeft()) return leaving.handOn(scan)
     if (state.asking !== null || state.choosing !== null) return wait(scan)
     const { resolution, alternative } = scan
     const codes = productCodes(resolution)
@@ -143,8 +143,12 @@ export function createPackingSession(deps: PackingDeps) {
   /** Leads to the screen of a package; that of the package at work is here already. */
   function lead(packageId: string): void {
     if (packageId === deps.packageId) return
-    isLedByScan = true
-    void leaving.leave(() => deps.onPackage(packageId))
+    leadOn(() => deps.onPackage(packageId))
+  }
+
+  function leadOn(go: () => Promise<void>): void {
+    isLedInTurn = true
+    void leaving.leave(go)
   }
 
   /** Another code of one of the products asked about is the answer; any other scan waits, and the same one once. */
@@ -278,32 +282,6 @@ export function createPackingSession(deps: PackingDeps) {
     show(code, item, action.isPut ? { kind: 'takenOut' } : { kind: 'packed', warehouseId, isOtherPackage: false })
   }
 
-  /** Closes a package as it is now; answers why not, or null. */
-  async function close(packageId: string): Promise<string | null> {
-    await whenAuthor(engine, userId)
-    const content = await engine.package(packageId)
-    if (content === null) return 'PACKAGE_UNKNOWN'
-    const { row, refused } = content
-    if (row.status === 'closed') return 'PACKAGE_CLOSED'
-    if (refused > 0) return 'PACKAGE_HAS_REFUSED'
-    if (row.itemIds.length === 0) return 'PACKAGE_CANT_BE_CLOSED'
-    // Another tab may have taken the number meanwhile.
-    for (let attempt = 1; ; attempt++) {
-      const number = await engine.packageNumber(packageId)
-      if (number === null) return 'PACKAGE_NUMBER_NOT_RESERVED'
-      const args = { packageId, number, itemIds: [...row.itemIds] }
-      const captured = await engine.dispatch(closePackage, args, { line: slipLine(packageId, number, content.items) })
-      if (captured.captured) return null
-      if (captured.code !== 'PACKAGE_NUMBER_NOT_RESERVED' || attempt === 3) return captured.code
-    }
-  }
-
-  /** The first product of a package that a refused action holds up; null where it is a scan that took none in. */
-  async function refusedItem(packageId: string): Promise<ItemRow | null> {
-    const content = await engine.package(packageId)
-    return content?.items.find(({ id }) => content.refusedItemIds.has(id)) ?? null
-  }
-
   return {
     state: (): PackingState => state,
     subscribe(listener: () => void): () => void {
@@ -319,7 +297,7 @@ export function createPackingSession(deps: PackingDeps) {
 
     /** Goes on to another screen, whose the scans are from now on. */
     leave(go: () => Promise<void>): void {
-      isLedByScan &&= leaving.isLeft()
+      isLedInTurn &&= leaving.isLeft()
       void leaving.leave(go)
     },
 
@@ -366,12 +344,14 @@ export function createPackingSession(deps: PackingDeps) {
     /** Undoes the last that was put in a package or taken out of it by hand; not what a colleague did since. */
     undoLast: (): Promise<void> => follow(undoLast),
 
-    async close(packageId: string): Promise<string | null> {
+    /** Closes a package, which leads on where that is given; answers why it stays open, or null. */
+    async close(packageId: string, go?: () => Promise<void>): Promise<string | null> {
       let reason: string | null = null
       await follow(async () => {
-        reason = await close(packageId)
-        if (reason === null) return
-        const item = reason === 'PACKAGE_HAS_REFUSED' ? await refusedItem(packageId) : null
+        await whenAuthor(engine, userId)
+        reason = await closeAsItIs(engine, packageId)
+        if (reason === null) return go === undefined ? undefined : leadOn(go)
+        const item = reason === 'PACKAGE_HAS_REFUSED' ? await refusedItem(engine, packageId) : null
         refuse(item?.code ?? '', item, reason)
       })
       return reason
