@@ -8,6 +8,7 @@ import { createDevice, createServer, operator, signIn, type Device } from '#test
 import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { ScanToHandOn } from '#web/staff/features/expedition/leaving.ts'
 import { createPackingSession, type PackingResult } from '#web/staff/features/expedition/packing-session.ts'
+import { readWaitingScans, waitingListId } from '#web/staff/features/expedition/waiting-scans.ts'
 
 const devices: Device[] = []
 afterEach(async () => {
@@ -97,6 +98,9 @@ export async function boot(packageId: string | null = null) {
     await engine.dispatch(putInPackage, { itemId: itemRow(theirs).id, packageId: box })
     await engine.signIn(operator(1))
   }
+  /** The scans that wait for an answer, as a screen that starts now reads them. */
+  const waitingScans = async () =>
+    readWaitingScans(engine, waitingListId({ type: 'warehouse', warehouseId }, operator(1).userId))
   const contentOf = async (box: string) => (await engine.package(box))?.row.itemIds
   /** Moves a product to where it stands already, which the server refuses. */
   const refuseMove = async (number: number): Promise<void> => {
@@ -132,6 +136,7 @@ export async function boot(packageId: string | null = null) {
     confirmSent,
     fillWithColleague,
     contentOf,
+    waitingScans,
     questions: () => questions,
   }
 }

@@ -32,10 +32,11 @@ const screens = {
 } as const satisfies Readonly<Record<string, ReactNode>>
 
 /** One screen of the expedition, in front of the others; tells what these hear, and what is captured. */
-async function at(start: keyof typeof screens) {
+async function at(start: keyof typeof screens, lines: readonly object[] = []) {
   const hub = createScannerHub({ target: document, nowMs: () => performance.now() })
   const heard: string[] = []
   const dispatch = vi.fn<() => Promise<unknown>>()
+  const note = vi.fn<() => Promise<unknown>>(async () => undefined)
   const author = { userId: uuid(5, 1) }
   const engine = {
     subscribe: () => () => undefined,
@@ -50,7 +51,9 @@ async function at(start: keyof typeof screens) {
     packageNumber: async () => null,
     view: async () => [],
     viewed: () => null,
+    lines: async () => lines,
     dispatch,
+    addRefusedLine: note,
   }
   function Other({ path }: { readonly path: string }) {
     useScanner({ purpose: 'any', onScan: ({ text }) => void heard.push(`${path} ${text}`) })
@@ -84,7 +87,7 @@ async function at(start: keyof typeof screens) {
     for (const text of texts)
       hub.receive({ text, via: 'keys', atMs: performance.now(), firstKey: 0, accepted: true, alternative: null })
   }
-  return { scan, heard, path: pages.path, dispatch, said: () => document.body.textContent }
+  return { scan, heard, path: pages.path, dispatch, note, said: () => document.body.textContent }
 }
 
 describe.each(['/expedition', '/expedition/confirmation'] as const)('at %s', (start) => {
@@ -128,6 +131,18 @@ describe.each(['/start-expedition', '/packing-with-label'] as const)('packing at
     scan(c)
     await vi.waitFor(() => expect(heard).toEqual([a, b, c].map((text) => `/packing-with-label ${text}`)))
     expect(dispatch).not.toHaveBeenCalled()
+  })
+
+  it('offers a scan again that waited when the app ended, and takes it from its list once its answer is told', async () => {
+    const details = { text: a, symbology: null, alternative: null }
+    const line = { id: 'the line', code: a, label: 'Phone', details, refusedCode: 'PACKING_WAITS' }
+    const { note, said } = await at(start, [line])
+    await vi.waitFor(() => expect(said()).toContain('Scanned, in no package yet'))
+    document.querySelector<HTMLButtonElement>('[aria-label="Pack Phone"]')!.click()
+    await vi.waitFor(() => expect(said()).toContain('Not found'))
+    await vi.waitFor(() =>
+      expect(note).toHaveBeenCalledWith(expect.objectContaining({ code: a }), 'PACKING_ANSWERED', line.id),
+    )
   })
 
   it('leaves what is scanned after a command that leads on to the next screen', async () => {

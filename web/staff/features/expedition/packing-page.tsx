@@ -20,13 +20,14 @@ import { LabelPanel } from './label-panel.tsx'
 import { useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
-import { isOpenHere, placeOf } from './packing-session.ts'
+import { isOpenHere, placeOf } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { isWaiting } from './start-page.tsx'
 import { usePackagePapers } from './use-package-papers.ts'
 import { useReadPackage, useReadPackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { useHandOn } from './use-leaving.ts'
+import { WaitingList } from './waiting-list.tsx'
 import { usePacking, usePackingState } from './use-packing.ts'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -189,6 +190,7 @@ function OnePackage(props: {
             </FloorAction>
           </section>
         )}
+        {isOpen && state.choosing === null && <WaitingList place={place} session={session} />}
         <LabelPanel engine={engine} view={content} papers={papers} />
         <ContentList content={content} onTakeOut={isOpen ? (id) => void session.takeOut(id, row.id) : null} />
       </div>

@@ -13,7 +13,9 @@ import { whenAuthor } from '#web/local/floor-engine.ts'
 import type { passedOn } from '#web/scan/scanner-hub.ts'
 import { createLeaving, type ScanToHandOn } from './leaving.ts'
 import { closeAsItIs, refusedItem } from './package-closing.ts'
+import { isOpenHere, placeAgainst } from './packing-place.ts'
 import { lastOwnPut, takeBack, withoutUndone, type PackageAction } from './package-actions.ts'
+import { codeOf, createWaitingScans, scanOf, type WaitingScan } from './waiting-scans.ts'
 
 /** How products leave: in packages, or each with a label of its own. */
 export type PackingMode = 'package' | 'label'
@@ -38,9 +40,9 @@ export interface PackingState {
   readonly currentId: string | null
   readonly shown: PackingResult | null
   /** A tested product whose destination is asked for. */
-  readonly asking: { readonly item: ItemRow; readonly code: string } | null
+  readonly asking: { readonly item: ItemRow; readonly code: string; readonly scan: ScanToHandOn } | null
   /** Products that one code may mean. */
-  readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string } | null
+  readonly choosing: { readonly items: readonly ItemRow[]; readonly code: string; readonly scan: ScanToHandOn } | null
   /** Scans that came while a question was open: they are worked in their order once it is answered or left. */
   readonly waiting: readonly ScanToHandOn[]
   /** What this session has put in packages and taken out by hand, and what of it is not undone. */
@@ -49,7 +51,10 @@ export interface PackingState {
 
 /** What the session takes from outside. */
 export interface PackingDeps {
-  readonly engine: Pick<Engine, 'view' | 'packages' | 'package' | 'packageNumber' | 'dispatch' | 'author' | 'subscribe'>
+  readonly engine: Pick<
+    Engine,
+    'view' | 'packages' | 'package' | 'packageNumber' | 'dispatch' | 'lines' | 'addRefusedLine' | 'author' | 'subscribe'
+  >
   readonly origin: PackageOrigin
   readonly userId: string
   readonly newId: () => string
@@ -72,6 +77,7 @@ export function createPackingSession(deps: PackingDeps) {
   const { engine, origin, userId, newId } = deps
   const listeners = new Set<() => void>()
   const leaving = createLeaving(deps.onLater)
+  const kept = createWaitingScans(deps)
   // Scans in their turn behind a scan or a closing that leads on are the next screen's; those before a command or a tap
   // are not.
   let isLedInTurn = false
@@ -106,7 +112,9 @@ export function createPackingSession(deps: PackingDeps) {
   /** Takes the last result away; what is worked on still shows its own. */
   const acknowledge = (): void => set({ shown: null })
 
-  function ask(question: Partial<Pick<PackingState, 'asking' | 'choosing'>>): void {
+  /** What is asked about is kept before that, so that the scan stays whatever becomes of the question. */
+  async function ask(scan: ScanToHandOn, question: Partial<Pick<PackingState, 'asking' | 'choosing'>>): Promise<void> {
+    await kept.keep(scan, question.asking == null ? null : productName(question.asking.item))
     set(question)
     deps.onQuestion()
   }
@@ -129,15 +137,16 @@ export function createPackingSession(deps: PackingDeps) {
     if (state.asking !== null || state.choosing !== null) return wait(scan)
     const { resolution, alternative } = scan
     const codes = productCodes(resolution)
-    const code = codes[0] ?? resolution.code
+    const code = codeOf(scan)
     const numbered = await packageOf(resolution)
     if (numbered !== null) return lead(numbered)
     let items = await find(codes)
     if (items.length === 0 && alternative !== null) items = await find(productCodes(alternative))
     const [item, other] = items
-    if (other !== undefined) return ask({ choosing: { items, code } })
-    if (item === undefined) return refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
-    await take(item, code)
+    if (other !== undefined) return ask(scan, { choosing: { items, code, scan } })
+    if (item !== undefined) return take(item, code, scan)
+    refuse(code, null, codes.length === 0 ? codeProblem(code) : 'BB_DOES_NOT_EXIST')
+    await kept.settle(code)
   }
 
   /** Leads to the screen of a package; that of the package at work is here already. */
@@ -163,7 +172,12 @@ export function createPackingSession(deps: PackingDeps) {
     }
     const known = [asking?.code, choosing?.code, ...waiting.map(({ resolution: { code } }) => code)]
     const isKnown = [resolution.code, ...codes].some((code) => known.includes(code))
-    if (!isKnown) set({ waiting: [...waiting, scan] })
+    if (!isKnown) {
+      await kept.keep(scan, null)
+      // The answer may have come meanwhile.
+      if (state.asking === null && state.choosing === null) return void follow(() => work(scan))
+      set({ waiting: [...state.waiting, scan] })
+    }
     deps.onQuestion()
   }
 
@@ -177,7 +191,7 @@ export function createPackingSession(deps: PackingDeps) {
   function choose(item: ItemRow): void {
     const { choosing } = state
     set({ choosing: null })
-    if (choosing !== null) void follow(() => take(item, choosing.code))
+    if (choosing !== null) void follow(() => take(item, choosing.code, choosing.scan))
     resume()
   }
 
@@ -192,7 +206,13 @@ export function createPackingSession(deps: PackingDeps) {
     return views.find(({ row }) => row.number !== null && numbers.includes(row.number))?.row.id ?? null
   }
 
-  async function take(item: ItemRow, code: string): Promise<void> {
+  /** Packs a product, or asks where it goes; else its scan waits no more. */
+  async function take(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
+    await pack(item, code, scan)
+    if (state.asking?.scan !== scan) await kept.settle(codeOf(scan))
+  }
+
+  async function pack(item: ItemRow, code: string, scan: ScanToHandOn): Promise<void> {
     await whenAuthor(engine, userId)
     if (isOutOfPlace(item, origin)) return refuse(code, item, 'ITEM_IN_OTHER_WAREHOUSE')
     if (state.mode === 'label') return handOver(item, code)
@@ -201,7 +221,7 @@ export function createPackingSession(deps: PackingDeps) {
     const reason = reasonAgainst(item, open)
     if (reason !== null) return refuse(code, item, reason)
     const destinationId = item.tested ? state.destinationId : item.destinationWarehouseId
-    if (destinationId === null) return ask({ asking: { item, code } })
+    if (destinationId === null) return ask(scan, { asking: { item, code, scan } })
     const fitting = open.filter(
       (row) => row.destinationWarehouseId === destinationId && row.itemIds.length < packageLimit,
     )
@@ -308,14 +328,14 @@ export function createPackingSession(deps: PackingDeps) {
         if (view === undefined) return refuse('', null, 'BB_DOES_NOT_EXIST')
         // What goes back to its customer leaves with its own label alone.
         if (view.item.status === 'item_to_return') set({ mode: 'label' })
-        await take(view.item, view.item.code)
+        await take(view.item, view.item.code, scanOf(view.item.code))
       }),
 
     /** Answers where tested products go, from now on. */
     sendTo(destinationId: string): void {
       const { asking } = state
       set({ destinationId, asking: null })
-      if (asking !== null) void follow(() => take(asking.item, asking.code))
+      if (asking !== null) void follow(() => take(asking.item, asking.code, asking.scan))
       resume()
     },
 
@@ -334,6 +354,15 @@ export function createPackingSession(deps: PackingDeps) {
       resume()
     },
     acknowledge,
+
+    /** Works a scan that has waited since before this session. */
+    reopen({ scan }: WaitingScan): void {
+      acknowledge()
+      void follow(() => work(scan))
+    },
+
+    /** Gives a waiting scan up. */
+    drop: ({ code }: WaitingScan): void => void follow(() => kept.settle(code)),
     /** Products that were scanned before go by the former mode. */
     setMode(mode: PackingMode): void {
       acknowledge()
@@ -358,20 +387,4 @@ export function createPackingSession(deps: PackingDeps) {
     },
     settled: (): Promise<void> => tail,
   }
-}
-
-/** The warehouse that a product stopped for a place of its own belongs to; null for any other reason. */
-function placeAgainst(item: ItemRow, reason: string): string | null {
-  if (reason === 'PACKAGE_OTHER_DESTINATION') return item.destinationWarehouseId
-  return reason === 'ITEM_IN_OTHER_WAREHOUSE' ? item.warehouseId : null
-}
-
-/** Whether a package is open at a place. */
-export function isOpenHere(row: PackageRow, origin: PackageOrigin): boolean {
-  return row.status === 'open' && placeOf(row.origin) === placeOf(origin)
-}
-
-/** The id of the place where a package is filled. */
-export function placeOf(origin: PackageOrigin): string {
-  return origin.type === 'store' ? origin.storeId : origin.warehouseId
 }

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconCamera } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCommandCode, resolveCode } from '#domain/warehouse/resolve-code.ts'
+import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
@@ -16,11 +16,13 @@ import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
 import { PackageCard, useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
-import { isOpenHere, placeOf } from './packing-session.ts'
+import { isOpenHere, placeOf } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
 import { useHandOn } from './use-leaving.ts'
+import { WaitingList } from './waiting-list.tsx'
+import { scanOf } from './waiting-scans.ts'
 import { usePacking, usePackingState } from './use-packing.ts'
 import rows from '#web/staff/ui/floor-row.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
@@ -129,6 +131,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
             <FloorChoice onClick={session.forgetDestination}>{t(($) => $.start.change)}</FloorChoice>
           </p>
         )}
+        {!isAsking && <WaitingList place={place} session={session} />}
         {(face === 'own' || open.length === 0) && (
           <EmptyState title={t(($) => $.start.empty[face].title)} text={t(($) => $.start.empty[face].text)} />
         )}
@@ -165,8 +168,7 @@ function useFirst(session: ReturnType<typeof usePacking>, { itemId, code }: Star
     if (done.current || (itemId === undefined && code === undefined)) return
     done.current = true
     if (itemId !== undefined) session.takeItem(itemId)
-    else if (code !== undefined)
-      session.scan({ text: code, symbology: null, resolution: resolveCode(code, 'any'), alternative: null })
+    else if (code !== undefined) session.scan(scanOf(code))
     void navigate({ to: '/start-expedition', search: {}, replace: true })
   }, [session, itemId, code, navigate])
 }

@@ -6,7 +6,8 @@ import { useFeedback } from '#web/scan/feedback-provider.tsx'
 import type { Feedback } from '#web/scan/feedback.ts'
 import { scanFaces } from '#web/scan/scan-faces.ts'
 import { faceOf } from './expedition-feedback.ts'
-import { createPackingSession, placeOf, type PackingResult, type PackingSession } from './packing-session.ts'
+import { placeOf } from './packing-place.ts'
+import { createPackingSession, type PackingResult, type PackingSession } from './packing-session.ts'
 import { useHandOn } from './use-leaving.ts'
 
 /** The packing of one operator at one place, into one package where it is named. */
