@@ -65,6 +65,15 @@ describe('an item goes into a package', () => {
     expect(checkPacking(item(toForward), warehousePackage).ok).toBe(true)
   })
 
+  it.each(['store_drop_label', 'store_collect'] as const)(
+    'once it is found in its store after a loss, which ended the label or the collection of its circuit (%s)',
+    (circuit) => {
+      const found = item({ ...inStore, status: 'item_lost_store', buybackStatus: 'bb_completed' }, { circuit })
+      expect(checkPacking(found, storePackage).ok).toBe(true)
+      expect(checkClosing({ ...storePackage, itemIds: ['i'] }, ['i'], [found]).ok).toBe(true)
+    },
+  )
+
   it.each<[string, PackableItem, Package, string]>([
     ['not twice', item(inStore, { openPackageId: 'p' }), storePackage, 'BB_ALREADY_FILLED'],
     ['not while another holds it', item(inStore, { openPackageId: 'q' }), storePackage, 'BB_ALREADY_PROCESSED'],

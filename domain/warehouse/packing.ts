@@ -73,7 +73,8 @@ export function checkContent(item: PackableItem, into: Package): Result<true, Ex
   const isHere =
     into.origin.type === 'store' ? isInStore(item, into.origin.storeId) : isInWarehouse(state, into.origin.warehouseId)
   if (!isHere) return fail('BB_DOES_NOT_EXIST')
-  if (into.origin.type === 'store') {
+  // A loss ends what its circuit had foreseen: what is found again in the store leaves in a package.
+  if (into.origin.type === 'store' && state.status !== 'item_lost_store') {
     if (item.circuit?.endsWith('_drop_label') === true && item.circuit.startsWith('store'))
       return fail('ITEM_DROP_LABEL_NOT_SHIPPABLE')
     if (item.circuit !== 'store_drop' && item.circuit !== 'web_drop') return fail('BB_EXPEDITION_NOT_NEEDED')
