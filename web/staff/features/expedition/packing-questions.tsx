@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { chooseWarehouse } from '#domain/warehouse/dispatch-rules.ts'
-import { answerIndex, isCommandCode } from '#domain/warehouse/resolve-code.ts'
+import { answerCommands, answerIndex, isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import { dispatchSetupOf, dispatchSubjectOf } from '#sync/replica/dispatch-subject.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
+import { useFeedback } from '#web/scan/feedback-provider.tsx'
+import { scanFaces } from '#web/scan/scan-faces.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { useAnswerKeys } from '#web/staff/ui/answer-keys.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
@@ -21,6 +24,8 @@ interface Choice {
   readonly title: string
   readonly text: string | null
   readonly pick: () => void
+  /** The rules say so: the confirmation is enough. */
+  readonly isSuggested?: boolean
 }
 
 /** The question that a scan has raised, if any: where a tested product goes, or which product a code meant. */
@@ -39,7 +44,7 @@ export function PackingQuestions(props: {
       text: groupCode(item.code),
       pick: () => session.choose(item),
     }))
-    return <Question {...props} kind="choose" product={null} choices={choices} />
+    return <Question key={state.choosing.code} {...props} kind="choose" product={null} choices={choices} />
   }
   if (state.asking === null) return null
   const { item } = state.asking
@@ -52,9 +57,10 @@ export function PackingQuestions(props: {
       title: name,
       text: id === suggested ? t(($) => $.ask.suggested) : city,
       pick: () => session.sendTo(id),
+      isSuggested: id === suggested,
     }))
   const product = productName(item) ?? groupCode(item.code)
-  return <Question {...props} kind="ask" product={product} choices={choices} />
+  return <Question key={state.asking.code} {...props} kind="ask" product={product} choices={choices} />
 }
 
 function Question(props: {
@@ -67,8 +73,16 @@ function Question(props: {
 }) {
   const { t } = useTranslation('expedition')
   const { session, kind, product, choices } = props
+  const feedback = useFeedback()
+  const [first, setFirst] = useState(0)
   const onClose = session.dismiss
   const waiting = props.state.waiting.length
+  const { lettered, next } = answersAt(choices.length, first)
+  const answer = (at: number): void => {
+    const chosen = lettered[at]
+    if (chosen !== undefined) choices[chosen]?.pick()
+    else if (next !== null && at === answerCommands.length - 1) setFirst(next)
+  }
   useScanner({
     purpose: 'any',
     layer: 'dialog',
@@ -76,13 +90,18 @@ function Question(props: {
       const { resolution } = scan
       const { command } = resolution
       if (command === 'CANCEL') return onClose()
-      const at = command === 'CONFIRM' ? 0 : answerIndex(command)
-      if (at !== null) return choices[at]?.pick()
+      if (command === 'CONFIRM') {
+        const suggested = choices.find(({ isSuggested }) => isSuggested)
+        // Which one stands first says nothing.
+        return suggested === undefined ? feedback.play(scanFaces.choice.signal) : suggested.pick()
+      }
+      const at = answerIndex(command)
+      if (at !== null) return answer(at)
       // The next product may lie in hand before the answer is given.
       if (!isCommandCode(resolution) && !resolution.reserved) return session.scan(scan)
     },
   })
-  useAnswerKeys({ onAnswer: (at) => choices[at]?.pick() })
+  useAnswerKeys({ onAnswer: answer })
   return (
     <FloorSheet title={t(($) => $[kind].title)} closeLabel={t(($) => $[kind].close)} onClose={onClose}>
       <div className={arrange.stack}>
@@ -91,10 +110,10 @@ function Question(props: {
         {waiting > 0 && <p role="status">{t(($) => $.question.waiting, { count: waiting })}</p>}
         <ul className={`${rows.list} ${styles.list}`}>
           {choices.map(({ key, title, text, pick }, at) => (
-            <li key={key}>
+            <li key={key} ref={at === first && first > 0 ? scrollThere : undefined}>
               <button type="button" className={`${rows.row} ${rows.box} ${styles.choice}`} onClick={pick}>
                 <span className={styles.letter} aria-hidden>
-                  {'ABCDE'[at] ?? ''}
+                  {answerCommands[lettered.indexOf(at)]}
                 </span>
                 <span className={rows.words}>
                   <strong>{title}</strong>
@@ -103,10 +122,39 @@ function Question(props: {
               </button>
             </li>
           ))}
+          {next !== null && (
+            <li>
+              <button
+                type="button"
+                className={`${rows.row} ${rows.box} ${styles.choice}`}
+                onClick={() => setFirst(next)}
+              >
+                <span className={styles.letter} aria-hidden>
+                  {answerCommands.at(-1)}
+                </span>
+                <strong>{t(($) => $.question.next)}</strong>
+              </button>
+            </li>
+          )}
         </ul>
       </div>
     </FloorSheet>
   )
+}
+
+/** The choices that the answers name from one on: each of five, of more the next four, behind which the last goes on. */
+function answersAt(
+  count: number,
+  first: number,
+): { readonly lettered: readonly number[]; readonly next: number | null } {
+  const all = Array.from({ length: count }, (_, at) => at)
+  if (count <= answerCommands.length) return { lettered: all, next: null }
+  const end = first + answerCommands.length - 1
+  return { lettered: all.slice(first, end), next: end < count ? end : 0 }
+}
+
+function scrollThere(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Where the dispatch rules would send a product. */

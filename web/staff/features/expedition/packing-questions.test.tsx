@@ -1,0 +1,74 @@
+import { expect, it, vi } from 'vitest'
+import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { scannedInto } from '#tests/support/scanned-into.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { ScannerContext } from '#web/scan/use-scanner.ts'
+import { PackingQuestions } from './packing-questions.tsx'
+import type { PackingSession, PackingState } from './packing-session.ts'
+import { scanOf } from './waiting-scans.ts'
+
+const origin = { type: 'warehouse', warehouseId } as const
+const others = [otherWarehouseId, ...[3, 4, 5, 6, 7, 8].map((number) => uuid(2, number))]
+const warehouses = [warehouseId, ...others].map((id, at) => ({ id, name: `Warehouse ${at}`, city: null }))
+const product = itemRow(1, { tested: true })
+
+/** The question where a tested product goes, among so many other warehouses. */
+async function ask(count: number, suggested: string | null = null) {
+  const { hub, scan } = scannedInto()
+  const [sendTo, dismiss] = [vi.fn<(id: string) => void>(), vi.fn<() => void>()]
+  const session = { sendTo, dismiss } as unknown as PackingSession
+  const asking = { item: product, code: product.code, scan: scanOf(product.code) }
+  const state = { asking, choosing: null, waiting: [] } as unknown as PackingState
+  const known = {
+    ...config,
+    warehouses: warehouses.slice(0, count + 1),
+    dispatch: { rules: [], defaultWarehouseId: suggested, isGeographic: false },
+  }
+  await drawScreen(
+    <FeedbackProvider>
+      <ScannerContext value={hub}>
+        <PackingQuestions session={session} state={state} origin={origin} config={known} />
+      </ScannerContext>
+    </FeedbackProvider>,
+    { language: 'en-GB', texts: ['expedition'] },
+  )
+  await vi.waitFor(() => expect(document.querySelectorAll('dialog[open] li button').length).toBeGreaterThan(0))
+  const lettered = () =>
+    [...document.querySelectorAll('dialog[open] li')].flatMap(({ textContent }) =>
+      /^[A-E](?=Warehouse|Next)/.test(textContent) ? [textContent] : [],
+    )
+  return { scan, sendTo, lettered }
+}
+
+it('answers A to E name five warehouses', async () => {
+  const { scan, sendTo } = await ask(5)
+  scan('RPR:E')
+  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[4])
+})
+
+it('of more than five, E goes on to the next four, and from the last ones to the first', async () => {
+  const { scan, sendTo, lettered } = await ask(7)
+  expect(lettered()).toEqual(['AWarehouse 1', 'BWarehouse 2', 'CWarehouse 3', 'DWarehouse 4', 'ENext ones'])
+  scan('RPR:E')
+  await vi.waitFor(() => expect(lettered()).toEqual(['AWarehouse 5', 'BWarehouse 6', 'CWarehouse 7', 'ENext ones']))
+  scan('RPR:D')
+  scan('RPR:C')
+  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[6])
+  scan('RPR:E')
+  await vi.waitFor(() => expect(lettered()[0]).toBe('AWarehouse 1'))
+})
+
+it('the confirmation takes the warehouse that the rules suggest, and never one that is only listed first', async () => {
+  const { scan, sendTo } = await ask(3)
+  scan('RPR:CONFIRM')
+  expect(sendTo).not.toHaveBeenCalled()
+  scan('RPR:A')
+  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[0])
+})
+
+it('the confirmation takes the suggested warehouse, which stands first', async () => {
+  const { scan, sendTo } = await ask(7, others[5])
+  scan('RPR:CONFIRM')
+  expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[5])
+})
