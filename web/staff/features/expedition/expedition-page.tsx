@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { productName } from '#domain/catalog/product-name.ts'
 import { codeProblem } from '#domain/warehouse/item-code.ts'
 import { packageSerial } from '#domain/warehouse/package-number.ts'
-import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
-import type { PackageRow } from '#sync/records.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useEngineItem } from '#web/local/engine-reads.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
@@ -19,7 +17,7 @@ import { isUnreadable } from './leaving.ts'
 import { PackageCard } from './package-card.tsx'
 import { PackageChoices } from './package-choices.tsx'
 import { destinationsOf, orderPackages, type PackageSort } from './package-order.ts'
-import { isOpenHere, placeOf } from './packing-place.ts'
+import { isOpenHere, isSentFrom, placeOf } from './packing-place.ts'
 import { ChangePlace, WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { useRefusedScan } from './use-refused-scan.tsx'
@@ -156,8 +154,4 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
       {refused.face}
     </FloorLayout>
   )
-}
-
-function isSentFrom(row: PackageRow, origin: PackageOrigin): boolean {
-  return row.status === 'closed' && placeOf(row.origin) === placeOf(origin)
 }

@@ -8,6 +8,7 @@ import type { StoredUser } from '#web/lib/local-storage.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
 import { createScannerHub } from '#web/scan/scanner-hub.ts'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
+import { PrintContext, UnaskedPrintContext, type PrintRequest } from '#web/staff/ui/use-print.ts'
 import { ExpeditionConfirmationPage } from './confirmation-page.tsx'
 import { ExpeditionPage } from './expedition-page.tsx'
 import { PackingPage } from './packing-page.tsx'
@@ -20,7 +21,11 @@ const [number, unknownNumber] = [packageNumber(0), packageNumber(1)]
 const origin = { type: 'warehouse', warehouseId } as const
 const common = { origin, destinationWarehouseId: otherWarehouseId, itemIds: [], version: 1, openedBy: '' }
 const views = [
-  { row: { ...common, id: closed, status: 'closed', number, closedAtMs: 0 }, pending: 0, refused: 0 },
+  {
+    row: { ...common, id: closed, status: 'closed', number, closedAtMs: 0 },
+    pending: 0,
+    refused: 0,
+  },
   { row: { ...common, id: open, status: 'open', number: null, closedAtMs: null }, pending: 0, refused: 0 },
 ]
 
@@ -32,18 +37,24 @@ const screens = {
 } as const satisfies Readonly<Record<string, ReactNode>>
 
 /** One screen of the expedition, in front of the others; tells what these hear, and what is captured. */
-async function at(start: keyof typeof screens, lines: readonly object[] = []) {
+async function at(
+  start: keyof typeof screens,
+  { lines = [], arrived = null }: { readonly lines?: readonly object[]; readonly arrived?: string | null } = {},
+) {
   const hub = createScannerHub({ target: document, nowMs: () => performance.now() })
   const heard: string[] = []
   const dispatch = vi.fn<() => Promise<unknown>>()
   const note = vi.fn<() => Promise<unknown>>(async () => undefined)
+  const labelled =
+    arrived === null ? [] : [{ ...views[0]!, row: { ...views[0]!.row, id: arrived, labelState: 'ready' } }]
+  const print = vi.fn<(request: PrintRequest) => void>()
   const author = { userId: uuid(5, 1) }
   const engine = {
     subscribe: () => () => undefined,
     config: () => config,
     author: () => author,
     isCopyMissed: () => false,
-    packages: async () => views,
+    packages: async () => [...views, ...labelled],
     package: async (id: string) => {
       const view = views.find(({ row }) => row.id === id)
       return view === undefined ? null : { ...view, items: [], pendingIds: new Set(), refusedItemIds: new Set() }
@@ -68,11 +79,16 @@ async function at(start: keyof typeof screens, lines: readonly object[] = []) {
   const pages = overPages(Page, [first, ...others], start)
   const { place } = await drawScreen(
     <FeedbackProvider>
-      <ScannerContext value={hub}>{pages.screen}</ScannerContext>
+      <ScannerContext value={hub}>
+        <PrintContext value={print}>
+          <UnaskedPrintContext value={() => 'now'}>{pages.screen}</UnaskedPrintContext>
+        </PrintContext>
+      </ScannerContext>
     </FeedbackProvider>,
     {
       language: 'en-GB',
       texts: ['expedition', 'warehouse', 'errors', 'scan'],
+      stored: arrived === null ? {} : { awaitedLabels: JSON.stringify([arrived]) },
       user: {
         id: author.userId,
         module: 'rps',
@@ -87,7 +103,7 @@ async function at(start: keyof typeof screens, lines: readonly object[] = []) {
     for (const text of texts)
       hub.receive({ text, via: 'keys', atMs: performance.now(), firstKey: 0, accepted: true, alternative: null })
   }
-  return { scan, heard, path: pages.path, dispatch, note, said: () => document.body.textContent }
+  return { scan, heard, path: pages.path, dispatch, note, print, said: () => document.body.textContent }
 }
 
 describe.each(['/expedition', '/expedition/confirmation'] as const)('at %s', (start) => {
@@ -136,7 +152,7 @@ describe.each(['/start-expedition', '/packing-with-label'] as const)('packing at
   it('offers a scan again that waited when the app ended, and takes it from its list once its answer is told', async () => {
     const details = { text: a, symbology: null, alternative: null }
     const line = { id: 'the line', code: a, label: 'Phone', details, refusedCode: 'PACKING_WAITS' }
-    const { note, said } = await at(start, [line])
+    const { note, said } = await at(start, { lines: [line] })
     await vi.waitFor(() => expect(said()).toContain('Scanned, in no package yet'))
     document.querySelector<HTMLButtonElement>('[aria-label="Pack Phone"]')!.click()
     await vi.waitFor(() => expect(said()).toContain('Not found'))
@@ -152,3 +168,17 @@ describe.each(['/start-expedition', '/packing-with-label'] as const)('packing at
     expect(path()).not.toBe(start)
   })
 })
+
+it.each([
+  ['/expedition', uuid(8, 3)],
+  ['/start-expedition', uuid(8, 4)],
+  ['/packing-with-label', uuid(8, 5)],
+] as const)(
+  'the label of a package that was closed here prints as soon as it arrives, also at %s',
+  async (start, id) => {
+    const { print, said } = await at(start, { arrived: id })
+    const label = { kind: 'package_label', id, isFile: false }
+    await vi.waitFor(() => expect(print).toHaveBeenCalledExactlyOnceWith(label))
+    await vi.waitFor(() => expect(said()).toContain('has gone to print'))
+  },
+)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { PackageContent } from '#web/local/package-view.ts'
+import type { PackageContent, PackageView } from '#web/local/package-view.ts'
 import { ScanPanel } from '#web/scan/scan-panel.tsx'
 import type { Scan } from '#web/scan/scan.ts'
 import { passedOn } from '#web/scan/scanner-hub.ts'
@@ -14,13 +14,14 @@ import { EmptyState, ErrorState, RowsSkeleton } from '#web/staff/ui/faces.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { BigNumber, FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
+import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { awaitLabel } from './awaited-labels.ts'
 import { ContentList } from './content-list.tsx'
 import { LabelPanel } from './label-panel.tsx'
 import { useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
-import { isOpenHere, placeOf } from './packing-place.ts'
+import { isOpenHere, isSentFrom, placeOf } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { isWaiting } from './start-page.tsx'
 import { usePackagePapers } from './use-package-papers.ts'
@@ -83,13 +84,16 @@ function Packing({ place, packageId }: Props & { readonly place: SendingPlace })
       </FloorLayout>
     )
   const next = open.find(({ row }) => row.id !== content.row.id)?.row.id
-  return <OnePackage place={place} content={content} nextId={next} />
+  const sent = all.value?.filter(({ row }) => isSentFrom(row, origin)) ?? []
+  return <OnePackage place={place} content={content} nextId={next} sent={sent} />
 }
 
 function OnePackage(props: {
   readonly place: SendingPlace
   readonly content: PackageContent
   readonly nextId: string | undefined
+  /** Packages that were closed here, whose labels may arrive meanwhile. */
+  readonly sent: readonly PackageView[]
 }) {
   const { t } = useTranslation('expedition')
   const navigate = useNavigate()
@@ -190,6 +194,7 @@ function OnePackage(props: {
             </FloorAction>
           </section>
         )}
+        <ArrivedLabelPanel engine={engine} views={props.sent} />
         {isOpen && state.choosing === null && <WaitingList place={place} session={session} />}
         <LabelPanel engine={engine} view={content} papers={papers} />
         <ContentList content={content} onTakeOut={isOpen ? (id) => void session.takeOut(id, row.id) : null} />

@@ -13,6 +13,11 @@ export function isOpenHere(row: PackageRow, origin: PackageOrigin): boolean {
   return row.status === 'open' && placeOf(row.origin) === placeOf(origin)
 }
 
+/** Whether a package was closed at a place. */
+export function isSentFrom(row: PackageRow, origin: PackageOrigin): boolean {
+  return row.status === 'closed' && placeOf(row.origin) === placeOf(origin)
+}
+
 /** The id of the place where a package is filled. */
 export function placeOf(origin: PackageOrigin): string {
   return origin.type === 'store' ? origin.storeId : origin.warehouseId

@@ -13,10 +13,11 @@ import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
 import { FloorLayout } from '#web/staff/ui/floor-layout.tsx'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { ActionRow, IconAction } from '#web/staff/ui/icon-action.tsx'
+import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { PackageCard, useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
-import { isOpenHere, placeOf } from './packing-place.ts'
+import { isOpenHere, isSentFrom, placeOf } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
@@ -61,6 +62,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   useFirst(session, first)
 
   const open = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
+  const sent = (views ?? []).filter(({ row }) => isSentFrom(row, origin))
   const current = open.find(({ row }) => row.id === state.currentId) ?? (open.length === 1 ? open[0] : undefined)
   const show = (packageId: string): void => session.leave(() => openPackage(packageId))
   const finish = (): void => {
@@ -131,6 +133,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
             <FloorChoice onClick={session.forgetDestination}>{t(($) => $.start.change)}</FloorChoice>
           </p>
         )}
+        <ArrivedLabelPanel engine={engine} views={sent} />
         {!isAsking && <WaitingList place={place} session={session} />}
         {(face === 'own' || open.length === 0) && (
           <EmptyState title={t(($) => $.start.empty[face].title)} text={t(($) => $.start.empty[face].text)} />
