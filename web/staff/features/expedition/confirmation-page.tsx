@@ -17,7 +17,7 @@ import { LabelPanel } from './label-panel.tsx'
 import { isUnreadable } from './leaving.ts'
 import { useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
-import { isOpenHere } from './packing-place.ts'
+import { openHere } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { useArrivedLabel } from './use-arrived-label.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -49,7 +49,7 @@ function Confirmation({ place, packageId }: Props & { readonly place: SendingPla
   const { engine, origin } = place
   const content = usePackage(engine, packageId)
   const views = usePackages(engine)
-  const next = (views ?? []).find(({ row }) => isOpenHere(row, origin))?.row.id
+  const next = openHere(views ?? [], origin)[0]?.row.id
   const leaving = useLeaving()
   const refused = useRefusedScan(place.config)
   const start = () => navigate({ to: '/start-expedition', search: {} })

@@ -17,7 +17,7 @@ import { isUnreadable } from './leaving.ts'
 import { PackageCard } from './package-card.tsx'
 import { PackageChoices } from './package-choices.tsx'
 import { destinationsOf, orderPackages, type PackageSort } from './package-order.ts'
-import { isOpenHere, isSentFrom, placeOf } from './packing-place.ts'
+import { isSentFrom, openHere, placeOf } from './packing-place.ts'
 import { ChangePlace, WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { useRefusedScan } from './use-refused-scan.tsx'
@@ -87,11 +87,11 @@ function Overview({ place, itemId, destination, sort }: Props & { readonly place
   })
   useFloorKeys({ onMain: start })
 
-  const openHere = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
+  const workedOn = openHere(views ?? [], origin)
   const sentFromHere = (views ?? []).filter(({ row }) => isSentFrom(row, origin))
-  const destinations = destinationsOf([...openHere, ...sentFromHere])
+  const destinations = destinationsOf([...workedOn, ...sentFromHere])
   const wanted = destinations.find((id) => id === destination) ?? null
-  const opened = orderPackages(openHere, sort, wanted)
+  const opened = orderPackages(workedOn, sort, wanted)
   const sent = orderPackages(sentFromHere, sort, wanted)
   return (
     <FloorLayout

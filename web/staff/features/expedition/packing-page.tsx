@@ -21,7 +21,7 @@ import { LabelPanel } from './label-panel.tsx'
 import { useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
-import { isOpenHere, isSentFrom, placeOf } from './packing-place.ts'
+import { isSentFrom, openHere, placeOf } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { isWaiting } from './start-page.tsx'
 import { usePackagePapers } from './use-package-papers.ts'
@@ -53,7 +53,7 @@ function Packing({ place, packageId }: Props & { readonly place: SendingPlace })
   const navigate = useNavigate()
   const { engine, origin } = place
   const all = useReadPackages(engine)
-  const open = (all.value ?? []).filter(({ row }) => isOpenHere(row, origin))
+  const open = openHere(all.value ?? [], origin)
   // Without an id in the address the one open package is meant.
   const wanted = packageId ?? (open.length === 1 ? open[0]?.row.id : undefined)
   const one = useReadPackage(engine, wanted)

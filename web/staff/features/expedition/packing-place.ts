@@ -1,6 +1,7 @@
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
 import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
+import type { PackageView } from '#web/local/package-view.ts'
 
 /** The warehouse that a product stopped for a place of its own belongs to; null for any other reason. */
 export function placeAgainst(item: ItemRow, reason: string): string | null {
@@ -11,6 +12,22 @@ export function placeAgainst(item: ItemRow, reason: string): string | null {
 /** Whether a package is open at a place. */
 export function isOpenHere(row: PackageRow, origin: PackageOrigin): boolean {
   return row.status === 'open' && placeOf(row.origin) === placeOf(origin)
+}
+
+/**
+ * The open packages of a place. One that nothing lies in any more is left out, for it can neither be closed nor taken
+ * back, unless it is worked on now or something of it is still to be sent or settled; the next product that goes its way
+ * opens it again.
+ */
+export function openHere<View extends PackageView>(
+  views: readonly View[],
+  origin: PackageOrigin,
+  currentId: string | null = null,
+): readonly View[] {
+  return views.filter(
+    ({ row, pending, refused }) =>
+      isOpenHere(row, origin) && (row.itemIds.length + pending + refused > 0 || row.id === currentId),
+  )
 }
 
 /** Whether a package was closed at a place. */

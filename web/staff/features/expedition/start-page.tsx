@@ -17,7 +17,7 @@ import { ArrivedLabelPanel } from './arrived-label-panel.tsx'
 import { PackageCard, useWarehouseName } from './package-card.tsx'
 import { PackingFeedback } from './packing-feedback.tsx'
 import { PackingQuestions } from './packing-questions.tsx'
-import { isOpenHere, isSentFrom, placeOf } from './packing-place.ts'
+import { isSentFrom, openHere, placeOf } from './packing-place.ts'
 import { WithSendingPlace, type SendingPlace } from './sending-place.tsx'
 import { usePackages } from './use-packages.ts'
 import { useFloorKeys } from '#web/staff/ui/floor-keys.ts'
@@ -61,7 +61,7 @@ function Start({ place, first }: { readonly place: SendingPlace; readonly first:
   const [camera, setCamera] = useState(false)
   useFirst(session, first)
 
-  const open = (views ?? []).filter(({ row }) => isOpenHere(row, origin))
+  const open = openHere(views ?? [], origin, state.currentId)
   const sent = (views ?? []).filter(({ row }) => isSentFrom(row, origin))
   const current = open.find(({ row }) => row.id === state.currentId) ?? (open.length === 1 ? open[0] : undefined)
   const show = (packageId: string): void => session.leave(() => openPackage(packageId))
