@@ -63,6 +63,15 @@ describe('the destination of an item', () => {
     })
   })
 
+  it('is not of a rule none of whose warehouses works any more', () => {
+    const rules = [
+      { ...setup.rules[1]!, warehouseIds: [] },
+      { ...setup.rules[1]!, warehouseIds: ['lille'] },
+    ]
+    expect(chooseWarehouse(subject, { ...setup, rules })).toEqual({ ok: true, value: 'lille' })
+    expect(chooseWarehouse(subject, { ...setup, rules: rules.slice(0, 1) })).toEqual({ ok: true, value: 'default' })
+  })
+
   it('is the nearest of the rule where the geographic criterion is on and places are known', () => {
     const near = { ...setup, isGeographic: true }
     expect(chooseWarehouse(subject, near)).toEqual({ ok: true, value: 'lille' })

@@ -18,7 +18,7 @@ export interface DispatchCondition {
   readonly values: readonly string[]
 }
 
-/** A rule: where all of its conditions hold, its warehouses are the destination. */
+/** A rule: where all of its conditions hold, its warehouses are the destination; those that do not work are left out. */
 export interface DispatchRule {
   readonly id: string
   readonly title: string
@@ -45,11 +45,14 @@ export interface DispatchSubject {
 }
 
 /**
- * Chooses the warehouse that is to test an item: of the first rule that matches, else the default (EXP-20). Of several
+ * Chooses the warehouse that is to test an item: of the first rule that matches and has one, else the default (EXP-20). Of several
  * warehouses the nearest one wins where the geographic criterion is on and both places are known; else the first.
  */
 export function chooseWarehouse(subject: DispatchSubject, setup: DispatchSetup): Result<string, ExpeditionError> {
-  const rule = setup.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, subject)))
+  const rule = setup.rules.find(
+    ({ conditions, warehouseIds }) =>
+      warehouseIds.length > 0 && conditions.every((condition) => holds(condition, subject)),
+  )
   const chosen = rule === undefined ? setup.defaultWarehouseId : pick(rule.warehouseIds, subject.origin, setup)
   return chosen === null ? fail('DISPATCH_NO_WAREHOUSE') : succeed(chosen)
 }

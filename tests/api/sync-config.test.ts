@@ -165,6 +165,28 @@ describe('what a device knows for dispatch suggestions', () => {
     }
   })
 
+  test('names no warehouse that is inactive, and follows one that becomes so', async () => {
+    await db.owner.query(`insert into warehouse_dispatch (account_id, id, default_warehouse_id) values ($1, $2, $3)`, [
+      world.accountId,
+      newId(),
+      world.warehouseA,
+    ])
+    await addRule({ attribute: 'circuit', operator: 'in', values: [world.circuitId] }, [
+      world.warehouseA,
+      world.warehouseB,
+    ])
+    const { config } = await fetchBase(seller)
+    expect(config.dispatch).toMatchObject({
+      defaultWarehouseId: world.warehouseA,
+      rules: [{ warehouseIds: [world.warehouseA, world.warehouseB] }],
+    })
+    const closed = `update organization set status = 'inactive' where id = $1`
+    expect((await configAfter(seller, closed, [world.warehouseA]))?.dispatch).toMatchObject({
+      defaultWarehouseId: null,
+      rules: [{ warehouseIds: [world.warehouseB] }],
+    })
+  })
+
   test('follows a category that comes to lie under another one, and a store that gets a place', async () => {
     const above = await addCategoryAbove()
     const config = await configAfter(seller, `update category set parent_category_id = null where id = $1`, [
