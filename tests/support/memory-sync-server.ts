@@ -46,6 +46,8 @@ interface State {
   /** Ids of changed items and packages by change number, which is the cursor. */
   readonly changes: string[]
   epoch: string
+  /** Blocks of package numbers that devices have drawn. */
+  blocks: number
 }
 
 /** A sync server in memory: the wire contract over the same shared operations, without SQL. */
@@ -63,7 +65,6 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
   const counts = { push: 0, pull: 0, snapshot: 0 }
   let sessionLive = true
   let pageSize = 1000
-  let blocks = 0
   let knowsPackages = true
   let knowsPages = true
 
@@ -140,7 +141,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
     return createMemoryRecords({
       config,
       packages: state.packages.values(),
-      packageBlocks: blocks === 0 ? [] : [{ firstSerial: 0, lastSerial: blocks * numberBlockSize - 1 }],
+      packageBlocks: state.blocks === 0 ? [] : [{ firstSerial: 0, lastSerial: state.blocks * numberBlockSize - 1 }],
       items: items.values(),
       checkIns: checkIns(),
       rounds: needs.roundIds.flatMap((id) => state.rounds.get(id) ?? []),
@@ -270,7 +271,7 @@ export function createMemorySyncServer(setup: MemoryServerSetup) {
       return json(200, { ...sums(), ...packages, config })
     }
     if (path === '/api/sync/number-blocks') {
-      const firstSerial = blocks++ * numberBlockSize
+      const firstSerial = state.blocks++ * numberBlockSize
       return json(200, { firstSerial, lastSerial: firstSerial + numberBlockSize - 1 })
     }
     return json(404, { code: 'NOT_FOUND', message: '' })
@@ -321,6 +322,7 @@ function emptyState(): State {
     acked: new Map(),
     changes: [],
     epoch: 'e1',
+    blocks: 0,
   }
 }
 

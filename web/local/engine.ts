@@ -109,6 +109,7 @@ export function createEngine(ports: EnginePorts, store: CopyStore) {
       changed('copy', itemIds)
     },
     onDecided: (rows) => changed('ops', itemsOf(rows)),
+    onRestored: () => refill(),
     onProgress(rows) {
       state.loadingRows = state.copyInfo === null ? rows : null
       keeper.touch()

@@ -10,6 +10,8 @@ import { postJson } from './transport.ts'
 
 const lock = 'reprise-numbers'
 const timeoutMs = 15_000
+// A restored server gives the blocks again that it has forgotten, one after the other.
+const manyBlocks = 20
 
 /**
  * Creates the drawing of package numbers: a device that sends packages keeps a block in reserve while it is online, so
@@ -32,12 +34,13 @@ export function createNumberRefill(
     if (!sends || !copyInfo.hasPackages || numbersLeft(blocks) > numberBlockSize) return
     const { drawNumberBlockCall } = await import('#sync/calls/exchange.ts')
     const body = { deviceId: await outbox.deviceId() }
-    const raw = await postJson(ports, drawNumberBlockCall.path, body, timeoutMs)
-    if (raw?.status !== 200 || !isJson(raw.contentType)) return
-    const drawn = drawNumberBlockCall.answer.safeParse(raw.body)
-    if (!drawn.success) return
-    await outbox.writing((open) => addBlock(open, author.accountId, drawn.data))
-    onDrawn()
+    for (let tries = 0; tries < manyBlocks; tries++) {
+      const raw = await postJson(ports, drawNumberBlockCall.path, body, timeoutMs)
+      if (raw?.status !== 200 || !isJson(raw.contentType)) return
+      const drawn = drawNumberBlockCall.answer.safeParse(raw.body)
+      if (!drawn.success) return
+      if (await outbox.writing((open) => addBlock(open, author.accountId, drawn.data))) return onDrawn()
+    }
   }
 
   return async () => {

@@ -3,6 +3,7 @@ import { resolvedKeys } from '#sync/replica/lanes.ts'
 import type { Outcome } from '#sync/wire/operation.ts'
 import { noteDiffering } from './differing.ts'
 import type { OpRow, OutboxDatabase } from './outbox-database.ts'
+import { giveUpRefused } from './package-numbers.ts'
 
 /** Records decisions inside a transaction: one that says nothing new changes nothing. */
 export async function recordOutcomes(
@@ -30,6 +31,7 @@ export async function recordOutcomes(
   }
   await open.ops.bulkPut(changed)
   await noteDiffering(open, changed)
+  await giveUpRefused(open, changed)
   await open.counters.put({ name: 'decided', last })
   if (epoch !== undefined) await open.meta.put({ key: 'pushEpoch', value: epoch })
   for (const row of changed.filter(({ outcome }) => isRefused(outcome))) changed.push(...(await takeBack(open, row)))

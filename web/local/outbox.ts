@@ -10,6 +10,7 @@ import { buybackNumbersKey } from './counter/buyback-numbers.ts'
 import { acknowledgeDiffering, countDiffering, differingIds, readDiffering } from './differing.ts'
 import type { DifferingOutcome } from './differing.ts'
 import { recordOutcomes } from './outbox-decisions.ts'
+import { giveUpNumbers } from './package-numbers.ts'
 import { adopt, closeGaps, decidedBeyond, queuesOf, renumber, resend } from './outbox-places.ts'
 import type { EnginePorts } from './ports.ts'
 import { classifyStorageError, isStorageError, isWorthReopening, type StorageProblem } from './storage-problem.ts'
@@ -196,6 +197,9 @@ export function createOutbox(ports: OutboxPorts) {
           await resend(open, lost)
         }
       }),
+
+    /** After a restore the server may give the package numbers of this device to another one. */
+    giveUpNumbers: (accountId: string): Promise<void> => writing((open) => giveUpNumbers(open, accountId)),
 
     /** The server knows this device's numbers under other operations: a new id, and new numbers in capture order. */
     fork: (forkedId: string): Promise<string> =>

@@ -1,5 +1,6 @@
 import {
   isInBlock,
+  numberBlockSize,
   packageNumber,
   packageSerial,
   packageSerialLimit,
@@ -15,6 +16,19 @@ export const allNumbers: readonly NumberBlock[] = [{ firstSerial: 0, lastSerial:
 /** Name of the value that holds the numbers left to this device for an account, lowest first in each block. */
 export function numbersKey(accountId: string): string {
   return `packageNumbers:${accountId}`
+}
+
+/** Name of the value that holds the highest serial that this device was ever given for an account. */
+function highestKey(accountId: string): string {
+  return `packageNumbersHighest:${accountId}`
+}
+
+/** Why the server refuses a closing for its number: a restore has forgotten it, or another package bears it. */
+const refusedNumber: readonly unknown[] = ['PACKAGE_NUMBER_NOT_RESERVED', 'PACKAGE_NUMBER_TAKEN']
+
+/** Whether a closing was refused for the number that it names. */
+export function isNumberRefused({ op, outcome }: Pick<OpRow, 'op' | 'outcome'>): boolean {
+  return op.type === closePackage.type && refusedNumber.includes(outcome?.code)
 }
 
 /** The blocks of a stored value. */
@@ -39,7 +53,7 @@ export function withoutNumber(blocks: readonly NumberBlock[], number: string): r
 
 /**
  * The number that a package is to close with: the one of its refused closing, which is on its packing slip already,
- * else the next free one; null where none is left.
+ * else, and where the number itself was refused, the next free one; null where none is left.
  */
 export function numberFor(packageId: string, blocks: readonly NumberBlock[], rows: readonly OpRow[]): string | null {
   const former = numbersOf(packageId, rows).at(-1)
@@ -47,9 +61,11 @@ export function numberFor(packageId: string, blocks: readonly NumberBlock[], row
   return former ?? (next === undefined ? null : packageNumber(next))
 }
 
-/** Numbers under which a package was to be closed before. */
-export function numbersOf(packageId: string, rows: readonly OpRow[]): readonly string[] {
-  const closings = rows.flatMap(({ op }) => (op.type === closePackage.type ? [newestArgs(op)] : []))
+/** Numbers under which a package was to be closed before, but for those that the server has refused. */
+function numbersOf(packageId: string, rows: readonly OpRow[]): readonly string[] {
+  const closings = rows.flatMap((row) =>
+    row.op.type === closePackage.type && !isNumberRefused(row) ? [newestArgs(row.op)] : [],
+  )
   return closings.flatMap((args) =>
     args['packageId'] === packageId && typeof args['number'] === 'string' ? [args['number']] : [],
   )
@@ -74,9 +90,42 @@ export async function takeNumber(open: OutboxDatabase, accountId: string, number
   await open.meta.put({ key, value: withoutNumber(blocks, number) })
 }
 
-/** Adds a drawn block to what is left. */
-export async function addBlock(open: OutboxDatabase, accountId: string, block: NumberBlock): Promise<void> {
+/**
+ * Adds a drawn block to what is left, and answers whether that is any number. Blocks only rise: what this device had
+ * before comes again after a restore of the server, and may be on a package already.
+ */
+export async function addBlock(open: OutboxDatabase, accountId: string, block: NumberBlock): Promise<boolean> {
   const key = numbersKey(accountId)
   const blocks = blocksOf((await open.meta.get(key))?.value)
-  await open.meta.put({ key, value: [...blocks, block] })
+  const highest = await readHighest(open, accountId, blocks)
+  const firstSerial = Math.max(block.firstSerial, highest + 1)
+  await open.meta.put({ key: highestKey(accountId), value: Math.max(highest, block.lastSerial) })
+  if (firstSerial > block.lastSerial) return false
+  await open.meta.put({ key, value: [...blocks, { firstSerial, lastSerial: block.lastSerial }] })
+  return true
+}
+
+/** Gives up what is left, because the server may have forgotten that it gave it away. */
+export async function giveUpNumbers(open: OutboxDatabase, accountId: string): Promise<void> {
+  const key = numbersKey(accountId)
+  const blocks = blocksOf((await open.meta.get(key))?.value)
+  await open.meta.put({ key: highestKey(accountId), value: await readHighest(open, accountId, blocks) })
+  await open.meta.put({ key, value: [] })
+}
+
+/** Gives up what is left of the blocks of closings that were refused for their number: the others would be too. */
+export async function giveUpRefused(open: OutboxDatabase, rows: readonly OpRow[]): Promise<void> {
+  for (const { op, accountId } of rows.filter(isNumberRefused)) {
+    const serial = packageSerial(String(newestArgs(op)['number'])) ?? Infinity
+    const key = numbersKey(accountId)
+    const blocks = blocksOf((await open.meta.get(key))?.value)
+    const isOfSameBlock = ({ lastSerial }: NumberBlock): boolean =>
+      lastSerial >= serial && lastSerial - serial < numberBlockSize
+    await open.meta.put({ key, value: blocks.filter((block) => !isOfSameBlock(block)) })
+  }
+}
+
+async function readHighest(open: OutboxDatabase, accountId: string, blocks: readonly NumberBlock[]): Promise<number> {
+  const stored = (await open.meta.get(highestKey(accountId)))?.value
+  return Math.max(typeof stored === 'number' ? stored : -1, ...blocks.map(({ lastSerial }) => lastSerial))
 }

@@ -44,6 +44,8 @@ export interface PullEvents {
   /** The copy has changed: these items, or all of them after a snapshot. */
   readonly onInstalled: (info: CopyInfo, itemIds: readonly string[] | 'all') => void
   readonly onDecided: (rows: readonly OpRow[]) => void
+  /** The server was restored: what it has lost goes to it again after this. */
+  readonly onRestored: () => Promise<void>
   /** Rows of a first load that have arrived; null when it is over. */
   readonly onProgress: (rows: number | null) => void
   readonly onReach: (reached: boolean) => void
@@ -215,6 +217,11 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     const { head } = result
     const knownEpoch = await outbox.readMeta(epochOf(author))
     const epochChanged = typeof knownEpoch === 'string' && knownEpoch !== head.epoch
+    if (epochChanged) {
+      // The numbers of lost closings are drawn anew first, so that no other device gets them.
+      await outbox.giveUpNumbers(author.accountId)
+      await events.onRestored()
+    }
     await outbox.resendLost(author.accountId, head.acked, asked.since, epochChanged)
     await outbox.writeMeta(epochOf(author), head.epoch)
     // Whatever was decided before the question, and is still decided after it, is part of this base.

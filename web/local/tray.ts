@@ -13,6 +13,7 @@ import { readAround } from './fold-around.ts'
 import { distinctInRound } from './lines.ts'
 import type { Author, OpRow } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
+import { blocksOf, isNumberRefused, numberFor, numbersKey } from './package-numbers.ts'
 import { isSetFree, roundsHeldUp } from './rounds.ts'
 
 /** A refused operation that a person must look at. */
@@ -173,6 +174,19 @@ async function countedNow(outbox: Outbox, { op, roundId }: OpRow): Promise<{ rea
   return { distinctCount: await distinctInRound(outbox, roundId) }
 }
 
+/** The number that a closing goes with again where its own was refused; null where none is left. */
+async function numberedAnew(
+  outbox: Outbox,
+  row: OpRow,
+  { accountId }: Author,
+): Promise<{ readonly number?: string } | null> {
+  const packageId = newestArgs(row.op)['packageId']
+  if (!isNumberRefused(row) || typeof packageId !== 'string') return {}
+  const blocks = blocksOf(await outbox.readMeta(numbersKey(accountId)))
+  const number = numberFor(packageId, blocks, await outbox.byKeys([`package:${packageId}`]))
+  return number === null ? null : { number }
+}
+
 /** Captures a refused action again, with other arguments where given, and settles the refused one as replaced. */
 export async function retryRefused(
   outbox: Outbox,
@@ -191,7 +205,10 @@ export async function retryRefused(
   if (!ready.ok) return { captured: false, code: ready.error }
   if (definition === undefined) return { captured: false, code: 'SYNC_UNKNOWN_OPERATION' }
   const counted = await countedNow(outbox, row)
-  const args = readArgs(definition, { ...(ready.value.args as Record<string, unknown>), ...newArgs, ...counted })
+  const numbered = await numberedAnew(outbox, row, author)
+  if (numbered === null) return { captured: false, code: 'PACKAGE_NUMBER_NOT_RESERVED' }
+  const former = ready.value.args as Record<string, unknown>
+  const args = readArgs(definition, { ...former, ...newArgs, ...counted, ...numbered })
   if (!args.ok) return { captured: false, code: args.error }
   const needs = definition.needs(args.value)
   const question = { ids: needs.itemIds, codes: needs.codes, packageIds: needs.packageIds ?? [] }

@@ -12,6 +12,8 @@ import { judgeWork } from './work-invariants.ts'
 /** What the state at the end does not say. */
 interface Past {
   readonly restores: number
+  /** Operations captured on devices that knew of the last restore. */
+  readonly sinceRestore: ReadonlySet<string>
   /** Operations captured by an app that refuses nothing. */
   readonly missteps: ReadonlySet<string>
 }
@@ -38,13 +40,19 @@ export function judgeFloor(state: ServerState, account: SimAccount, past: Past):
 }
 
 /** The server never stumbles over an operation, and no number is given twice. */
-function judgeOutcomes({ ledger }: ServerState, { restores, missteps }: Past): void {
+function judgeOutcomes({ ledger }: ServerState, { restores, sinceRestore, missteps }: Past): void {
   const odd = new Set([...missteps].map((opId) => ledger.get(opId)?.args['number']))
+  const closings = Map.groupBy(ledger.values(), ({ args }) => `${String(args['packageId'])} ${String(args['number'])}`)
   for (const { opId, type, code, args } of ledger.values()) {
     if (code === 'SYNC_NEEDS_A_PERSON') throw broken(`${type} ${opId} made the server stumble`)
-    // A restore forgets which numbers were drawn; a misstep takes any, and so does its retry.
-    const isGiven = restores === 0 && !odd.has(args['number'])
-    if (code?.startsWith('PACKAGE_NUMBER_') === true && isGiven) throw broken(`${opId} is refused with ${code}`)
+    // A misstep takes any number, and so does its retry.
+    if (code?.startsWith('PACKAGE_NUMBER_') !== true || odd.has(args['number'])) continue
+    // A restore forgets which numbers were drawn: a device that knows of it has given up those that it had.
+    if (restores > 0 && !sinceRestore.has(opId)) continue
+    const same = closings.get(`${String(args['packageId'])} ${String(args['number'])}`) ?? []
+    const again = same.some((one) => one.opId !== opId && one.code === code && sinceRestore.has(one.opId))
+    const isLost = code === 'PACKAGE_NUMBER_NOT_RESERVED' && same.length === 1
+    if (restores === 0 || again || isLost) throw broken(`${opId} is refused with ${code}`)
   }
 }
 

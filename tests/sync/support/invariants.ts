@@ -36,7 +36,7 @@ export interface Monitor {
 
 /** Creates the monitor of one schedule. */
 export function createMonitor(account: SimAccount): Monitor {
-  const captured: { device: SimDevice; opId: string; actor: string }[] = []
+  const captured: { device: SimDevice; opId: string; actor: string; epoch: string | undefined }[] = []
   const seen = new Map<string, Shown>()
   const prices = new Map<string, string>()
   const restless = new Map<string, number>()
@@ -59,7 +59,7 @@ export function createMonitor(account: SimAccount): Monitor {
   }
 
   return {
-    captured: (device, opId, actor) => void captured.push({ device, opId, actor }),
+    captured: (device, opId, actor) => void captured.push({ device, opId, actor, epoch: epochOf(device) }),
     misstepped: (opId) => void missteps.add(opId),
     onSend: () => undefined,
     touched: calm,
@@ -116,10 +116,18 @@ export function createMonitor(account: SimAccount): Monitor {
         if (!known.has(opId)) throw new Violation(2, `${type} ${opId} is in the ledger, and no device captured it`)
       const lines = Map.groupBy(state.history, ({ itemId }) => itemId)
       for (const item of state.items) judgeChain(item, lines.get(item.id) ?? [], restores)
-      judgeFloor(state, account, { restores, missteps })
+      const last = new Set(devices.flatMap((device) => epochOf(device) ?? []))
+      const since = captured.filter(({ epoch }) => epoch !== undefined && last.has(epoch) && last.size === 1)
+      judgeFloor(state, account, { restores, missteps, sinceRestore: new Set(since.map(({ opId }) => opId)) })
       return { captured: captured.length, crashes, ...counts }
     },
   }
+}
+
+/** The restore that every tab of a device knows of; none where they differ. */
+function epochOf(device: SimDevice): string | undefined {
+  const [epoch, other] = new Set(device.engines().map((tab) => tab.copyInfo()?.epoch))
+  return other === undefined ? epoch : undefined
 }
 
 async function allOperations(device: SimDevice): Promise<Map<string, OpRow>> {

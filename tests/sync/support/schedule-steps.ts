@@ -314,8 +314,19 @@ async function backupOrRestore(world: World): Promise<void> {
   }
   world.databases = await world.backup.restore()
   world.backup = null
+  if (world.random.chance(0.5)) await forgetBlocks(world)
   world.server.use(world.databases.app)
   world.monitor.restored(await ledgerOf(world))
+}
+
+/** Devices drew their package numbers after the backup, all but those that a package bears in it. */
+async function forgetBlocks(world: World): Promise<void> {
+  const { accountId } = world.account
+  await world.databases.owner.query(
+    `select set_config('app.system', 'on', true);
+     delete from package_number_block where account_id = '${accountId}' and first_serial > coalesce((select
+       max(substr(number, 3, 10)::bigint) from package where account_id = '${accountId}' and number is not null), -1)`,
+  )
 }
 
 async function ledgerOf(world: World): Promise<readonly string[]> {
