@@ -58,10 +58,7 @@ export async function readWaitingScans(engine: Pick<Engine, 'lines'>, listId: st
   })
 }
 
-/** What keeps the scans that wait for one operator at one place. */
-export type WaitingScans = ReturnType<typeof createWaitingScans>
-
-/** Creates it. A scan stands in the list once, by its code. */
+/** Keeps the scans that wait for one operator at one place: each stands in the list once, by its code. */
 export function createWaitingScans(deps: {
   readonly engine: Pick<Engine, 'lines' | 'addRefusedLine' | 'author' | 'subscribe'>
   readonly origin: PackageOrigin
