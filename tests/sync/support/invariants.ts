@@ -77,17 +77,19 @@ export function createMonitor(account: SimAccount): Monitor {
       if (tab === undefined) return
       if (device.network.pushes.most > 1) throw new Violation(8, 'two drainers sent at the same time')
       const own = device.process()
+      const epoch = tab.copyInfo()?.epoch
       const refused = await orDeath(own, tab.operations('tray'))
       const undecided = await orDeath(own, Promise.all([tab.operations('pending'), tab.operations('held')]))
       const views = await orDeath(own, tab.view(account.items.map(({ id }) => id)))
       const since = await orDeath(own, tab.operations('tray'))
       if (views === undefined || refused === undefined || undecided === undefined) return
-      if (since?.length !== refused.length) return
+      if (since?.length !== refused.length || tab.copyInfo()?.epoch !== epoch) return
       // A refusal takes its effect out of the view, which may therefore step back.
       if (restless.get(device.name) !== refused.length) calm(device)
       restless.set(device.name, refused.length)
       for (const { item, pending } of views) {
-        const key = `${device.name} ${device.signedIn()?.userId} ${item.id}`
+        // A device that has not heard of a restore shows what the server has lost with it, until it hears.
+        const key = `${device.name} ${epoch} ${device.signedIn()?.userId} ${item.id}`
         if (pending === 0) watchPrice(key, item)
         const before = seen.get(key)
         if (hasSteppedBack(before, item, undecided.flat()))
