@@ -21,6 +21,8 @@ interface ActionsProps {
   readonly hasQuestions: boolean
   /** Nothing can be tested of this product on this device; it can only be set aside. */
   readonly isBlocked: boolean
+  /** A confirmation is under way; until its end nothing else happens to the test. */
+  readonly isConfirming: boolean
   readonly onBack: () => void
   readonly onForward: () => void
   readonly onConfirm: () => void
@@ -63,7 +65,9 @@ function StepActions(props: ActionsProps) {
     return (
       <>
         {back}
-        <FloorAction onClick={props.onConfirm}>{t(($) => $.summary.confirm)}</FloorAction>
+        <FloorAction busy={props.isConfirming} onClick={props.onConfirm}>
+          {t(($) => $.summary.confirm)}
+        </FloorAction>
       </>
     )
   if (step === 'questions')

@@ -42,6 +42,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           isAnswered={question !== undefined && draft?.answers[question.id] !== undefined}
           hasQuestions={questions.length > 0}
           isBlocked={controls.isBlocked}
+          isConfirming={controls.isConfirming}
           onBack={controls.back}
           onForward={controls.forward}
           onConfirm={controls.confirm}

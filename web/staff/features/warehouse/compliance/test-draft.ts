@@ -86,6 +86,12 @@ export function chosenAnswers(draft: TestDraft, questions: readonly Question[]):
   })
 }
 
+/** Whether a summary still says what it said before; photos, place and comment change while it is in sight. */
+export function isSameSummary(now: TestDraft, before: TestDraft): boolean {
+  const isSame = now.itemId === before.itemId && now.answers === before.answers && now.product === before.product
+  return now.step === 'summary' && isSame && now.setAside === before.setAside
+}
+
 /** The photos of a question, or of the product as a whole. */
 export function photosOf(draft: TestDraft | null, questionId: string | null): readonly DraftPhoto[] {
   return draft?.photos.filter((photo) => photo.questionId === questionId) ?? []

@@ -107,6 +107,20 @@ it('a product is set aside without an IMEI that is none, which stays as it was t
   expect(sent[0]).not.toHaveProperty('imei')
 })
 
+it('a test whose summary is left while its confirmation waits is not confirmed', async () => {
+  const { compliance, arrive, sent } = await onNewDevice()
+  arrive()
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, setAside: 'locked', step: 'summary' }))
+  const isReady = () => {
+    compliance().change((draft) => ({ ...draft, step: 'characteristics' }))
+    return Promise.resolve(true)
+  }
+  expect(await compliance().confirm(isReady)).toBeNull()
+  expect(await compliance().confirm(() => Promise.resolve(false))).toBeNull()
+  expect(sent).toEqual([])
+})
+
 it('a product is set aside with its IMEI once all of it is typed', async () => {
   const { compliance, arrive, sent } = await onNewDevice()
   arrive()

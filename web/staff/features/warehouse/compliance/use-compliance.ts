@@ -18,6 +18,7 @@ import { readKeptPhotos, withPhotos } from './kept-photos.ts'
 import {
   chosenAnswers,
   isImeiWrong,
+  isSameSummary,
   readDraft,
   testDraftSchema,
   type DraftPhoto,
@@ -66,8 +67,11 @@ export interface Compliance {
   readonly change: (change: (draft: TestDraft) => TestDraft) => void
   /** Adds a photo to the test that it was taken for, also where that is not the one on the screen any more. */
   readonly addPhoto: (itemId: string, photo: DraftPhoto) => Promise<void>
-  /** Confirms the test as it stands. */
-  readonly confirm: () => Promise<Confirmed>
+  /**
+   * Confirms the test as it stands once `isReady` says so; null where it does not, or where the summary of before says
+   * something else meanwhile.
+   */
+  readonly confirm: (isReady?: () => Promise<boolean>) => Promise<Confirmed | null>
   readonly reset: () => void
   /** Forgets what was said of this product, with its photos. */
   readonly abandon: () => Promise<void>
@@ -205,10 +209,12 @@ export function useCompliance(deps: {
   const adoptLatest = useEffectEvent(adopt)
   useEffect(() => photos.subscribe(() => void adoptLatest()), [photos])
 
-  const confirm = async (): Promise<Confirmed> => {
+  const confirm = async (isReady = () => Promise.resolve(true)): Promise<Confirmed | null> => {
+    const seen = latest.current
+    if (seen.step !== 'test' || !(await isReady())) return null
     await adopt()
     const now = latest.current
-    if (now.step !== 'test') return fail('ITEM_UNKNOWN')
+    if (now.step !== 'test' || !isSameSummary(now.draft, seen.draft)) return null
     const { item, draft } = now
     const judged = judgeDraft(draft, item, config, warehouseId)
     if (!judged.ok) return judged

@@ -35,7 +35,7 @@ import {
   withAnswer,
   type TestDraft,
 } from './test-draft.ts'
-import { stepOf, useCompliance, type LookedUp } from './use-compliance.ts'
+import { stepOf, useCompliance, type Confirmed, type LookedUp } from './use-compliance.ts'
 import { useTestPhotos } from './use-test-photos.ts'
 
 /** What the test works with. */
@@ -81,7 +81,9 @@ export function useTestControls(deps: TestDeps) {
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [camera, setCamera] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
   const busy = useRef(false)
+  const confirming = useRef(false)
   const scans = useRef<Scan[]>([])
   const [turn, redraw] = useState(0)
   const { config, warehouseId } = place
@@ -99,7 +101,9 @@ export function useTestControls(deps: TestDeps) {
     feedback.play(signal)
     setShown((before) => (next === null ? null : { ...next, id: (before?.id ?? 0) + 1 }))
   }
+  // What is being confirmed is what stood on the summary at the press.
   const change = (next: (before: TestDraft) => TestDraft): void => {
+    if (confirming.current) return
     setRefused(null)
     compliance.change(next)
   }
@@ -190,28 +194,40 @@ export function useTestControls(deps: TestDeps) {
     feedback.play('accepted')
     choose(answer.id)
   }
+  const holdDraft = (isHeld: boolean): void => {
+    confirming.current = isHeld
+    setConfirming(isHeld)
+  }
   const confirm = (): void =>
     void once(async () => {
-      // A photo that is still being made small belongs to the test too.
-      // One that was lost is told before the product is out of the hand.
-      if (!(await taken.settle())) return feedback.play('refused')
-      const confirmed = await compliance.confirm()
-      setRefused(confirmed.ok ? null : confirmed.error)
-      if (!confirmed.ok) return feedback.play('refused')
-      taken.forget()
-      const { outcome, item: after } = confirmed.value
-      const stock = config?.stocks.find(({ id }) => id === after.stockId)?.name
-      show(outcomeTones[outcome], {
-        tone: outcomeTones[outcome],
-        word: t(($) => $.outcome[outcome]),
-        ...(outcomeTones[outcome] === 'quarantine'
-          ? { detail: t(($) => $.done.quarantine) }
-          : stock === undefined
-            ? { detail: t(($) => $.done.noPlace) }
-            : { place: stock }),
-      })
-      goTop()
+      holdDraft(true)
+      try {
+        // A photo that is still being made small belongs to the test too.
+        // One that was lost is told before the product is out of the hand.
+        tellConfirmed(await compliance.confirm(taken.settle))
+      } finally {
+        holdDraft(false)
+      }
     })
+  const tellConfirmed = (confirmed: Confirmed | null): void => {
+    if (confirmed === null) return feedback.play('refused')
+    setRefused(confirmed.ok ? null : confirmed.error)
+    if (!confirmed.ok) return feedback.play('refused')
+    taken.forget()
+    setSheet(null)
+    const { outcome, item: after } = confirmed.value
+    const stock = config?.stocks.find(({ id }) => id === after.stockId)?.name
+    show(outcomeTones[outcome], {
+      tone: outcomeTones[outcome],
+      word: t(($) => $.outcome[outcome]),
+      ...(outcomeTones[outcome] === 'quarantine'
+        ? { detail: t(($) => $.done.quarantine) }
+        : stock === undefined
+          ? { detail: t(($) => $.done.noPlace) }
+          : { place: stock }),
+    })
+    goTop()
+  }
   const setAside = (reason: SetAsideReason): void => {
     setSheet(null)
     change((before) => ({ ...before, setAside: reason, step: 'summary' }))
@@ -351,6 +367,7 @@ export function useTestControls(deps: TestDeps) {
     back,
     choose,
     confirm,
+    isConfirming,
     setAside,
     next,
     take,

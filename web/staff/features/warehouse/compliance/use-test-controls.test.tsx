@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { expect, it, vi } from 'vitest'
+import { config, declaration, facts, question, row } from '#tests/support/floor-world.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import type { Photos, TakenPhoto } from '#web/local/photos.ts'
+import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { useTestControls } from './use-test-controls.ts'
+
+type Controls = ReturnType<typeof useTestControls>
+
+const item = row(1, { facts: facts({ declaration: { ...declaration, answers: [] } }) })
+const file = new File(['x'], 'x.jpg')
+const onItem = (): void => undefined
+
+/** The test of one product, as taps and keys work on it; `taken` ends the photo that is being made small. */
+async function drawControls() {
+  const sent: unknown[] = []
+  const engine = {
+    config: () => config,
+    view: () => Promise.resolve([{ item }]),
+    dispatch: (_operation: unknown, args: unknown) => {
+      sent.push(args)
+      return Promise.resolve({ captured: true, items: [] })
+    },
+    subscribe: () => () => undefined,
+  } as unknown as Engine
+  let end: (taken: TakenPhoto) => void = () => undefined
+  const photos = {
+    take: () => new Promise<TakenPhoto>((done) => (end = done)),
+    settled: () => Promise.resolve(),
+    takeLosses: () => [],
+    release: () => Promise.resolve(),
+    subscribe: () => () => undefined,
+    store: {
+      ofItem: () => Promise.resolve([]),
+      remove: () => Promise.resolve(),
+      drafts: { read: () => Promise.resolve(null), write: () => Promise.resolve(), drop: () => Promise.resolve() },
+    },
+  } as unknown as Photos
+  const place = { warehouseId: item.warehouseId!, config }
+  const drawn: Controls[] = []
+  const Test = () => {
+    const controls = useTestControls({
+      engine,
+      photos,
+      userId: 'u1',
+      place,
+      itemId: undefined,
+      onItem,
+      onCheckIn: null,
+    })
+    useEffect(() => {
+      drawn.push(controls)
+    })
+    return null
+  }
+  await drawScreen(
+    <FeedbackProvider>
+      <Test />
+    </FeedbackProvider>,
+    { language: 'en-GB', texts: ['compliance', 'stock', 'warehouse'] },
+  )
+  await vi.waitFor(() => expect(drawn).not.toEqual([]))
+  const controls = () => drawn.at(-1)!
+  return {
+    controls,
+    sent,
+    taken: (photoId: string): void => end({ ok: true, value: { photoId } }),
+    /** Waits until a step of the test is drawn. */
+    isAt: (step: string) =>
+      vi.waitFor(() => expect(controls().draft?.step ?? controls().compliance.state.step).toBe(step)),
+  }
+}
+
+/** The same with its question answered as worn, and the summary drawn; the photo of the answer is on its way. */
+async function onSummary() {
+  const drawn = await drawControls()
+  const { controls, isAt } = drawn
+  controls().open(item)
+  await isAt('characteristics')
+  controls().forward()
+  await isAt('questions')
+  controls().choose(question.worn)
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+  void controls().taken.take(question.screen)([file])
+  controls().forward()
+  await isAt('summary')
+  return drawn
+}
+
+it('nothing that is pressed while a confirmation waits for a photo changes what is confirmed', async () => {
+  const { controls, sent, taken, isAt } = await onSummary()
+  controls().confirm()
+  await vi.waitFor(() => expect(controls().isConfirming).toBe(true))
+  controls().back()
+  controls().setAside('stolen')
+  controls().change((draft) => ({ ...draft, answers: { [question.screen]: question.broken } }))
+  expect(controls().draft?.step).toBe('summary')
+  taken('p')
+  await isAt('done')
+  expect(sent).toMatchObject([
+    { answers: [{ questionId: question.screen, answerId: question.worn }], photos: [{ photoId: 'p' }] },
+  ])
+  expect(sent[0]).not.toHaveProperty('setAside')
+  await vi.waitFor(() => expect(controls().isConfirming).toBe(false))
+})
