@@ -5,6 +5,7 @@ import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
 import { FeedbackProvider } from '#web/scan/feedback-provider.tsx'
+import { paceMs } from '#web/staff/ui/single-keys.ts'
 import { useTestControls } from './use-test-controls.ts'
 
 type Controls = ReturnType<typeof useTestControls>
@@ -104,4 +105,24 @@ it('nothing that is pressed while a confirmation waits for a photo changes what 
   ])
   expect(sent[0]).not.toHaveProperty('setAside')
   await vi.waitFor(() => expect(controls().isConfirming).toBe(false))
+})
+
+it('a key takes a result away that covers the screen, and does nothing behind it', async () => {
+  const { controls, isAt } = await drawControls()
+  controls().open(item)
+  await isAt('characteristics')
+  controls().forward()
+  await isAt('questions')
+  const press = (key: string): boolean =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  for (const key of ['b', 'Backspace', 'Enter']) {
+    controls().setShown({ id: 1, tone: 'warning', word: 'Another product' })
+    await vi.waitFor(() => expect(controls().shown).not.toBeNull())
+    press(key)
+    await vi.waitFor(() => expect(controls().shown).toBeNull())
+    expect(controls().draft).toMatchObject({ step: 'questions', answers: {} })
+  }
+  await new Promise((done) => setTimeout(done, paceMs))
+  press('b')
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
 })

@@ -340,8 +340,14 @@ export function useTestControls(deps: TestDeps) {
   useAnswerKeys({
     enabled: sheet === null,
     onEnter: () => (shown === null || isStopped ? primary() : setShown(null)),
-    onAnswer: (at) => (question !== undefined || draft?.step === 'summary' ? chooseAt(at) : undefined),
-    onBack: () => (state.step === 'test' ? back() : undefined),
+    onAnswer: (at) => {
+      if (shown !== null) return setShown(null)
+      if (question !== undefined || draft?.step === 'summary') chooseAt(at)
+    },
+    onBack: () => {
+      if (shown !== null) return setShown(null)
+      if (state.step === 'test') back()
+    },
   })
 
   return {
