@@ -89,7 +89,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   fc.constantFrom('accepted' as const, 'declined' as const).map(
     (answer): Action =>
       (item) =>
-        taken(`proposal_${answer}`, decideProposalAnswer(item, answer, declaration, 4_000), ({ next }) => next),
+        taken(
+          `proposal_${answer}`,
+          decideProposalAnswer(item, answer, declaration, { grade: null, priceCents: 4_000 }),
+          ({ next }) => next,
+        ),
   ),
   fc.constantFrom(...stocks).map(
     (stock): Action =>

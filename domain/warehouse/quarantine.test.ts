@@ -117,32 +117,34 @@ describe('release from quarantine', () => {
 })
 
 describe('the customer’s answer', () => {
-  it('accepted makes the controlled price final', () => {
-    expect(decideProposalAnswer(item, 'accepted', declaration, 8_000)).toMatchObject({
+  const proposed = { grade: 'grade_c', priceCents: 8_000 } as const
+
+  it('accepted makes the controlled price final, with the grade that it is of', () => {
+    expect(decideProposalAnswer(item, 'accepted', declaration, proposed)).toMatchObject({
       value: {
         next: {
           status: 'item_completed_with_negociation',
           buybackStatus: 'bb_completed_with_negociation',
           tested: true,
         },
-        validated: { priceCents: 8_000, paymentCents: 8_800 },
+        validated: { grade: 'grade_c', priceCents: 8_000, paymentCents: 8_800 },
       },
     })
   })
 
   it('declined leaves the item in quarantine and ends the buyback', () => {
-    expect(decideProposalAnswer(item, 'declined', declaration, 8_000)).toMatchObject({
+    expect(decideProposalAnswer(item, 'declined', declaration, proposed)).toMatchObject({
       value: { next: { status: 'item_in_quarantine', buybackStatus: 'bb_not_completed' } },
     })
   })
 
   it('needs a proposal, and comes once', () => {
-    expect(decideProposalAnswer(item, 'accepted', declaration, null)).toEqual({
+    expect(decideProposalAnswer(item, 'accepted', declaration, { ...proposed, priceCents: null })).toEqual({
       ok: false,
       error: 'QUARANTINE_NO_PROPOSAL',
     })
     const declined: ItemState = { ...item, buybackStatus: 'bb_not_completed' }
-    expect(decideProposalAnswer(declined, 'accepted', declaration, 8_000)).toEqual({
+    expect(decideProposalAnswer(declined, 'accepted', declaration, proposed)).toEqual({
       ok: false,
       error: 'ITEM_STATUS_NOT_ELIGIBLE',
     })

@@ -1,5 +1,6 @@
 import { followMovement, isSettled } from '../buyback/buyback-status.ts'
 import type { Declaration } from '../buyback/declaration.ts'
+import type { Grade } from '../catalog/grade.ts'
 import { fail, succeed, type Result } from '../kernel/result.ts'
 import { declaredPrice, validatedAt, type Declared, type ValidatedPrice } from './compliance.ts'
 import type { WarehouseError } from './errors.ts'
@@ -79,16 +80,22 @@ function sendBack(
 /** What the customer says to a proposal, by the link of the mail. */
 export type ProposalAnswer = 'accepted' | 'declined'
 
-/** Decides the customer's answer: the controlled price becomes final, or the buyback is not completed. */
+/** The price that a test found, and the condition that it is of; a price that is null was never proposed. */
+export interface ProposedPrice {
+  readonly grade: Grade | null
+  readonly priceCents: number | null
+}
+
+/** Decides the customer's answer: what the test found becomes final, or the buyback is not completed. */
 export function decideProposalAnswer(
   item: ItemState,
   answer: ProposalAnswer,
   declaration: Declaration | null,
-  controlledCents: number | null,
+  { grade, priceCents }: ProposedPrice,
 ): Result<QuarantineExit, WarehouseError> {
   if (item.status !== 'item_in_quarantine' || item.buybackStatus !== 'bb_in_processing')
     return fail('ITEM_STATUS_NOT_ELIGIBLE')
-  if (controlledCents === null || declaration === null) return fail('QUARANTINE_NO_PROPOSAL')
+  if (priceCents === null || declaration === null) return fail('QUARANTINE_NO_PROPOSAL')
   if (answer === 'declined') return succeed({ next: { ...item, buybackStatus: 'bb_not_completed' }, validated: null })
   const next: ItemState = {
     ...item,
@@ -96,5 +103,5 @@ export function decideProposalAnswer(
     buybackStatus: 'bb_completed_with_negociation',
     tested: true,
   }
-  return succeed({ next, validated: validatedAt(declaration, declaration.grade, controlledCents) })
+  return succeed({ next, validated: validatedAt(declaration, grade, priceCents) })
 }

@@ -62,6 +62,7 @@ describe('a lower price', () => {
       buyback: 'bb_completed_with_negociation',
       native: 'in_quarantine',
       validated: 4_000,
+      grade: 'grade_d',
       settled: true,
       tested: true,
       version: Number(before['version']) + 1,

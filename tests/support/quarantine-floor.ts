@@ -153,7 +153,8 @@ export function prepareQuarantineFloor() {
 
   async function stored(item: TestItem) {
     const { rows } = await owner.query<Record<string, unknown>>(
-      `select i.status, b.status as buyback, b.validated_price_cents as validated, b.settled_at is not null as settled,
+      `select i.status, b.status as buyback, b.validated_price_cents as validated, b.validated_grade as grade,
+         b.controlled_price_cents as controlled, b.controlled_grade as "controlledGrade", b.settled_at is not null as settled,
          s.native, i.tested, i.facts, i.version from item i join buyback b on b.id = i.buyback_id
        left join stock s on s.id = i.stock_id where i.id = $1`,
       [item.id],

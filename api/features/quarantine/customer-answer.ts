@@ -50,7 +50,9 @@ export async function answerProposal(
     if (state === answer) return succeed(await customerProposal(tx, found))
     if (state === 'expired') return refuse('PROPOSAL_EXPIRED')
     if (state !== 'open') return refuse('PROPOSAL_CLOSED', { details: { state } })
-    const decided = decideProposalAnswer(item, answer, item.declaration, proposal.priceCents)
+    const { priceCents } = proposal
+    const grade = item.facts?.control?.grade ?? null
+    const decided = decideProposalAnswer(item, answer, item.declaration, { grade, priceCents })
     if (!decided.ok) return refuse('PROPOSAL_CLOSED', { details: { state: 'closed' } })
     const at = deps.now()
     const { next, validated } = decided.value
@@ -61,7 +63,7 @@ export async function answerProposal(
       action: `proposal_${answer}`,
       next,
       validated,
-      details: { proposalId: proposal.id, priceCents: proposal.priceCents, ...paymentsOf(item, proposal) },
+      details: { proposalId: proposal.id, priceCents, ...paymentsOf(item, proposal) },
     })
     const answered = { ...proposal, answer, answeredAt: at }
     return succeed(await customerProposal(tx, { ...found, proposal: answered, state: answer }))
