@@ -35,7 +35,7 @@ export interface BatchToWrite {
 const writeText = (more: string): string => `with item_rows as materialized (
     select * from jsonb_to_recordset($2::jsonb) r (id uuid, status text, stock_id uuid, warehouse_id uuid,
       destination_warehouse_id uuid, tested boolean, left_status text, latest_move_at timestamptz, op_id uuid, op_type text, op_actor uuid,
-      op_before jsonb, steps integer, buyback_status text, facts jsonb, imei text, serial_number text, is_priced boolean,
+      op_before jsonb, steps integer, buyback_status text, facts jsonb, imei text, serial_number text, is_tested boolean,
       controlled_grade text, controlled_price_cents integer, validated_grade text, validated_price_cents integer)
   ), items as (
     update item i set version = i.version + r.steps, status = r.status, stock_id = r.stock_id, warehouse_id = r.warehouse_id,
@@ -47,14 +47,14 @@ const writeText = (more: string): string => `with item_rows as materialized (
     returning i.buyback_id, r.*
   ), buybacks as (
     update buyback b set status = i.buyback_status,
-      controlled_grade = coalesce(i.controlled_grade, b.controlled_grade),
-      controlled_price_cents = coalesce(i.controlled_price_cents, b.controlled_price_cents),
+      controlled_grade = case when i.is_tested then i.controlled_grade else b.controlled_grade end,
+      controlled_price_cents = case when i.is_tested then i.controlled_price_cents else b.controlled_price_cents end,
       validated_grade = coalesce(i.validated_grade, b.validated_grade),
       validated_price_cents = coalesce(i.validated_price_cents, b.validated_price_cents),
       settled_at = case when i.buyback_status like 'bb_completed%' then coalesce(b.settled_at, $10::timestamptz)
         else b.settled_at end
     from items i
-    where b.account_id = $1 and b.id = i.buyback_id and (b.status <> i.buyback_status or i.is_priced)
+    where b.account_id = $1 and b.id = i.buyback_id and (b.status <> i.buyback_status or i.is_tested)
   ), history as (
     insert into item_history (account_id, id, item_id, action, device_at, server_at, actor_id, actor_name,
       warehouse_id, from_status, to_status, from_stock_id, to_stock_id, op_id, comment, details)
@@ -220,7 +220,7 @@ function ownFacts(row: ItemRow): unknown {
 function pricesOf({ facts }: ItemRow, atMs: number): Row {
   const { control, validated } = facts ?? {}
   return {
-    is_priced: control?.atMs === atMs,
+    is_tested: control?.atMs === atMs,
     controlled_grade: control?.grade ?? null,
     controlled_price_cents: control?.priceCents ?? null,
     validated_grade: validated?.grade ?? null,

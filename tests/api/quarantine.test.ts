@@ -166,6 +166,17 @@ describe('a lower price', () => {
     expect(await read(second ?? '')).toMatchObject({ body: { state: 'open' } })
   })
 
+  it('leaves nothing of its price where the next test sets the product aside', async () => {
+    const item = await quarantined()
+    expect(await stored(item)).toMatchObject({ controlled: 4_000, controlledGrade: 'grade_d' })
+    expect(await release(item, 'test_again')).toBe('applied')
+    pass(1000)
+    expect(await stored(item)).toMatchObject({ controlled: 4_000, controlledGrade: 'grade_d' })
+    const args = { warehouseId: account().warehouseId, answers: [], photos: [], setAside: 'locked' }
+    expect(await send(queue(), 'testItem', item, args)).toBe('applied')
+    expect(await stored(item)).toMatchObject({ controlled: null, controlledGrade: null })
+  })
+
   it('without an address stays unsent, with the reason', async () => {
     const item = await quarantined({ email: null })
     await mails()()
