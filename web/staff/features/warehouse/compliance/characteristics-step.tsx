@@ -9,7 +9,7 @@ import { FloorAction, FloorPanel } from '#web/staff/ui/floor-parts.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
 import { codeField } from '#web/lib/code-field.ts'
 import { FloorInput } from '#web/staff/ui/floor-field.tsx'
-import type { TestDraft } from './test-draft.ts'
+import { imeiOf, serialNumberOf, type TestDraft } from './test-draft.ts'
 import factStyles from '#web/staff/ui/facts.module.css'
 import arrange from '#web/staff/ui/floor-arrange.module.css'
 import words from '#web/staff/ui/floor-text.module.css'
@@ -43,7 +43,9 @@ export function CharacteristicsStep(props: {
       key="imei"
       item={item}
       draft={draft}
-      wanted={props.isImeiMissing || item.imei !== null || draft.imei !== '' || itemFacts(item).declaration !== null}
+      wanted={
+        props.isImeiMissing || item.imei !== null || imeiOf(draft, item) !== '' || itemFacts(item).declaration !== null
+      }
       isInvalid={props.isImeiMissing}
       hasCamera={props.hasCamera}
       onCamera={props.onCamera}
@@ -56,7 +58,7 @@ export function CharacteristicsStep(props: {
       key="serial"
       label={t(($) => $.characteristics.serial)}
       size="middle"
-      value={draft.serialNumber}
+      value={serialNumberOf(draft, item)}
       maxLength={64}
       onChange={(event) => props.onSerial(event.currentTarget.value)}
     />
@@ -115,7 +117,8 @@ function ImeiField(props: {
 }) {
   const { t } = useTranslation('compliance')
   const { item, draft } = props
-  const imei = draft.imei.trim()
+  const typed = imeiOf(draft, item)
+  const imei = typed.trim()
   const { declaration, productId } = itemFacts(item)
   const tacs = useTacs(imei, declaration?.productId ?? productId, draft.product)
   if (!props.wanted) return null
@@ -127,7 +130,7 @@ function ImeiField(props: {
       <FloorInput
         label={t(($) => $.characteristics.imei)}
         size="middle"
-        value={draft.imei}
+        value={typed}
         inputMode="numeric"
         maxLength={24}
         autoComplete="off"

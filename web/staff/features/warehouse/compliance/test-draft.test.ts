@@ -3,9 +3,11 @@ import type { Question } from '#domain/catalog/questionnaire.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import {
   chosenAnswers,
+  imeiOf,
   isCodeOf,
   newDraft,
   readDraft,
+  serialNumberOf,
   stepBack,
   stepForward,
   waitsForImei,
@@ -37,9 +39,10 @@ describe('a test under way', () => {
 
   it('waits for a whole IMEI, except where the product is set aside', () => {
     const half = { ...newDraft(item), imei: '35693803' }
-    expect(waitsForImei(half)).toBe(true)
-    for (const imei of ['', ' ', '356938035643809']) expect(waitsForImei({ ...half, imei })).toBe(false)
-    expect(waitsForImei({ ...half, setAside: 'locked' })).toBe(false)
+    expect(waitsForImei(half, item)).toBe(true)
+    for (const imei of ['', ' ', '356938035643809']) expect(waitsForImei({ ...half, imei }, item)).toBe(false)
+    expect(waitsForImei({ ...half, setAside: 'locked' }, item)).toBe(false)
+    expect(waitsForImei(newDraft(item), { imei: '35693803' })).toBe(true)
   })
 
   it('asks nothing of a simple product, nor of one that is set aside', () => {
@@ -61,6 +64,23 @@ describe('a test under way', () => {
     expect(readDraft({ ...kept, step: 'elsewhere' }, item)).toEqual(newDraft(item))
     expect(readDraft({ ...kept, itemId: 'other' }, item)).toEqual(newDraft(item))
     expect(readDraft(null, item)).toEqual(newDraft(item))
+  })
+})
+
+describe('IMEI and serial number', () => {
+  const known = itemRow(1, { imei: '356938035643809', serialNumber: 'SN1' })
+  const corrected = { imei: '490154203237518', serialNumber: 'SN2' }
+
+  it('are those of the product, also where they are corrected while a test of it is kept', () => {
+    const kept = readDraft(JSON.parse(JSON.stringify(withAnswer(newDraft(known), 'q1', 'q11'))), known)
+    expect([imeiOf(kept, known), serialNumberOf(kept, known)]).toEqual(['356938035643809', 'SN1'])
+    expect([imeiOf(kept, corrected), serialNumberOf(kept, corrected)]).toEqual(['490154203237518', 'SN2'])
+  })
+
+  it('are what was typed or scanned, erased ones too, and what an earlier app has kept', () => {
+    const kept = { ...newDraft(known), imei: '', serialNumber: 'SN3' }
+    expect(readDraft(kept, known)).toEqual(kept)
+    expect([imeiOf(kept, corrected), serialNumberOf(kept, corrected)]).toEqual(['', 'SN3'])
   })
 })
 

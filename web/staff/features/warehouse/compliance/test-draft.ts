@@ -16,8 +16,10 @@ export const testDraftSchema = z.object({
   at: z.int().min(0),
   /** The product in hand where it is not the declared one. */
   product: controlProduct.nullable(),
-  imei: z.string(),
-  serialNumber: z.string(),
+  /** As it was typed or scanned; null where nobody has, so that the product's own counts, as it is corrected. */
+  imei: z.string().nullable(),
+  /** The same of the serial number. */
+  serialNumber: z.string().nullable(),
   answers: z.record(z.string(), z.string()),
   photos: z.array(draftPhoto),
   setAside: z.enum(setAsideReasons).nullable(),
@@ -29,15 +31,15 @@ export type TestDraft = Readonly<z.output<typeof testDraftSchema>>
 /** A photo of a test that goes on. */
 export type DraftPhoto = z.output<typeof draftPhoto>
 
-/** The beginning of a test; what is known of the product stands there already. */
+/** The beginning of a test. */
 export function newDraft(item: ItemRow): TestDraft {
   return {
     itemId: item.id,
     step: 'characteristics',
     at: 0,
     product: null,
-    imei: item.imei ?? '',
-    serialNumber: item.serialNumber ?? '',
+    imei: null,
+    serialNumber: null,
     answers: {},
     photos: [],
     setAside: null,
@@ -97,21 +99,32 @@ export function photosOf(draft: TestDraft | null, questionId: string | null): re
   return draft?.photos.filter((photo) => photo.questionId === questionId) ?? []
 }
 
+/** The IMEI as it stands in a test: what was typed or scanned, else the product's own. */
+export function imeiOf(draft: Pick<TestDraft, 'imei'>, item: Pick<ItemRow, 'imei'>): string {
+  return draft.imei ?? item.imei ?? ''
+}
+
+/** The serial number as it stands in a test, alike. */
+export function serialNumberOf(draft: Pick<TestDraft, 'serialNumber'>, item: Pick<ItemRow, 'serialNumber'>): string {
+  return draft.serialNumber ?? item.serialNumber ?? ''
+}
+
 /** Whether a code that was read stands on the product under test, as it is known or as it was found. */
 export function isCodeOf(code: string, item: ItemRow, draft: TestDraft): boolean {
-  const found = [draft.imei, draft.serialNumber, item.serialNumber ?? ''].map((text) => text.trim().toUpperCase())
-  const own = [item.code, item.buybackCode, item.imei, ...found]
+  const found = [imeiOf(draft, item), serialNumberOf(draft, item), item.serialNumber ?? '']
+  const own = [item.code, item.buybackCode, item.imei, ...found.map((text) => text.trim().toUpperCase())]
   return code !== '' && own.includes(code)
 }
 
 /** Whether what stands as the IMEI is none, as while it is half typed. */
-export function isImeiWrong({ imei }: Pick<TestDraft, 'imei'>): boolean {
-  return imei.trim() !== '' && !isImei(imei.trim())
+export function isImeiWrong(draft: Pick<TestDraft, 'imei'>, item: Pick<ItemRow, 'imei'>): boolean {
+  const imei = imeiOf(draft, item).trim()
+  return imei !== '' && !isImei(imei)
 }
 
 /** Whether the IMEI has to be put right before the test goes on; a product that is set aside goes without. */
-export function waitsForImei(draft: TestDraft): boolean {
-  return draft.step === 'characteristics' && draft.setAside === null && isImeiWrong(draft)
+export function waitsForImei(draft: TestDraft, item: Pick<ItemRow, 'imei'>): boolean {
+  return draft.step === 'characteristics' && draft.setAside === null && isImeiWrong(draft, item)
 }
 
 /** Whether another photo may be added. */

@@ -11,7 +11,12 @@ import { useCompliance, type Compliance } from './use-compliance.ts'
 const onItem = (): void => undefined
 type Listener = (event: { readonly kind: 'copy' }) => void
 
-const item = row(1, { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse })
+const item = row(1, {
+  status: 'item_awaiting_compliancy_tests',
+  warehouseId: warehouse,
+  imei: '356938035643809',
+  serialNumber: 'SN1',
+})
 
 /** The test on a device whose copy is still on its way; `arrive` brings it, and `sent` and `kept` tell what it does. */
 async function onNewDevice(itemId?: string, more: object = {}) {
@@ -73,8 +78,8 @@ async function onNewDevice(itemId?: string, more: object = {}) {
       rows.push({ state: 'draft', userId: 'u1', questionId: null, ...photo })
       for (const listener of heard) listener()
     },
-    arrive: (): void => {
-      known = [item]
+    arrive: (of = item): void => {
+      known = [of]
       for (const listener of listeners) listener({ kind: 'copy' })
     },
   }
@@ -121,13 +126,24 @@ it('a test whose summary is left while its confirmation waits is not confirmed',
   expect(sent).toEqual([])
 })
 
+it('a test that was kept takes no correction of the office back', async () => {
+  const kept = JSON.parse(JSON.stringify({ ...newDraft(item), setAside: 'locked', step: 'summary' })) as unknown
+  const { compliance, arrive, sent } = await onNewDevice(undefined, { read: () => Promise.resolve(kept) })
+  arrive({ ...item, imei: '490154203237518', serialNumber: 'SN2' })
+  await compliance().find([item.code])
+  expect(await compliance().confirm()).toMatchObject({ ok: true })
+  expect(sent).toMatchObject([{ itemId: item.id, setAside: 'locked' }])
+  expect(sent[0]).not.toHaveProperty('imei')
+  expect(sent[0]).not.toHaveProperty('serialNumber')
+})
+
 it('a product is set aside with its IMEI once all of it is typed', async () => {
   const { compliance, arrive, sent } = await onNewDevice()
   arrive()
   await compliance().find([item.code])
-  compliance().change((draft) => ({ ...draft, imei: ' 356938035643809 ', setAside: 'locked', step: 'summary' }))
+  compliance().change((draft) => ({ ...draft, imei: ' 490154203237518 ', setAside: 'locked', step: 'summary' }))
   expect(await compliance().confirm()).toMatchObject({ ok: true })
-  expect(sent).toMatchObject([{ imei: '356938035643809' }])
+  expect(sent).toMatchObject([{ imei: '490154203237518' }])
 })
 
 it('photos that come once their test is left all stay in its draft', async () => {

@@ -283,8 +283,8 @@ function argsOf(draft: TestDraft, item: ItemRow, { warehouseId, config }: WorkPl
   const terms = termsOf(item, draft.product, config)
   const isOther = draft.product !== null && draft.product.id !== itemFacts(item).declaration?.productId
   // An IMEI that is none is no fact, and holds back no product that is set aside.
-  const imei = draft.setAside !== null && isImeiWrong(draft) ? '' : draft.imei.trim()
-  const serialNumber = draft.serialNumber.trim()
+  const imei = draft.setAside !== null && isImeiWrong(draft, item) ? '' : (draft.imei ?? '').trim()
+  const serialNumber = (draft.serialNumber ?? '').trim()
   const comment = draft.comment.trim()
   return {
     itemId: item.id,

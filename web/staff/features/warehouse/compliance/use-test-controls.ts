@@ -148,8 +148,8 @@ export function useTestControls(deps: TestDeps) {
   const open = (found: ItemRow): void => void once(async () => tell(await compliance.open(found)))
 
   const forward = (): void => {
-    if (draft === null) return
-    if (waitsForImei(draft)) return feedback.play('refused')
+    if (item === null || draft === null) return
+    if (waitsForImei(draft, item)) return feedback.play('refused')
     if (draft.step === 'characteristics' && terms?.ok !== true && draft.setAside === null)
       return feedback.play('refused')
     if (question !== undefined && draft.answers[question.id] === undefined) return feedback.play('refused')
@@ -379,7 +379,7 @@ export function useTestControls(deps: TestDeps) {
     take,
     takeImei,
     taken,
-    isImeiInvalid: draft !== null && isImeiWrong(draft),
+    isImeiInvalid: item !== null && draft !== null && isImeiWrong(draft, item),
     /** Nothing can be asked of this product here: it can only be set aside. */
     isBlocked: draft?.step === 'characteristics' && terms?.ok !== true && draft.setAside === null,
   }
