@@ -10,6 +10,8 @@ export interface ItemLabel {
   readonly imei: string | null
   readonly serialNumber: string | null
   readonly grade: Grade | null
+  /** Whose word the grade is. */
+  readonly gradeOf: 'declaration' | 'control'
   /** Where the item lies now; null outside a warehouse. */
   readonly stock: string | null
   readonly warehouse: string | null
@@ -81,6 +83,7 @@ export interface DocumentTexts {
     readonly imei: string
     readonly serialNumber: string
     readonly grade: string
+    readonly controlledGrade: string
     readonly stock: string
     readonly createdOn: string
   }

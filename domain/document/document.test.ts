@@ -33,6 +33,7 @@ const item: fc.Arbitrary<ItemLabel> = fc.record({
   imei: maybe(fc.stringMatching(/^\d{15}$/)),
   serialNumber: maybe(name),
   grade: maybe(fc.constantFrom(...grades)),
+  gradeOf: fc.constantFrom('declaration', 'control'),
   stock: maybe(name),
   warehouse: maybe(name),
   createdOn: fc.constant('12.11.2026'),

@@ -30,7 +30,10 @@ function large(label: ItemLabel, texts: DocumentTexts): readonly Mark[] {
     [words.buybackCode, groupedCode(label.buybackCode)],
     [words.imei, label.imei],
     [words.serialNumber, label.serialNumber],
-    [words.grade, label.grade === null ? null : texts.grade[label.grade]],
+    [
+      label.gradeOf === 'control' ? words.controlledGrade : words.grade,
+      label.grade === null ? null : texts.grade[label.grade],
+    ],
     [words.stock, [label.warehouse, label.stock].filter((part) => part !== null).join(' - ') || null],
     [words.createdOn, label.createdOn],
   ]

@@ -138,6 +138,20 @@ describe('a label as ZPL', () => {
     await owner.end()
   })
 
+  it('bears the grade that the test has found, and until then the declared one', async () => {
+    const words = async () => (await operator.request(label(itemId, 'zpl'))).text()
+    const owner = await connectAsOwner(api.testDatabase.ownerUrl)
+    const test = (control: object | null) =>
+      owner.query('update item set facts = $2 where id = $1', [itemId, control && JSON.stringify({ control })])
+    expect(await words()).toMatch(/Grade d_C3_A9clar_C3_A9[^]*Grade B/)
+    await test({ grade: 'grade_d', setAside: null })
+    expect(await words()).toMatch(/Grade constat_C3_A9[^]*Grade D/)
+    await test({ grade: null, setAside: 'locked' })
+    expect(await words()).toMatch(/Grade d_C3_A9clar_C3_A9[^]*Grade B/)
+    await test(null)
+    await owner.end()
+  })
+
   it('follows the density of the print head, and goes on no sheet', async () => {
     const dense = await (await operator.request(`${label(itemId, 'zpl')}?dotsPerMm=12`)).text()
     expect(dense).toContain('^PW1200^LL1800')

@@ -6,7 +6,9 @@ import { addressOf, dayOf, timeOf, type PlaceRow, type Reader } from '#api/docum
 import { productName } from '#domain/catalog/product-name.ts'
 import type { Grade } from '#domain/catalog/grade.ts'
 import type { ItemLabel, PackageContent, PackagePlace, ReturnLabel, SheetStock } from '#domain/document/content.ts'
+import { labelGrade } from '#domain/document/label-grade.ts'
 import { defaultLanguage } from '#domain/kernel/languages.ts'
+import type { Control } from '#sync/wire/item-facts.ts'
 import { isInReach, type Printing } from './document-scope.ts'
 
 type Tx = Transaction<Tables>
@@ -34,7 +36,8 @@ interface ItemLabelRow {
   readonly product: string
   readonly imei: string | null
   readonly serial_number: string | null
-  readonly grade: Grade | null
+  readonly declared_grade: Grade | null
+  readonly control: Control | null
   readonly stock: string | null
   readonly warehouse: string | null
   readonly created_at: Date
@@ -45,7 +48,7 @@ export async function readItemLabel(tx: Tx, caller: Printing, id: string, reader
   const inReach = isInReach(caller, sql`i.store_id`, [sql`i.warehouse_id`, sql`i.destination_warehouse_id`])
   const { rows } = await sql<ItemLabelRow>`
     select i.identification_number as code, b.identification_number as buyback_code, p.brand, p.label as product,
-      i.imei, i.serial_number, b.declared_grade as grade, s.name as stock, w.common_name as warehouse, b.created_at
+      i.imei, i.serial_number, b.declared_grade, i.facts -> 'control' as control, s.name as stock, w.common_name as warehouse, b.created_at
     from item i
     join buyback b on b.account_id = i.account_id and b.id = i.buyback_id
     join product p on p.account_id = i.account_id and p.id = i.product_id
@@ -60,7 +63,7 @@ export async function readItemLabel(tx: Tx, caller: Printing, id: string, reader
     product: productName({ brand: row.brand, productLabel: row.product }) ?? row.product,
     imei: row.imei,
     serialNumber: row.serial_number,
-    grade: row.grade,
+    ...labelGrade(row.control, row.declared_grade),
     stock: row.stock,
     warehouse: row.warehouse,
     createdOn: dayOf(row.created_at, reader),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { boot, box } from '#tests/support/packing-bench.ts'
-import { otherWarehouseId, warehouseId } from '#tests/support/rows.ts'
+import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import type { Control, ItemFacts } from '#sync/wire/item-facts.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { localDocument } from './local-document.ts'
 
@@ -12,6 +13,25 @@ async function namesOf(engine: Pick<Engine, 'config' | 'view' | 'package' | 'lin
   const document = await localDocument(engine, { kind: 'packing_slip', id: box }, names)
   return document?.kind === 'packing_slip' ? document.content.lines.map(({ product }) => product) : null
 }
+
+describe('the label of a product', () => {
+  const control = { grade: 'grade_d', setAside: null } as Control
+  const labelOf = async (facts: Partial<ItemFacts> | null) => {
+    const engine = { config: () => config, view: async () => [{ item: itemRow(1, { facts: facts as ItemFacts }) }] }
+    const document = await localDocument(engine as unknown as Engine, { kind: 'item_label', id: uuid(4, 1) }, names)
+    return document?.content
+  }
+
+  it('bears the grade that its test has found, and until then the declared one', async () => {
+    expect(await labelOf(null)).toMatchObject({ grade: 'grade_a', gradeOf: 'declaration' })
+    expect(await labelOf({ control })).toMatchObject({ grade: 'grade_d', gradeOf: 'control' })
+  })
+
+  it('bears the declared grade where its test has only set it aside', async () => {
+    const aside = { ...control, grade: null, setAside: 'locked' } as const
+    expect(await labelOf({ control: aside })).toMatchObject({ grade: 'grade_a', gradeOf: 'declaration' })
+  })
+})
 
 describe('the packing slip of a package whose products are on their way to another place', () => {
   async function sent() {

@@ -1,8 +1,9 @@
 import { productName } from '#domain/catalog/product-name.ts'
 import type { FloorDocument } from '#domain/document/document-sheet.ts'
+import { labelGrade } from '#domain/document/label-grade.ts'
 import type { PackageLine, PackagePlace } from '#domain/document/content.ts'
 import { grades, type Grade } from '#domain/catalog/grade.ts'
-import type { ItemRow } from '#sync/wire/item-row.ts'
+import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
 import { readSlipNames } from '#web/local/slip-names.ts'
@@ -37,7 +38,7 @@ export async function localDocument(
         product: productName(item) ?? item.code,
         imei: item.imei,
         serialNumber: item.serialNumber,
-        grade: gradeOf(item.declaredGrade),
+        ...labelGrade(itemFacts(item).control, gradeOf(item.declaredGrade)),
         stock: config.stocks.find((one) => one.id === item.stockId)?.name ?? null,
         warehouse: warehouse?.name ?? null,
         createdOn: names.day(new Date(item.createdAtMs)),

@@ -14,6 +14,7 @@ import { isDownloadable, openBeside, pdfAddress } from './document-address.ts'
 import { keepPrintChoice, readPrintChoice, type PrintChoice } from './print-choice.ts'
 import { PrintNow } from '#web/staff/ui/print/print-now.tsx'
 import { PrintDialog, type Printing } from './print-dialog.tsx'
+import { sendFirst } from './send-first.ts'
 import { useLocalSheet } from './use-local-sheet.ts'
 
 interface Props {
@@ -34,8 +35,17 @@ export function PrintDesk({ request: first, onEnd }: Props) {
   const [asked, setAsked] = useState<Printing | null>(null)
   const [paper, setPaper] = useState<Sheet | null>(null)
   const sending = useSingleMutation({
-    mutationFn: ({ id, request }: { readonly id: string; readonly name: string; readonly request: PrintRequest }) =>
-      http(printCall, { params: { id }, body: { kind: request.kind, documentId: request.id } }),
+    mutationFn: async ({
+      id,
+      request,
+    }: {
+      readonly id: string
+      readonly name: string
+      readonly request: PrintRequest
+    }) => {
+      await sendFirst(engine, request)
+      return http(printCall, { params: { id }, body: { kind: request.kind, documentId: request.id } })
+    },
     onSuccess: (_answer, { name }) => {
       onEnd()
       notifications.show({
@@ -58,8 +68,11 @@ export function PrintDesk({ request: first, onEnd }: Props) {
   const run = (request: PrintRequest, choice: PrintChoice, name = ''): void => {
     if (choice.target.type === 'printer') return sending.mutate({ id: choice.target.id, name, request })
     if (choice.target.type === 'device') return void onDevice(request, choice.media)
-    openBeside(pdfAddress(request, choice.media))
-    onEnd()
+    setAsked(null)
+    void sendFirst(engine, request).then(() => {
+      openBeside(pdfAddress(request, choice.media))
+      onEnd()
+    })
   }
   /** Opens the server's own paper, which knows what this device does not. */
   const openFile = async (request: PrintRequest, media: MediaSize): Promise<void> => {

@@ -127,7 +127,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           onKeep={() => change((before) => ({ ...before, setAside: null, step: 'characteristics', at: 0 }))}
         />
       )}
-      {state.step === 'done' && <DoneStep done={state} config={config} online={online} />}
+      {state.step === 'done' && <DoneStep done={state} config={config} />}
       {controls.sheet === 'product' && item !== null && draft !== null && (
         <ProductSheet
           first={withoutStorage(productName(item) ?? '')}

@@ -5,6 +5,7 @@ import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { FloorAction } from '#web/staff/ui/floor-parts.tsx'
 import { FloorNotice } from '#web/staff/ui/floor-notice.tsx'
+import { usePrint } from '#web/staff/ui/use-print.ts'
 import { outcomeTones } from './control-outcome.ts'
 import { useToldText } from './told-text.ts'
 import type { ComplianceState } from './use-compliance.ts'
@@ -16,10 +17,10 @@ import styles from './compliance.module.css'
 export function DoneStep(props: {
   readonly done: Extract<ComplianceState, { step: 'done' }>
   readonly config: Config | null
-  readonly online: boolean
 }) {
   const { t } = useTranslation('compliance')
   const told = useToldText()
+  const print = usePrint()
   const { item, outcome, judged, photos } = props.done
   const stock = props.config?.stocks.find(({ id }) => id === item.stockId)?.name
   const isQuarantined = outcome === 'proposal' || outcome === 'set_aside'
@@ -44,17 +45,11 @@ export function DoneStep(props: {
         {photos > 0 && <p className={words.soft}>{t(($) => $.done.photos, { count: photos })}</p>}
         <p className={words.soft}>{t(($) => $.done.scan)}</p>
       </div>
-      {props.online && (
-        <div className={arrange.row}>
-          <FloorAction
-            tone="quiet"
-            icon={IconPrinter}
-            onClick={() => window.open(`/api/documents/item-label/${item.id}.pdf`, '_blank', 'noopener')}
-          >
-            {t(($) => $.done.print)}
-          </FloorAction>
-        </div>
-      )}
+      <div className={arrange.row}>
+        <FloorAction tone="quiet" icon={IconPrinter} onClick={() => print({ kind: 'item_label', id: item.id })}>
+          {t(($) => $.done.print)}
+        </FloorAction>
+      </div>
     </>
   )
 }

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest'
+import { config, declaration, facts, question, row, warehouse } from '#tests/support/floor-world.ts'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import { PrintContext, type PrintRequest } from '#web/staff/ui/use-print.ts'
+import { DoneStep } from './done-step.tsx'
+import { judgeDraft } from './judge-draft.ts'
+import { newDraft } from './test-draft.ts'
+
+const item = row(1, { facts: facts({ declaration }) })
+
+it('the label of a tested product is printed as every label is, from this device where there is no network', async () => {
+  const draft = { ...newDraft(item), answers: { [question.screen]: question.fine } }
+  const judged = judgeDraft(draft, item, config, warehouse)
+  if (!judged.ok) throw new Error(judged.error)
+  const done = { step: 'done', item, outcome: 'conforming', judged: judged.value, photos: 0 } as const
+  const printed: PrintRequest[] = []
+  await drawScreen(
+    <PrintContext value={(request) => void printed.push(request)}>
+      <DoneStep done={done} config={config} />
+    </PrintContext>,
+    { language: 'en-GB', texts: ['compliance', 'warehouse'] },
+  )
+  await vi.waitUntil(() => document.querySelector('button'))
+  document.querySelector<HTMLButtonElement>('button')!.click()
+  expect(printed).toEqual([{ kind: 'item_label', id: item.id }])
+})
