@@ -45,13 +45,19 @@ export function createPhotoStore(database: PhotoDatabase, onChange: () => void =
     /** Takes them back where the operation was not captured; one that has gone already does no harm. */
     hold: (ids: readonly string[]): Promise<void> => changed(setState(ids, 'waiting', 'draft')),
     remove: (ids: readonly string[]): Promise<void> => changed(removeAll(ids)),
-    /** The server has it whole. */
-    confirm: (id: string): Promise<void> => changed(removeAll([id])),
+    /** The server has it whole. One that was taken back meanwhile is kept: it belongs to a test that goes on. */
+    confirm: (id: string): Promise<void> =>
+      changed(
+        database.transaction('rw', database.photos, database.bytes, async () => {
+          if ((await database.photos.get(id))?.state === 'waiting') await removeAll([id])
+        }),
+      ),
+    /** The server does not take it; one that was taken back meanwhile hears that when it goes again. */
     refuse: (id: string, code: string): Promise<void> =>
       changed(
         database.transaction('rw', database.photos, async () => {
           const row = await database.photos.get(id)
-          if (row !== undefined) await database.photos.put({ ...row, state: 'refused', code })
+          if (row?.state === 'waiting') await database.photos.put({ ...row, state: 'refused', code })
         }),
       ),
 

@@ -231,4 +231,29 @@ describe('photos', () => {
     await store.remove(['p1'])
     expect(await store.ofItem('item')).toEqual([])
   })
+
+  it.each([
+    ['arrives all the same', (next: () => Promise<Response>) => next()],
+    [
+      'is refused',
+      async () =>
+        new Response('{"code":"PHOTO_TRUNCATED"}', { status: 422, headers: { 'content-type': 'application/json' } }),
+    ],
+  ])('of a test that was not captured stay with it where one under way %s', async (_name, end) => {
+    await keep('p1', 'anna', 1_000)
+    await store.release(['p1'])
+    intercept = async (_path, init, next) => {
+      if (init.method === 'POST') return next()
+      await store.hold(['p1'])
+      return end(next)
+    }
+    await tab().run()
+    expect(await store.drafted()).toMatchObject([{ id: 'p1', code: null }])
+    expect(await store.bytes('p1')).not.toBeNull()
+    intercept = (_path, _init, next) => next()
+    await store.release(['p1'])
+    await tab().run()
+    expect(server.photos.get('p1')).toMatchObject({ completed: 1 })
+    expect(await store.ofItem('item')).toEqual([])
+  })
 })

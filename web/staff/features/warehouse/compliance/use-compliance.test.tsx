@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { config, row, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
+import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -19,14 +20,14 @@ const item = row(1, {
 })
 
 /** The test on a device whose copy is still on its way; `arrive` brings it, and `sent` and `kept` tell what it does. */
-async function onNewDevice(itemId?: string, more: object = {}) {
+async function onNewDevice(itemId?: string, more: object = {}, rules: Config = config) {
   let known: readonly ItemRow[] = []
   const listeners = new Set<Listener>()
   const sent: unknown[] = []
   const kept: unknown[] = []
   const views = () => Promise.resolve(known.map((one) => ({ item: one })))
   const engine = {
-    config: () => config,
+    config: () => rules,
     view: views,
     dispatch: (_operation: unknown, args: unknown) => {
       sent.push(args)
@@ -44,10 +45,11 @@ async function onNewDevice(itemId?: string, more: object = {}) {
     ...more,
   }
   const rows: object[] = []
+  const released: string[] = []
   const heard = new Set<() => void>()
   const photos = {
     store: { drafts, ofItem: () => Promise.resolve([...rows]) },
-    release: () => Promise.resolve(),
+    release: (ids: readonly string[]) => Promise.resolve(void released.push(...ids)),
     subscribe: (listener: () => void) => {
       heard.add(listener)
       return () => heard.delete(listener)
@@ -59,7 +61,7 @@ async function onNewDevice(itemId?: string, more: object = {}) {
       engine,
       photos,
       userId: 'u1',
-      place: { warehouseId: warehouse, config },
+      place: { warehouseId: warehouse, config: rules },
       itemId,
       onItem,
     })
@@ -74,6 +76,7 @@ async function onNewDevice(itemId?: string, more: object = {}) {
     compliance: () => drawn.at(-1)!,
     sent,
     kept,
+    released,
     keepPhoto: (photo: object): void => {
       rows.push({ state: 'draft', userId: 'u1', questionId: null, ...photo })
       for (const listener of heard) listener()
@@ -217,4 +220,18 @@ it('a storage that refuses to remember another product is an answer, and the tes
   }
   expect(sent).toEqual([])
   expect(await compliance().confirm()).toMatchObject({ ok: true })
+})
+
+it('photos stay on the device while the comment that the account asks for is missing', async () => {
+  const rules = { ...config, settings: { ...config.settings, isWarehouseCommentMandatory: true } }
+  const { compliance, arrive, sent, released, keepPhoto } = await onNewDevice(undefined, {}, rules)
+  arrive()
+  keepPhoto({ id: 'p' })
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, setAside: 'locked', step: 'summary', comment: ' ' }))
+  expect(await compliance().confirm()).toEqual({ ok: false, error: 'CONTROL_COMMENT_MISSING' })
+  expect([sent, released]).toEqual([[], []])
+  compliance().change((draft) => ({ ...draft, comment: 'Locked by its owner' }))
+  expect(await compliance().confirm()).toMatchObject({ ok: true })
+  expect(released).toEqual(['p'])
 })

@@ -15,6 +15,7 @@ import type { WorkPlace } from '../use-work-place.ts'
 import { lookUpControl, type ControlLookup } from './control-lookup.ts'
 import { controlPlace, judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
 import { readKeptPhotos, withPhotos } from './kept-photos.ts'
+import { isCommentMandatory } from './quick-comments.ts'
 import {
   chosenAnswers,
   isImeiWrong,
@@ -218,6 +219,8 @@ export function useCompliance(deps: {
     const { item, draft } = now
     const judged = judgeDraft(draft, item, config, warehouseId)
     if (!judged.ok) return judged
+    // Before anything is let go that the operation would refuse.
+    if (isCommentMandatory(judged.value, config) && draft.comment.trim() === '') return fail('CONTROL_COMMENT_MISSING')
     const photoIds = draft.photos.map(({ photoId }) => photoId)
     if (draft.product !== null) {
       const isKnown = await keepSeenProduct(draft.product).then(() => true, refusedStorage)
