@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
-import { config, row, warehouse } from '#tests/support/floor-world.ts'
+import { config, question, row, warehouse } from '#tests/support/floor-world.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Config } from '#sync/wire/pull.ts'
 import type { Engine } from '#web/local/engine.ts'
@@ -24,6 +24,7 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
   let known: readonly ItemRow[] = []
   const listeners = new Set<Listener>()
   const sent: unknown[] = []
+  let result: object | null = null
   const kept: unknown[] = []
   const views = () => Promise.resolve(known.map((one) => ({ item: one })))
   const engine = {
@@ -31,7 +32,7 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
     view: views,
     dispatch: (_operation: unknown, args: unknown) => {
       sent.push(args)
-      return Promise.resolve({ captured: true, items: [] })
+      return Promise.resolve({ captured: true, items: [], result })
     },
     subscribe: (listener: Listener) => {
       listeners.add(listener)
@@ -77,6 +78,7 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
     sent,
     kept,
     released,
+    comesTo: (outcome: string): void => void (result = { outcome }),
     keepPhoto: (photo: object): void => {
       rows.push({ state: 'draft', userId: 'u1', questionId: null, ...photo })
       for (const listener of heard) listener()
@@ -234,4 +236,21 @@ it('photos stay on the device while the comment that the account asks for is mis
   compliance().change((draft) => ({ ...draft, comment: 'Locked by its owner' }))
   expect(await compliance().confirm()).toMatchObject({ ok: true })
   expect(released).toEqual(['p'])
+})
+
+it('what is told is what the captured test came to, and not what it was when its product was opened', async () => {
+  const { compliance, arrive, comesTo } = await onNewDevice()
+  arrive()
+  await compliance().find([item.code])
+  compliance().change((draft) => ({ ...draft, answers: { [question.screen]: question.broken }, step: 'summary' }))
+  arrive({ ...item, buybackStatus: 'bb_completed' })
+  comesTo('already_settled')
+  expect(await compliance().confirm()).toMatchObject({ ok: true, value: { outcome: 'already_settled' } })
+  await vi.waitFor(() =>
+    expect(compliance().state).toMatchObject({
+      step: 'done',
+      outcome: 'already_settled',
+      judged: { decision: { outcome: 'already_settled' } },
+    }),
+  )
 })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fail, succeed, type Result } from '#domain/kernel/result.ts'
-import type { ControlOutcome } from '#domain/warehouse/compliance.ts'
+import { controlOutcomes, type ControlOutcome } from '#domain/warehouse/compliance.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { testItem, type TestItemArgs } from '#sync/operations/warehouse/test-item.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
@@ -216,7 +216,10 @@ export function useCompliance(deps: {
     await adopt()
     const now = latest.current
     if (now.step !== 'test' || !isSameSummary(now.draft, seen.draft)) return null
-    const { item, draft } = now
+    const { draft } = now
+    // As the copy has it now: another user, or the customer, may have been quicker than this test.
+    const [present] = await engine.view([draft.itemId]).catch(() => [])
+    const item = present?.item ?? now.item
     const judged = judgeDraft(draft, item, config, warehouseId)
     if (!judged.ok) return judged
     // Before anything is let go that the operation would refuse.
@@ -238,8 +241,9 @@ export function useCompliance(deps: {
       return fail(captured.code)
     }
     await photos.store.drafts.drop(testDraftOf(userId, item.id)).catch(() => undefined)
-    const { outcome } = judged.value.decision
-    const after = captured.items.find(({ id }) => id === item.id) ?? { ...item, ...judged.value.decision.next }
+    const { decision } = judged.value
+    const outcome = controlOutcomes.find((each) => each === captured.result?.['outcome']) ?? decision.outcome
+    const after = captured.items.find(({ id }) => id === item.id) ?? { ...item, ...decision.next }
     setState({ step: 'done', item: after, outcome, judged: judged.value, photos: photoIds.length })
     return succeed({ outcome, item: after })
   }
