@@ -17,9 +17,13 @@ export type ControlLookup =
     }
   | { readonly face: 'not_eligible'; readonly item: ItemRow; readonly code: WarehouseError }
 
-/** What a quarantined product waits for. */
-export function waitsFor({ buybackStatus, facts }: ItemRow): 'customer' | 'return' | 'cancelled' | 'decision' {
-  if (buybackStatus === 'bb_cancelled') return 'cancelled'
+/** What a quarantined product waits for; that of a cancelled buyback goes back where its customer has no money for it. */
+export function waitsFor({
+  buybackStatus,
+  keepsMoney,
+  facts,
+}: ItemRow): 'customer' | 'return' | 'cancelled' | 'cancelled_unpaid' | 'decision' {
+  if (buybackStatus === 'bb_cancelled') return keepsMoney ? 'cancelled' : 'cancelled_unpaid'
   if (buybackStatus === 'bb_not_completed') return 'return'
   return buybackStatus === 'bb_in_processing' && facts?.control?.outcome === 'proposal' ? 'customer' : 'decision'
 }
