@@ -386,6 +386,19 @@ describe('the label for the way back', () => {
     expect(await stored(item)).toEqual(before)
   })
 
+  it('is made of no product whose customer was paid for it', async () => {
+    const item = await quarantined()
+    await owner().query(`update buyback set status = 'bb_completed', settled_at = now() where id = $1`, [
+      item.buybackId,
+    ])
+    const response = await label(manager(), item)
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      409,
+      'ITEM_STATUS_NOT_ELIGIBLE',
+    ])
+    expect(await stored(item)).not.toMatchObject({ facts: { hasReturnLabel: true } })
+  })
+
   it('is for items of the own warehouse that stand in quarantine or go back', async () => {
     const item = await declaredItem()
     expect(((await (await label(manager(), item)).json()) as { code: string }).code).toBe('ITEM_STATUS_NOT_ELIGIBLE')

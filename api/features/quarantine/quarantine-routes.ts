@@ -6,6 +6,7 @@ import type { Session } from '#api/http/caller.ts'
 import { refuse } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
 import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { isSettled } from '#domain/buyback/buyback-status.ts'
 import { succeed } from '#domain/kernel/result.ts'
 import { awaitsAnswer } from '#domain/warehouse/proposal.ts'
 import { isWholeAddress, returnLabelNumber } from '#domain/warehouse/return-label.ts'
@@ -91,8 +92,9 @@ export function createQuarantineRoutes(deps: QuarantineDeps): readonly DeclaredR
           if (item === null || !reaches(caller, item)) return refuse('REQUEST_NOT_FOUND')
           const known = await readReturnLabel(tx, scope)
           if (known !== null) return succeed(labelAnswer(scope.itemId, known))
-          if (item.status !== 'item_in_quarantine' && item.status !== 'item_to_return')
-            return refuse('ITEM_STATUS_NOT_ELIGIBLE')
+          // What is paid for does not go back.
+          const mayGoBack = item.status === 'item_in_quarantine' || item.status === 'item_to_return'
+          if (!mayGoBack || isSettled(item.buybackStatus)) return refuse('ITEM_STATUS_NOT_ELIGIBLE')
           if (!isWholeAddress(item)) return refuse('RETURN_LABEL_NO_ADDRESS')
           const label = { number: returnLabelNumber(drawDigits(14)), createdAt: now() }
           await insertReturnLabel(tx, scope, { ...label, id: newId(), userId: caller.userId })

@@ -21,6 +21,7 @@ async function show(change: Partial<QuarantineRow>, userType: UserType = 'wareho
   const panel = await vi.waitUntil(() => document.querySelector<HTMLElement>('[role="dialog"] section[aria-label]'))
   return {
     said: panel.textContent,
+    offered: [...panel.querySelectorAll('button')].filter(({ disabled }) => !disabled).map((way) => way.textContent),
     links: () => [...document.querySelectorAll<HTMLAnchorElement>('[role="dialog"] a')],
   }
 }
@@ -40,13 +41,35 @@ describe('a way out of quarantine says what it does', () => {
 
   it.each([
     ['bb_cancelled', 'the customer keeps the money, or still receives it', 'the buyback stays cancelled'],
-    ['bb_completed', 'paid already', 'ends without a payment'],
+    ['bb_completed', 'paid already', 'Not possible for this buyback'],
   ] as const)('of a buyback that is %s, which stays so', async (buybackStatus, kept, returned) => {
     const { said } = await show({ buybackStatus })
     expect(said).toContain(kept)
     expect(said).toContain(returned)
     expect(said).not.toContain('is paid the declared price')
   })
+})
+
+it.each([
+  ['bb_in_processing', ['Test again', 'Keep the product', 'Return to the customer']],
+  ['bb_completed', ['Keep the product']],
+  ['bb_not_completed', ['Return to the customer']],
+  ['bb_cancelled', ['Keep the product', 'Return to the customer']],
+] as const)(
+  'a device without a copy of a product offers the ways out of one that is %s',
+  async (buybackStatus, ways) => {
+    expect((await show({ buybackStatus })).offered).toEqual(ways)
+  },
+)
+
+it('no label is offered for what cannot go back', async () => {
+  const labels = (): number =>
+    [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Return label').length
+  await show({})
+  expect(labels()).toBe(1)
+  clearScreens()
+  await show({ buybackStatus: 'bb_completed' })
+  expect(labels()).toBe(0)
 })
 
 it('a quarantined item leads to what its test found, for whoever may read it', async () => {

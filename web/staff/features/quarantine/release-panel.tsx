@@ -125,7 +125,7 @@ function Exits({ row, item, onEnd }: Pick<Props, 'row' | 'item'> & { readonly on
       <Stack gap="sm">
         {releases.map((way) => {
           const Icon = icons[way]
-          const may = mayRelease(item, way)
+          const may = mayRelease(row, item, way)
           return (
             <div key={way}>
               <Button
@@ -281,7 +281,7 @@ function Papers({ row }: { readonly row: QuarantineRow }) {
             {t(($) => $.mail.resend)}
           </Button>
         )}
-        {mayLabel && number === null && (
+        {mayLabel && number === null && !isSettled(row.buybackStatus) && (
           <Button
             variant="default"
             leftSection={<IconTag size={20} aria-hidden />}

@@ -4,6 +4,7 @@ import { decideRelease, type Release } from '#domain/warehouse/quarantine.ts'
 import { declaredOf, type ItemRow } from '#sync/wire/item-row.ts'
 import { useHttp } from '#web/lib/platform.tsx'
 import { useEngine } from '#web/local/engine-context.tsx'
+import type { QuarantineRow } from './quarantine-row.ts'
 import { releaseItem, type ReleaseEnd } from './release-item.ts'
 import { quarantineKey } from './use-quarantine.ts'
 
@@ -28,8 +29,23 @@ export function useRelease() {
   }
 }
 
-/** Whether the rules allow a way out, the label apart, which is made on the way. */
-export function mayRelease(item: ItemRow | null, release: Release): boolean {
-  if (item === null) return true
-  return decideRelease(item, release, { declared: declaredOf(item), hasReturnLabel: true, nativeStock: () => '' }).ok
+/**
+ * Whether the rules allow a way out, the label apart, which is made on the way. Where the device has no copy of the item,
+ * its buyback alone says so, and the server the rest.
+ */
+export function mayRelease({ buybackStatus }: QuarantineRow, item: ItemRow | null, release: Release): boolean {
+  const more = { hasReturnLabel: true, nativeStock: () => '' }
+  if (item !== null) return decideRelease(item, release, { ...more, declared: declaredOf(item) }).ok
+  const nothing = { declaration: null, declaredGrade: null, declaredPriceCents: null }
+  return decideRelease({ ...unknown, buybackStatus }, release, { ...more, declared: nothing }).ok
 }
+
+const unknown = {
+  status: 'item_in_quarantine',
+  stockId: null,
+  warehouseId: null,
+  destinationWarehouseId: '',
+  tested: false,
+  leftStatus: null,
+  keepsMoney: true,
+} as const
