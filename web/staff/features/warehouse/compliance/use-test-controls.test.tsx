@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { config, declaration, facts, question, row } from '#tests/support/floor-world.ts'
+import { resolveCode } from '#domain/warehouse/resolve-code.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos, TakenPhoto } from '#web/local/photos.ts'
@@ -17,9 +18,13 @@ const onItem = (): void => undefined
 /** The test of one product, as taps and keys work on it; `taken` ends the photo that is being made small. */
 async function drawControls() {
   const sent: unknown[] = []
+  const asked: string[] = []
   const engine = {
     config: () => config,
-    view: () => Promise.resolve([{ item }]),
+    view: (_ids: readonly string[], codes: readonly string[] = []) => {
+      asked.push(...codes)
+      return Promise.resolve(codes.length === 0 ? [{ item }] : [])
+    },
     dispatch: (_operation: unknown, args: unknown) => {
       sent.push(args)
       return Promise.resolve({ captured: true, items: [] })
@@ -67,6 +72,7 @@ async function drawControls() {
   return {
     controls,
     sent,
+    asked,
     taken: (photoId: string): void => end({ ok: true, value: { photoId } }),
     /** Waits until a step of the test is drawn. */
     isAt: (step: string) =>
@@ -125,4 +131,14 @@ it('a key takes a result away that covers the screen, and does nothing behind it
   await new Promise((done) => setTimeout(done, paceMs))
   press('b')
   await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+})
+
+it('a code that may be several things is looked up once', async () => {
+  const { controls, asked, isAt } = await drawControls()
+  const resolution = resolveCode('4006381333931', 'item')
+  expect(resolution.candidates.length).toBeGreaterThan(1)
+  controls().take({ text: resolution.text, source: 'wedge', symbology: null, atMs: 0, resolution, alternative: null })
+  await isAt('found')
+  // And once more by the screen that waits for the copy to bring it.
+  await vi.waitFor(() => expect(asked).toEqual(['4006381333931', '4006381333931']))
 })

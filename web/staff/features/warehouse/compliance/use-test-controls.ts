@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
-import { checkItemCode } from '#domain/warehouse/item-code.ts'
-import { answerIndex, isCommandCode, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex, isCommandCode, productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
@@ -267,8 +266,8 @@ export function useTestControls(deps: TestDeps) {
     if (state.step === 'test') return scanInTest(scan)
     setCamera(false)
     const readings = [scan.resolution, ...(scan.alternative === null ? [] : [scan.alternative])]
-    const codes = readings.flatMap(({ candidates }) => candidates.filter(({ code }) => checkItemCode(code).ok))
-    find(...(codes.length === 0 ? [scan.resolution.code] : codes.map(({ code }) => code)))
+    const codes = [...new Set(readings.flatMap(productCodes))]
+    find(...(codes.length === 0 ? [scan.resolution.code] : codes))
   }
   const pickStock = (stockId: string): void => {
     const stock = config?.stocks.find(({ id }) => id === stockId)
