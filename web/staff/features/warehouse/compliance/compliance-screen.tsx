@@ -15,7 +15,7 @@ import { QuestionStep } from './question-step.tsx'
 import { SearchStep } from './search-step.tsx'
 import { SetAsideSheet } from './set-aside-sheet.tsx'
 import { SummaryStep } from './summary-step.tsx'
-import { photosOf, takesPhoto, withProduct } from './test-draft.ts'
+import { answerTo, photosOf, takesPhoto, withProduct } from './test-draft.ts'
 import { useTestControls, type TestDeps } from './use-test-controls.ts'
 
 interface Props extends Omit<TestDeps, 'userId'> {
@@ -39,7 +39,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
         <ComplianceActions
           state={state}
           isLastQuestion={draft?.step === 'questions' && draft.at === questions.length - 1}
-          isAnswered={question !== undefined && draft?.answers[question.id] !== undefined}
+          isAnswered={question !== undefined && draft !== null && answerTo(question, draft) !== null}
           hasQuestions={questions.length > 0}
           isBlocked={controls.isBlocked}
           isConfirming={controls.isConfirming}
@@ -100,7 +100,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           product={draft.product === null ? (productName(item) ?? '') : nameOf(draft.product)}
           declaredId={declared?.answers?.find(({ questionId }) => questionId === question.id)?.answerId ?? null}
           hasDeclaration={declared?.answers != null}
-          chosenId={draft.answers[question.id] ?? null}
+          chosenId={answerTo(question, draft)}
           photos={photos}
           taken={photosOf(draft, question.id)}
           isFull={!takesPhoto(draft)}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Question } from '#domain/catalog/questionnaire.ts'
 import { itemRow } from '#tests/support/rows.ts'
 import {
+  answerTo,
   chosenAnswers,
   imeiOf,
   isCodeOf,
@@ -56,6 +57,14 @@ describe('a test under way', () => {
     const answered = withAnswer(withAnswer(newDraft(item), 'q1', 'q11'), 'gone', 'x')
     const other = withProduct(answered, null)
     expect(chosenAnswers(other, questions)).toEqual([{ questionId: 'q1', answerId: 'q11' }])
+  })
+
+  it('counts an answer that another product’s question has, and this one’s has not, as none', () => {
+    const [first] = questions
+    const answered = withAnswer(newDraft(item), 'q1', 'q1 of another questionnaire')
+    expect(answerTo(first!, answered)).toBeNull()
+    expect(chosenAnswers(answered, questions)).toEqual([])
+    expect(answerTo(first!, withAnswer(answered, 'q1', 'q11'))).toBe('q11')
   })
 
   it('begins anew where what was kept is of another shape or another product', () => {

@@ -80,11 +80,16 @@ export function withProduct(draft: TestDraft, product: TestDraft['product']): Te
   return { ...draft, product, step: 'characteristics', at: 0 }
 }
 
+/** The answer to a question; null where none is chosen, or one that the question has only for another product. */
+export function answerTo({ id, answers }: Question, draft: TestDraft): string | null {
+  return answers.find((answer) => answer.id === draft.answers[id])?.id ?? null
+}
+
 /** The answers to these questions, in their order; nothing of another product's. */
 export function chosenAnswers(draft: TestDraft, questions: readonly Question[]): readonly ChosenAnswer[] {
-  return questions.flatMap(({ id }) => {
-    const answerId = draft.answers[id]
-    return answerId === undefined ? [] : [{ questionId: id, answerId }]
+  return questions.flatMap((question) => {
+    const answerId = answerTo(question, draft)
+    return answerId === null ? [] : [{ questionId: question.id, answerId }]
   })
 }
 

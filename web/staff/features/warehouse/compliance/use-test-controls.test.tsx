@@ -142,3 +142,18 @@ it('a code that may be several things is looked up once', async () => {
   // And once more by the screen that waits for the copy to bring it.
   await vi.waitFor(() => expect(asked).toEqual(['4006381333931', '4006381333931']))
 })
+
+it('a question waits for an answer of its own, where the one before was another product’s', async () => {
+  const { controls, isAt } = await drawControls()
+  controls().open(item)
+  await isAt('characteristics')
+  controls().change((draft) => ({ ...draft, answers: { [question.screen]: 'of another product' } }))
+  controls().forward()
+  await isAt('questions')
+  controls().forward()
+  controls().choose(question.worn)
+  await vi.waitFor(() => expect(controls().draft?.answers).toEqual({ [question.screen]: question.worn }))
+  expect(controls().draft?.step).toBe('questions')
+  controls().forward()
+  await isAt('summary')
+})

@@ -25,6 +25,7 @@ import { judgeDraft, termsOf, type JudgedTest } from './judge-draft.ts'
 import { useLookupWords } from './lookup-texts.ts'
 import { quickCommentsFor } from './quick-comments.ts'
 import {
+  answerTo,
   isCodeOf,
   isImeiWrong,
   photosOf,
@@ -151,7 +152,7 @@ export function useTestControls(deps: TestDeps) {
     if (waitsForImei(draft, item)) return feedback.play('refused')
     if (draft.step === 'characteristics' && terms?.ok !== true && draft.setAside === null)
       return feedback.play('refused')
-    if (question !== undefined && draft.answers[question.id] === undefined) return feedback.play('refused')
+    if (question !== undefined && answerTo(question, draft) === null) return feedback.play('refused')
     setCamera(false)
     change((before) => stepForward(before, questions))
     goTop()
