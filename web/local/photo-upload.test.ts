@@ -185,6 +185,41 @@ describe('photos', () => {
     expect(server.photos.get('p2')).toMatchObject({ completed: 1 })
   })
 
+  it('that nobody answers for hold up no other, and go again later', async () => {
+    for (const id of ['p1', 'p2', 'p3']) await keep(id, 'anna', 1_000)
+    await store.release(['p1', 'p2', 'p3'])
+    intercept = (path, _init, next) => (path.includes('p1') ? Promise.reject(new TypeError('timeout')) : next())
+    const upload = tab()
+    await upload.run()
+    expect([...server.photos.keys()]).toEqual(['p2', 'p3'])
+    expect(await store.counts()).toMatchObject({ waiting: 1 })
+    expect([timers.length, upload.rests()]).toEqual([1, true])
+    intercept = (_path, _init, next) => next()
+    timers[0]!()
+    await upload.run()
+    expect(server.photos.get('p1')).toMatchObject({ completed: 1 })
+  })
+
+  it('rest all of them where two in a row are not answered, or the server asks for a pause', async () => {
+    for (const id of ['p1', 'p2', 'p3']) await keep(id, 'anna', 1_000)
+    await store.release(['p1', 'p2', 'p3'])
+    const asked: string[] = []
+    intercept = (path) => {
+      asked.push(path.slice(-2))
+      return Promise.reject(new TypeError('offline'))
+    }
+    await tab().run()
+    expect(asked).toEqual(['p1', 'p2'])
+    expect(timers).toHaveLength(1)
+    intercept = async (path) => {
+      asked.push(path.slice(-2))
+      const headers = { 'content-type': 'application/json', 'retry-after': '30' }
+      return new Response('{"code":"ACCESS_THROTTLED"}', { status: 429, headers })
+    }
+    await tab().run()
+    expect(asked).toEqual(['p1', 'p2', 'p1'])
+  })
+
   it('that were refused go once more when somebody says so', async () => {
     await keep('p1', 'anna', 1_000)
     await store.release(['p1'])

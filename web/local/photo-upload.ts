@@ -26,8 +26,8 @@ export interface PhotoUpload {
   stop(): void
 }
 
-/** What one photo came to: gone, refused for good, its author has to sign in, or the network has to come back. */
-type Step = 'sent' | 'refused' | 'sealed' | 'rest'
+/** What one photo came to: gone, refused for good, its author has to sign in, or it has to go again later. */
+type Step = 'sent' | 'refused' | 'sealed' | { readonly retryAfterMs: number }
 
 /**
  * Creates it over the store of photos; `grants` gives the tokens of authors, whose photos alone go. The server says
@@ -56,8 +56,10 @@ export function createPhotoUpload(
     )
   }
 
+  /** One that nobody answers for is passed over; the second one in a row says that the server is out of reach. */
   async function sendAll(): Promise<void> {
     const passedOver = new Set<string>()
+    let unanswered = 0
     for (const grant of await grants()) {
       for (;;) {
         if (stopped) return
@@ -66,14 +68,20 @@ export function createPhotoUpload(
           const row = await store.next(grant.userId, passedOver)
           if (row === null) return null
           const end = await sendOne(row, grant.token)
-          if (end === 'rest') passedOver.add(row.id)
+          if (typeof end === 'object') passedOver.add(row.id)
           return end
         })
         if (step === null || step === 'sealed') break
-        if (step === 'rest') return
+        if (typeof step === 'object') {
+          unanswered++
+          if (unanswered === 2 || step.retryAfterMs > 0) return rest(step.retryAfterMs)
+          continue
+        }
+        unanswered = 0
         failures = 0
       }
     }
+    if (passedOver.size > 0) rest(0)
   }
 
   async function sendOne(row: PhotoRow, token: string): Promise<Step> {
@@ -95,10 +103,8 @@ export function createPhotoUpload(
         return 'refused'
       }
       if (verdict.kind === 'sealed') return 'sealed'
-      if (verdict.kind === 'unclear' || stopped) {
-        rest(verdict.kind === 'unclear' ? verdict.retryAfterMs : 0)
-        return 'rest'
-      }
+      if (verdict.kind === 'unclear') return { retryAfterMs: verdict.retryAfterMs }
+      if (stopped) return { retryAfterMs: 0 }
       const { offset } = verdict.state
       const part = bytes.slice(offset, offset + partBytes)
       verdict = judge(await ask(ports, `${path}?offset=${offset}`, bytesRequest(part, token), partTimeoutMs), offset)
