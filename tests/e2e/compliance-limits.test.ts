@@ -141,12 +141,14 @@ test('a file that is no photo, too large or cut off is refused with its reason, 
     const whole = await photo(800, 600)
     await chooser.setInputFiles(asFile('cut.jpg', whole.subarray(0, whole.byteLength / 2)))
     await expect(problem).toContainText('incomplète')
-    await expect(button(page, /Retirer la photo/)).toHaveCount(0)
+    await expect(button(page, /Agrandir la photo/)).toHaveCount(0)
     await chooser.setInputFiles(asFile('good.jpg', whole))
-    await expect(button(page, /Retirer la photo/)).toHaveCount(1)
+    await expect(button(page, /Agrandir la photo/)).toHaveCount(1)
     await expect(problem).toHaveCount(0)
-    await button(page, 'Retirer la photo 1').click()
-    await expect(button(page, /Retirer la photo/)).toHaveCount(0)
+    await tapAsPerson(button(page, 'Agrandir la photo 1'))
+    await tapAsPerson(button(page, 'Retirer la photo 1'))
+    await tapAsPerson(button(page, 'Retirer définitivement'))
+    await expect(button(page, /Agrandir la photo/)).toHaveCount(0)
   } finally {
     await device.close()
   }

@@ -152,7 +152,7 @@ test('one phone goes through its whole life on the devices of three people, most
       await expect(page.getByRole('heading', { name: question!.title })).toBeVisible()
       await typeAsScanner(page, `RPR:${letter(question!.answers.length - 1)}`)
       await expect(page.getByText('Réponse différente de la déclaration')).toBeVisible()
-      const photos = page.getByRole('button', { name: /Retirer la photo/ })
+      const photos = page.getByRole('button', { name: /Agrandir la photo/ })
       for (const [at, tint] of ['#444', '#898'].entries()) {
         const buffer = await photo(tint)
         await page.locator('input[type=file]').setInputFiles({ name: `${at}.jpg`, mimeType: 'image/jpeg', buffer })

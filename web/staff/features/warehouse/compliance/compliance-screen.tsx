@@ -10,6 +10,7 @@ import { ComplianceActions } from './compliance-actions.tsx'
 import { DoneStep } from './done-step.tsx'
 import { FoundStep } from './found-step.tsx'
 import { LeaveSheet } from './leave-sheet.tsx'
+import { PhotoSheet } from './photo-sheet.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { SearchStep } from './search-step.tsx'
@@ -107,7 +108,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           problem={controls.taken.problemOf(question.id)}
           take={controls.taken.take(question.id)}
           onChoose={controls.choose}
-          onRemove={controls.taken.remove}
+          onPhoto={controls.showPhoto}
         />
       )}
       {item !== null && draft?.step === 'summary' && (
@@ -120,7 +121,7 @@ export function ComplianceScreen({ online, ...deps }: Props) {
           refused={controls.refused}
           lost={controls.taken.lost}
           take={controls.taken.take(null)}
-          onRemove={controls.taken.remove}
+          onPhoto={controls.showPhoto}
           onStock={(stockId) => change((before) => ({ ...before, stockId }))}
           onComment={(comment) => change((before) => ({ ...before, comment }))}
           onSetAside={() => setSheet('set_aside')}
@@ -141,6 +142,14 @@ export function ComplianceScreen({ online, ...deps }: Props) {
         />
       )}
       {controls.sheet === 'set_aside' && <SetAsideSheet onPick={controls.setAside} onClose={() => setSheet(null)} />}
+      {controls.photo !== null && (
+        <PhotoSheet
+          photos={photos}
+          {...controls.photo}
+          onRemove={controls.removePhoto}
+          onClose={() => setSheet(null)}
+        />
+      )}
       {controls.sheet === 'leave' && (
         <LeaveSheet
           onLeave={() => {

@@ -3,7 +3,9 @@ import { expect, it, vi } from 'vitest'
 import { scannedInto } from '#tests/support/scanned-into.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import { ScannerContext, useScanner } from '#web/scan/use-scanner.ts'
+import type { Photos } from '#web/local/photos.ts'
 import { LeaveSheet } from './leave-sheet.tsx'
+import { PhotoSheet } from './photo-sheet.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 import { SetAsideSheet } from './set-aside-sheet.tsx'
 
@@ -71,4 +73,47 @@ it('a code scanned over a sheet closes it and is the test’s', async () => {
   scan('20000011')
   expect(onClose).toHaveBeenCalledOnce()
   expect(behind.mock.calls).toEqual([['20000011']])
+})
+
+/** A photo that is looked at; `tap` presses a button by its words. */
+async function openPhoto() {
+  const [onRemove, onClose] = [vi.fn(), vi.fn()]
+  const photos = { store: { bytes: () => Promise.resolve(new ArrayBuffer(8)) } } as unknown as Photos
+  const drawn = await open(<PhotoSheet photos={photos} photoId="p" number={2} onRemove={onRemove} onClose={onClose} />)
+  const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('dialog footer button')]
+  const tap = (words: string): void =>
+    buttons()
+      .find(({ textContent }) => textContent === words)!
+      .click()
+  return { ...drawn, onRemove, onClose, tap, words: () => buttons().map(({ textContent }) => textContent) }
+}
+
+it('a photo is shown large, and removed once its question is answered', async () => {
+  const { onRemove, onClose, tap, words } = await openPhoto()
+  await vi.waitFor(() => expect(document.querySelector('dialog img')?.getAttribute('alt')).toBe('Photo 2'))
+  expect(words()).toEqual(['Retirer la photo 2'])
+  tap('Retirer la photo 2')
+  await vi.waitFor(() => expect(words()).toEqual(['Retirer définitivement', 'Garder la photo']))
+  expect(document.querySelector('dialog [role="alert"]')?.textContent).toContain('Retirer cette photo')
+  tap('Garder la photo')
+  await vi.waitFor(() => expect(words()).toEqual(['Retirer la photo 2']))
+  expect([onRemove, onClose].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  tap('Retirer la photo 2')
+  await vi.waitFor(() => expect(words()).toHaveLength(2))
+  tap('Retirer définitivement')
+  expect(onRemove).toHaveBeenCalledOnce()
+})
+
+it('no barcode and no key removes a photo that is looked at', async () => {
+  const { behind, scan, press, onRemove, onClose, tap, words } = await openPhoto()
+  tap('Retirer la photo 2')
+  await vi.waitFor(() => expect(words()).toHaveLength(2))
+  for (const command of ['CONFIRM', 'NEXT', 'A']) scan(`RPR:${command}`)
+  press('a')
+  expect([onRemove, onClose].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  scan('RPR:CANCEL')
+  expect(onClose).toHaveBeenCalledOnce()
+  scan('20000011')
+  expect(onClose).toHaveBeenCalledTimes(2)
+  expect([onRemove.mock.calls.length, behind.mock.calls]).toEqual([0, [['20000011']]])
 })

@@ -1,4 +1,4 @@
-import { IconCamera, IconX } from '@tabler/icons-react'
+import { IconCamera, IconZoomIn } from '@tabler/icons-react'
 import { Loader } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,8 @@ export function PhotoStrip(props: {
   /** Why the last photo was not kept; null where it was. */
   readonly problem: PhotoProblem | null
   readonly take: (files: readonly File[]) => Promise<void>
-  readonly onRemove: (photoId: string) => void
+  /** A photo is to be looked at; `number` is its place in the strip. */
+  readonly onShow: (photoId: string, number: number) => void
 }) {
   const { t } = useTranslation('compliance')
   const [busy, setBusy] = useState(0)
@@ -51,7 +52,7 @@ export function PhotoStrip(props: {
             photos={props.photos}
             photoId={photoId}
             number={at + 1}
-            onRemove={() => props.onRemove(photoId)}
+            onShow={() => props.onShow(photoId, at + 1)}
           />
         ))}
         {props.isFull ? (
@@ -91,7 +92,7 @@ function Thumbnail(props: {
   readonly photos: Photos
   readonly photoId: string
   readonly number: number
-  readonly onRemove: () => void
+  readonly onShow: () => void
 }) {
   const { t } = useTranslation('compliance')
   const { photos, photoId, number } = props
@@ -100,11 +101,11 @@ function Thumbnail(props: {
     <button
       type="button"
       className={styles.thumbnail}
-      aria-label={t(($) => $.photo.remove, { number })}
-      onClick={props.onRemove}
+      aria-label={t(($) => $.photo.show, { number })}
+      onClick={props.onShow}
     >
       {url !== null && <img src={url} alt={t(($) => $.photo.alt, { number })} />}
-      <IconX size={24} stroke={2.5} aria-hidden />
+      <IconZoomIn size={24} aria-hidden />
     </button>
   )
 }

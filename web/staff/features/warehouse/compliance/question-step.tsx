@@ -27,7 +27,7 @@ export function QuestionStep(props: {
   readonly problem: PhotoProblem | null
   readonly take: (files: readonly File[]) => Promise<void>
   readonly onChoose: (answerId: string) => void
-  readonly onRemove: (photoId: string) => void
+  readonly onPhoto: (photoId: string, number: number) => void
 }) {
   const { t } = useTranslation('compliance')
   const { question, declaredId, chosenId } = props
@@ -71,7 +71,7 @@ export function QuestionStep(props: {
             isFull={props.isFull}
             problem={props.problem}
             take={props.take}
-            onRemove={props.onRemove}
+            onShow={props.onPhoto}
           />
         </div>
       )}

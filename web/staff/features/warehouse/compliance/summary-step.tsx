@@ -36,7 +36,7 @@ export function SummaryStep(props: {
   /** Photos of this test that were not kept. */
   readonly lost: readonly LostPhoto[]
   readonly take: (files: readonly File[]) => Promise<void>
-  readonly onRemove: (photoId: string) => void
+  readonly onPhoto: (photoId: string, number: number) => void
   readonly onStock: (stockId: string | null) => void
   readonly onComment: (comment: string) => void
   readonly onSetAside: () => void
@@ -138,7 +138,7 @@ export function SummaryStep(props: {
           isOfProduct
           problem={null}
           take={props.take}
-          onRemove={props.onRemove}
+          onShow={props.onPhoto}
         />
       )}
       <div className={arrange.row}>

@@ -66,7 +66,7 @@ interface Shown {
 const stockWords = { elsewhere: 'otherWarehouse', quarantine: 'inQuarantine', wrong: 'wrongStock' } as const
 
 /** A question in front of the screen. */
-type Sheet = 'product' | 'set_aside' | 'leave'
+type Sheet = 'product' | 'set_aside' | 'leave' | { readonly photoId: string; readonly number: number }
 
 /** Everything that a tap, a key or a scan does in a test; the three do the same. */
 export function useTestControls(deps: TestDeps) {
@@ -228,6 +228,11 @@ export function useTestControls(deps: TestDeps) {
     })
     goTop()
   }
+  const photo = typeof sheet === 'object' ? sheet : null
+  const removePhoto = (): void => {
+    setSheet(null)
+    if (photo !== null && !confirming.current) taken.remove(photo.photoId)
+  }
   const setAside = (reason: SetAsideReason): void => {
     setSheet(null)
     change((before) => ({ ...before, setAside: reason, step: 'summary' }))
@@ -362,6 +367,9 @@ export function useTestControls(deps: TestDeps) {
     setShown,
     sheet,
     setSheet,
+    photo,
+    showPhoto: (photoId: string, number: number) => setSheet({ photoId, number }),
+    removePhoto,
     camera,
     setCamera,
     toggleCamera,
