@@ -1,5 +1,4 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '#domain/buyback/buyback-status.ts'
 import type { WorkKind } from '#domain/warehouse/next-work.ts'
@@ -7,6 +6,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { dayIn } from '#web/lib/account-day.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { useFormat } from '#web/lib/platform.tsx'
+import { useMinute } from '#web/lib/use-minute.ts'
 import { useEngine } from '#web/local/engine-context.tsx'
 import type { ListedItem } from '#web/local/list-query.ts'
 import { urgencyOf } from './work-urgency.ts'
@@ -27,7 +27,7 @@ export function WorkItems(props: {
   const { t: tw } = useTranslation('warehouse')
   const format = useFormat()
   const engine = useEngine()
-  const [nowMs] = useState(() => Date.now())
+  const nowMs = useMinute()
   const today = dayIn(engine.config()?.settings.timeZone ?? 'Europe/Paris', nowMs)
   return (
     <>
