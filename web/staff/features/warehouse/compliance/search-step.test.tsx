@@ -1,18 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { config, otherWarehouse, row, testedRow, warehouse } from '#tests/support/floor-world.ts'
+import type { ItemRow } from '#sync/wire/item-row.ts'
 import { drawScreen } from '#tests/support/staff-screen.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import type { Photos } from '#web/local/photos.ts'
 import { SearchStep } from './search-step.tsx'
 
-it('tests under way are those that may still be done here', async () => {
-  const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse } as const
-  const items = [
-    row(1, { ...waiting, productLabel: 'Still to test' }),
-    testedRow(2, { productLabel: 'Tested by a colleague' }),
-    row(3, { ...waiting, warehouseId: otherWarehouse, productLabel: 'Gone elsewhere' }),
-    row(4, { status: 'item_in_quarantine', warehouseId: warehouse, productLabel: 'In quarantine' }),
-  ]
+const waiting = { status: 'item_awaiting_compliancy_tests', warehouseId: warehouse } as const
+
+/** The search of a device that keeps a begun test of each of these products, the latest first. */
+async function drawSearch(items: readonly ItemRow[]) {
   const drafts = { ofUser: () => Promise.resolve(items.map(({ id }) => ({ itemId: id }))) }
   const view = (ids: readonly string[]) =>
     Promise.resolve(ids.map((id) => ({ item: items.find((one) => one.id === id) })))
@@ -29,8 +26,29 @@ it('tests under way are those that may still be done here', async () => {
     />,
     { language: 'en-GB', texts: ['compliance', 'warehouse'] },
   )
+}
+
+/** Names of the products whose test may be gone on with. */
+async function offered() {
   const begun = await vi.waitUntil(() => document.querySelector('section[aria-label="Tests under way"]'))
-  expect([...begun.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Still to test'),
-  ])
+  return [...begun.querySelectorAll('strong')].map(({ textContent }) => textContent)
+}
+
+it('tests under way are those that may still be done here', async () => {
+  const items = [
+    row(1, { ...waiting, productLabel: 'Still to test' }),
+    testedRow(2, { productLabel: 'Tested by a colleague' }),
+    row(3, { ...waiting, warehouseId: otherWarehouse, productLabel: 'Gone elsewhere' }),
+    row(4, { status: 'item_in_quarantine', warehouseId: warehouse, productLabel: 'In quarantine' }),
+  ]
+  await drawSearch(items)
+  expect(await offered()).toEqual([expect.stringContaining('Still to test')])
+})
+
+it('tests that are done by others push none aside that goes on', async () => {
+  const done = Array.from({ length: 20 }, (_, at) => testedRow(10 + at, { productLabel: 'Tested' }))
+  const going = Array.from({ length: 22 }, (_, at) => row(40 + at, { ...waiting, productLabel: `Phone ${at}` }))
+  await drawSearch([...done, ...going])
+  const names = await offered()
+  expect([names.length, names[0]]).toEqual([20, expect.stringContaining('Phone 0')])
 })

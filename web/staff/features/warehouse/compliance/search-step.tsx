@@ -81,6 +81,9 @@ export function SearchStep(props: {
   )
 }
 
+/** Most products that are offered to go on with. */
+const mostBegun = 20
+
 /** Products whose test was begun on this device by this operator and still may be done here, the latest first. */
 function useBegun(engine: Engine, photos: Photos, userId: string, place: WorkPlace): readonly ItemRow[] {
   const { config, warehouseId } = place
@@ -90,10 +93,10 @@ function useBegun(engine: Engine, photos: Photos, userId: string, place: WorkPla
     const at = controlPlace(config, warehouseId, null)
     const read = async (): Promise<void> => {
       const drafts = await photos.store.drafts.ofUser(userId)
-      const views = drafts.length === 0 ? [] : await engine.view(drafts.slice(0, 20).map(({ itemId }) => itemId))
+      const views = drafts.length === 0 ? [] : await engine.view(drafts.map(({ itemId }) => itemId))
       const ready = views.filter(({ item }) => lookUpControl([item], at).face === 'ready')
       const items = new Map(ready.map(({ item }) => [item.id, item]))
-      if (alive) setBegun(drafts.flatMap(({ itemId }) => items.get(itemId) ?? []))
+      if (alive) setBegun(drafts.flatMap(({ itemId }) => items.get(itemId) ?? []).slice(0, mostBegun))
     }
     void read().catch(() => undefined)
     return () => {
