@@ -8,18 +8,21 @@ export const seenProductsKey = 'seenProducts'
 /** Most products that a device remembers; the oldest go first. */
 const most = 300
 
-const stored = z.array(controlProduct)
+/** A product as it is kept: an app of before kept no account. */
+const stored = z.array(controlProduct.extend({ accountId: z.string().optional() }))
 
-/** Products that this device has found before, the latest first: all that it can offer without a network. */
-export async function readSeenProducts(): Promise<readonly ControlProduct[]> {
-  return withOutbox(async (outbox) => parseSeen(await outbox.readMeta(seenProductsKey)))
+/** Products that this device has found in an account before, the latest first: all that it can offer without a network. */
+export async function readSeenProducts(accountId: string | null): Promise<readonly ControlProduct[]> {
+  const seen = await withOutbox(async (outbox) => parseSeen(await outbox.readMeta(seenProductsKey)))
+  return seen.flatMap(({ accountId: of, ...product }) => (of === undefined || of === accountId ? [product] : []))
 }
 
-/** Remembers a product that a test is about to name. */
-export async function keepSeenProduct(product: ControlProduct): Promise<void> {
+/** Remembers a product that a test of an account is about to name. */
+export async function keepSeenProduct(product: ControlProduct, accountId: string | null): Promise<void> {
   await withOutbox(async (outbox) => {
     const others = parseSeen(await outbox.readMeta(seenProductsKey)).filter(({ id }) => id !== product.id)
-    await outbox.writeMeta(seenProductsKey, [product, ...others].slice(0, most))
+    const kept = accountId === null ? product : { ...product, accountId }
+    await outbox.writeMeta(seenProductsKey, [kept, ...others].slice(0, most))
   })
 }
 
@@ -29,7 +32,7 @@ export function productRows(value: unknown, ids: readonly string[]): readonly Pr
   return parseSeen(value).flatMap(({ id, terms }) => (ids.includes(id) ? [terms as ProductRow] : []))
 }
 
-function parseSeen(value: unknown): readonly ControlProduct[] {
+function parseSeen(value: unknown): z.output<typeof stored> {
   const parsed = stored.safeParse(value)
   return parsed.success ? parsed.data : []
 }

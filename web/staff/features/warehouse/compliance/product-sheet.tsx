@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchProductsCall, type ControlProduct } from '#sync/calls/control.ts'
-import { useHttp } from '#web/lib/platform.tsx'
+import { useHttp, useUser } from '#web/lib/platform.tsx'
 import { readSeenProducts } from '#web/local/seen-products.ts'
 import { useDialogCommands } from '#web/scan/use-dialog-commands.ts'
 import { FloorSheet } from '#web/staff/ui/floor-sheet.tsx'
@@ -68,6 +68,7 @@ export function ProductSheet(props: {
 /** Products for a text, once it has stood for a moment; what the device knows where the network does not answer. */
 function useProducts(search: string, categoryId: string | null): Found | null {
   const http = useHttp()
+  const accountId = useUser()?.viewedAccountId ?? null
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     if (search.length < 2) return
@@ -79,7 +80,7 @@ function useProducts(search: string, categoryId: string | null): Found | null {
         return { search, products, from: 'server' }
       } catch {
         const words = plain(search).split(' ')
-        const seen = await readSeenProducts().catch(() => [])
+        const seen = await readSeenProducts(accountId).catch(() => [])
         const products = seen.filter((each) => words.every((word) => plain(nameOf(each)).includes(word)))
         return { search, products, from: 'device' }
       }
@@ -93,7 +94,7 @@ function useProducts(search: string, categoryId: string | null): Found | null {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [http, search, categoryId])
+  }, [http, accountId, search, categoryId])
   return found
 }
 

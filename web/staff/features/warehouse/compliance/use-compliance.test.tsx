@@ -29,6 +29,7 @@ async function onNewDevice(itemId?: string, more: object = {}, rules: Config = c
   const views = () => Promise.resolve(known.map((one) => ({ item: one })))
   const engine = {
     config: () => rules,
+    author: () => null,
     view: views,
     dispatch: (_operation: unknown, args: unknown) => {
       sent.push(args)

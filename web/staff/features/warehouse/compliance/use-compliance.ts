@@ -226,7 +226,8 @@ export function useCompliance(deps: {
     if (isCommentMandatory(judged.value, config) && draft.comment.trim() === '') return fail('CONTROL_COMMENT_MISSING')
     const photoIds = draft.photos.map(({ photoId }) => photoId)
     if (draft.product !== null) {
-      const isKnown = await keepSeenProduct(draft.product).then(() => true, refusedStorage)
+      const accountId = engine.author()?.accountId ?? null
+      const isKnown = await keepSeenProduct(draft.product, accountId).then(() => true, refusedStorage)
       // Without its terms the device could not show the test.
       if (!isKnown) return fail('DEVICE_STORAGE_REFUSED')
     }
