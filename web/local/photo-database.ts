@@ -20,6 +20,8 @@ export interface PhotoRow {
   readonly id: string
   readonly state: PhotoState
   readonly userId: string
+  /** In which account it was taken; an app of before kept none. */
+  readonly accountId?: string
   readonly itemId: string
   readonly questionId: string | null
   readonly sha256: string

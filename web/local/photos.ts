@@ -16,6 +16,8 @@ import { withOutbox } from './with-outbox.ts'
 /** Whose photo of what. */
 export interface PhotoSubject {
   readonly userId: string
+  /** In which account it is taken; null where nobody knows. */
+  readonly accountId: string | null
   readonly itemId: string
   readonly questionId: string | null
 }
@@ -103,7 +105,7 @@ export function createPhotos(
     await Promise.allSettled([...coming].flatMap(([taking, of]) => (of === itemId ? [taking] : [])))
   }
 
-  async function keep(file: Blob, { userId, itemId, questionId }: PhotoSubject): Promise<TakenPhoto> {
+  async function keep(file: Blob, { userId, accountId, itemId, questionId }: PhotoSubject): Promise<TakenPhoto> {
     const made = await compress(file)
     if (!made.ok) return made
     const { bytes, sha256, type } = made.value
@@ -111,6 +113,7 @@ export function createPhotos(
     const row: Omit<PhotoRow, 'state' | 'code'> = {
       id,
       userId,
+      ...(accountId === null ? {} : { accountId }),
       itemId,
       questionId,
       sha256,

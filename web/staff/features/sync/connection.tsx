@@ -16,6 +16,7 @@ import { ConnectionBadge } from './connection-badge.tsx'
 import { ConnectionSheet, type AuditAnswer } from './connection-sheet.tsx'
 import type { ConnectionView } from './connection-tone.ts'
 import { saveFile } from './save-file.ts'
+import { useRefusedCount } from './use-refused-photos.ts'
 
 /** The connection badge with its sheet: on every floor screen, and small in the office's header. */
 export function Connection({ compact }: { readonly compact?: boolean }) {
@@ -25,8 +26,8 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const nowMs = useNow(status.waiting > 0)
-  const photos = usePhotoCounts()
-  const view = viewOf(status, photos.refused, sessionOver, nowMs)
+  const refusedPhotos = useRefusedCount()
+  const view = viewOf(status, refusedPhotos, sessionOver, nowMs)
   const arrived = useAttentionSignal(view.attention, status.differing)
   useEffect(() => {
     if (status.updateNeeded) void lookForUpdate()
@@ -43,6 +44,7 @@ export function Connection({ compact }: { readonly compact?: boolean }) {
           engine={engine}
           status={status}
           view={view}
+          refusedPhotos={refusedPhotos}
           onSignIn={() => {
             // The engine may know more than this page: without a grant it needs a sign-in, whatever the session says.
             setSessionOver(true)
@@ -68,6 +70,7 @@ function Sheet(props: {
   readonly engine: Engine
   readonly status: SyncStatus
   readonly view: ConnectionView
+  readonly refusedPhotos: number
   readonly onSignIn: () => void
   readonly onUpdate: () => Promise<void>
   readonly onAttention: () => void
@@ -75,7 +78,7 @@ function Sheet(props: {
 }) {
   const { engine, status } = props
   const looksAfterHeld = useCan('stock.manage')
-  const photos = usePhotoCounts()
+  const { waiting } = usePhotoCounts()
   const userId = engine.author()?.userId
   const sealedWork = useEngineRead(engine, userId ?? '', () => engine.sealedWork(userId)) ?? []
   const [deviceId, setDeviceId] = useState<string | null>(null)
@@ -96,7 +99,7 @@ function Sheet(props: {
       copyCount={engine.copyInfo()?.itemCount ?? null}
       loadingCount={status.loading?.rows ?? null}
       deviceId={deviceId}
-      photos={photos}
+      photos={{ waiting, refused: props.refusedPhotos }}
       sealedWork={sealedWork}
       looksAfterHeld={looksAfterHeld}
       onSync={async () => {

@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react'
 import { useEngine } from '#web/local/engine-context.tsx'
 import { followEngine } from '#web/local/engine-reads.ts'
 import { usePhotoCounts, usePhotos } from '#web/local/photo-context.tsx'
+import type { Engine } from '#web/local/engine.ts'
+import type { PhotoRow } from '#web/local/photo-database.ts'
+import type { PhotoStore } from '#web/local/photo-store.ts'
 import { refusedPhoto, type RefusedPhoto } from './refused-photo.ts'
 
-/** Photos of this device that the server does not take, oldest first; null until they have been read. */
+/** Photos of the present account that the server does not take, oldest first; null until they have been read. */
 export function useRefusedPhotos(): readonly RefusedPhoto[] | null {
   const engine = useEngine()
   const { store } = usePhotos()
@@ -15,7 +18,7 @@ export function useRefusedPhotos(): readonly RefusedPhoto[] | null {
       followEngine(
         engine,
         async () => {
-          const rows = await store.refused()
+          const rows = await refusedOf(engine, store)
           const itemIds = [...new Set(rows.map(({ itemId }) => itemId))]
           const views = itemIds.length === 0 ? [] : await engine.view(itemIds, [])
           const items = new Map(views.map(({ item }) => [item.id, item]))
@@ -27,4 +30,30 @@ export function useRefusedPhotos(): readonly RefusedPhoto[] | null {
     [engine, store, refused],
   )
   return photos
+}
+
+/** How many there are, for the badge of every screen; none while the device cannot say. */
+export function useRefusedCount(): number {
+  const engine = useEngine()
+  const { store } = usePhotos()
+  const { refused } = usePhotoCounts()
+  const [count, setCount] = useState(0)
+  useEffect(
+    () =>
+      followEngine(
+        engine,
+        async () => (refused === 0 ? 0 : (await refusedOf(engine, store)).length),
+        setCount,
+        () => undefined,
+      ),
+    [engine, store, refused],
+  )
+  return count
+}
+
+/** Those of the account that is worked in, and of an app of before, which kept no account. */
+async function refusedOf(engine: Engine, store: PhotoStore): Promise<readonly PhotoRow[]> {
+  const rows = await store.refused()
+  const present = engine.author()?.accountId
+  return rows.filter(({ accountId }) => accountId === undefined || accountId === present)
 }

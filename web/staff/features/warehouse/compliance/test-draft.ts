@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ChosenAnswer, Question } from '#domain/catalog/questionnaire.ts'
 import { isImei } from '#domain/kernel/imei.ts'
 import { setAsideReasons } from '#domain/warehouse/compliance.ts'
+import type { CodeResolution } from '#domain/warehouse/resolve-code.ts'
 import { maxPhotosOfTest } from '#domain/warehouse/photo.ts'
 import { controlProduct } from '#sync/calls/control.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
@@ -119,6 +120,11 @@ export function isCodeOf(code: string, item: ItemRow, draft: TestDraft): boolean
   const found = [imeiOf(draft, item), serialNumberOf(draft, item), item.serialNumber ?? '']
   const own = [item.code, item.buybackCode, item.imei, ...found.map((text) => text.trim().toUpperCase())]
   return code !== '' && own.includes(code)
+}
+
+/** The serial number that a scan may be: what has no shape of a code of ours, as the maker prints on the product. */
+export function serialIn({ candidates, code }: CodeResolution): string | null {
+  return candidates.length === 0 && /^[0-9A-Z/.]{5,64}$/.test(code) ? code : null
 }
 
 /** Whether what stands as the IMEI is none, as while it is half typed. */

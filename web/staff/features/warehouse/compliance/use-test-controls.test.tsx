@@ -21,6 +21,7 @@ async function drawControls() {
   const asked: string[] = []
   const engine = {
     config: () => config,
+    author: () => null,
     view: (_ids: readonly string[], codes: readonly string[] = []) => {
       asked.push(...codes)
       return Promise.resolve(codes.length === 0 ? [{ item }] : [])

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SetAsideReason } from '#domain/warehouse/compliance.ts'
-import { answerIndex, isCommandCode, productCodes, type CodeResolution } from '#domain/warehouse/resolve-code.ts'
+import { answerIndex, isCommandCode, productCodes } from '#domain/warehouse/resolve-code.ts'
 import { productName } from '#domain/catalog/product-name.ts'
 import { itemFacts, type ItemRow } from '#sync/wire/item-row.ts'
 import type { StockRow } from '#sync/wire/pull.ts'
@@ -29,6 +29,7 @@ import {
   isCodeOf,
   isImeiWrong,
   photosOf,
+  serialIn,
   stepBack,
   stepForward,
   waitsForImei,
@@ -90,7 +91,8 @@ export function useTestControls(deps: TestDeps) {
   const lookupWords = useLookupWords(config)
 
   const item = state.step === 'test' ? state.item : null
-  const taken = useTestPhotos({ photos, userId, itemId: item?.id ?? null, compliance })
+  const accountId = engine.author()?.accountId ?? null
+  const taken = useTestPhotos({ photos, userId, accountId, itemId: item?.id ?? null, compliance })
   const draft = state.step === 'test' ? state.draft : null
   const terms = item === null || draft === null ? null : termsOf(item, draft.product, config)
   const questions = terms?.ok === true ? terms.value.questions : []
@@ -302,7 +304,7 @@ export function useTestControls(deps: TestDeps) {
       feedback.play('accepted')
       return change((before) => ({ ...before, imei }))
     }
-    const serial = serialOf(resolution)
+    const serial = serialIn(resolution)
     if (isFirst && serial !== null) {
       feedback.play('accepted')
       return change((before) => ({ ...before, serialNumber: serial }))
@@ -391,9 +393,4 @@ export function useTestControls(deps: TestDeps) {
     /** Nothing can be asked of this product here: it can only be set aside. */
     isBlocked: draft?.step === 'characteristics' && terms?.ok !== true && draft.setAside === null,
   }
-}
-
-// Whatever has no shape of a code of ours may be what the maker printed on the product.
-function serialOf({ candidates, code }: CodeResolution): string | null {
-  return candidates.length === 0 && /^[0-9A-Z/.]{5,64}$/.test(code) ? code : null
 }

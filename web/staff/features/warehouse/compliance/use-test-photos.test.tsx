@@ -27,7 +27,7 @@ async function drawPhotos(answer: () => Promise<TakenPhoto>) {
   } as unknown as Compliance
   const drawn: TestPhotos[] = []
   const Test = ({ itemId }: { readonly itemId: string }) => {
-    const taken = useTestPhotos({ photos, userId: 'u', itemId, compliance })
+    const taken = useTestPhotos({ photos, userId: 'u', accountId: 'a', itemId, compliance })
     useEffect(() => {
       drawn.push(taken)
     })

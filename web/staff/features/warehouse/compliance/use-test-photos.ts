@@ -36,10 +36,11 @@ export interface TestPhotos {
 export function useTestPhotos(deps: {
   readonly photos: Photos
   readonly userId: string
+  readonly accountId: string | null
   readonly itemId: string | null
   readonly compliance: Compliance
 }): TestPhotos {
-  const { photos, userId, itemId, compliance } = deps
+  const { photos, userId, accountId, itemId, compliance } = deps
   const coming = useRef(new Map<Promise<unknown>, string | null>())
   const kept = useRef<readonly LostPhoto[]>([])
   const [all, draw] = useState<readonly LostPhoto[]>([])
@@ -66,7 +67,7 @@ export function useTestPhotos(deps: {
 
   async function keep(file: File, of: string, questionId: string | null): Promise<void> {
     try {
-      const taken = await photos.take(file, { userId, itemId: of, questionId })
+      const taken = await photos.take(file, { userId, accountId, itemId: of, questionId })
       if (taken.ok) await compliance.addPhoto(of, { photoId: taken.value.photoId, questionId })
     } catch (error) {
       if (!isStorageError(error)) throw error

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { expect, it, vi } from 'vitest'
+import { drawScreen } from '#tests/support/staff-screen.tsx'
+import { PhotoProvider, usePhotos } from '#web/local/photo-context.tsx'
+import type { PhotoStore } from '#web/local/photo-store.ts'
+import { useRefusedCount, useRefusedPhotos } from './use-refused-photos.ts'
+
+/** What a device tells of refused photos to whoever works in an account; `move` goes on in another one. */
+async function drawRefused() {
+  let accountId = 'one'
+  const listeners = new Set<(event: { readonly kind: string }) => void>()
+  const engine = {
+    subscribe: (listener: (event: { readonly kind: string }) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    view: () => Promise.resolve([]),
+    config: () => null,
+    author: () => ({ accountId, userId: 'anna', userType: 'warehouse_operator' }),
+  }
+  let store: PhotoStore | undefined
+  const told: { count: number; ids: readonly string[] | undefined }[] = []
+  const Test = () => {
+    const photos = usePhotos()
+    const count = useRefusedCount()
+    const ids = useRefusedPhotos()?.map(({ id }) => id)
+    useEffect(() => {
+      store = photos.store
+      told.push({ count, ids })
+    })
+    return null
+  }
+  await drawScreen(
+    <PhotoProvider>
+      <Test />
+    </PhotoProvider>,
+    { engine },
+  )
+  await vi.waitFor(() => expect(store).toBeDefined())
+  const refuse = async (id: string, of?: string): Promise<void> => {
+    const row = { id, userId: 'anna', itemId: 'i', questionId: null, sha256: '', sizeBytes: 1, takenAtMs: 1 } as const
+    await store!.add({ ...row, type: 'image/jpeg', ...(of === undefined ? {} : { accountId: of }) }, new ArrayBuffer(1))
+    await store!.release([id])
+    await store!.refuse(id, 'PHOTO_TRUNCATED')
+  }
+  const tells = (ids: readonly string[]) => vi.waitFor(() => expect(told.at(-1)).toEqual({ count: ids.length, ids }))
+  const move = (to: string): void => {
+    accountId = to
+    for (const listener of listeners) listener({ kind: 'copy' })
+  }
+  return { refuse, tells, move }
+}
+
+it('refused photos are those of the account that is worked in, and of before whose account nobody knows', async () => {
+  const { refuse, tells, move } = await drawRefused()
+  await refuse('a', 'one')
+  await refuse('b', 'other')
+  await refuse('c')
+  await tells(['a', 'c'])
+  move('other')
+  await tells(['b', 'c'])
+})
