@@ -346,7 +346,11 @@ test('all scripts of the home weigh at most 145 kB', async ({ browser }) => {
   const scripts = new Map<string, Promise<number>>()
   page.on('response', (response) => {
     const url = response.url()
-    if (url.endsWith('.js')) scripts.set(url, response.body().then((body) => gzipSync(body).length))
+    if (url.endsWith('.js'))
+      scripts.set(
+        url,
+        response.body().then((body) => gzipSync(body).length),
+      )
   })
   await open(page, '/home')
   const sizes = await Promise.all([...scripts].map(async ([url, size]) => ({ url, size: await size })))

@@ -224,7 +224,10 @@ it('a diagnosis is sent with its questions as they were asked, and keeps its ans
 
 it('a diagnosis goes on with answers of its own, not with those of one whose start was taken back', async () => {
   const page = <DiagnosisQuestionsPage itemId={item.id} />
-  const { draft, place, scan } = await open(page, 'Question 1 of 2', warehouse, item, { ...answered, startOpId: id(701) })
+  const { draft, place, scan } = await open(page, 'Question 1 of 2', warehouse, item, {
+    ...answered,
+    startOpId: id(701),
+  })
   expect(place.querySelector('[aria-pressed=true]')).toBeNull()
   scan('RPR:A')
   await vi.waitFor(async () =>
