@@ -177,18 +177,21 @@ describe('the list of buybacks', () => {
     expect(await listed(admin, query())).toEqual(of(south))
   })
 
-  it.each(['2000000000015', '356938035643809', '3569380', 'SN-8'])(
-    'looks %s up in the indexes of codes, however many buybacks there are',
-    async (code) => {
-      const plan = await inAccount(api.db, many.id, async (tx) => {
-        const found = sql`select b.id from buyback b where ${filterBuybacks(many.id, { code })}`
-        const { rows } = await sql<Record<'QUERY PLAN', string>>`explain ${found}`.execute(tx)
-        return rows.map((row) => row['QUERY PLAN']).join('\n')
-      })
-      const byCode = /Index Cond: .*\b(?:identification_number|external_code|imei|serial_key) (?:=|~>=~|>=) /g
-      expect([plan, plan.match(byCode)?.length]).toEqual([plan, 5])
-    },
-  )
+  it.each([
+    ['2000000000015', 5],
+    ['356938035643809', 5],
+    ['3569380', 5],
+    ['99999999999999', 5],
+    ['SN-8', 1],
+  ])('looks %s up in the indexes of codes, however many buybacks there are', async (code, indexes) => {
+    const plan = await inAccount(api.db, many.id, async (tx) => {
+      const found = sql`select b.id from buyback b where ${filterBuybacks(many.id, { code })}`
+      const { rows } = await sql<Record<'QUERY PLAN', string>>`explain ${found}`.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    const byCode = /Index Cond: .*\b(?:identification_number|external_code|imei|serial_key) (?:=|~>=~|>=) /g
+    expect(plan.match(byCode)?.length, plan).toBeGreaterThanOrEqual(indexes)
+  })
 
   it('takes days as the account lives them, and signs of patterns as what they are', async () => {
     expect(await listed(admin, 'createdFrom=2126-11-15&createdTo=2126-11-15')).toEqual(of(web))

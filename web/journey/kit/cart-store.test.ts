@@ -115,10 +115,11 @@ describe('what a customer has confirmed', () => {
     expect(confirmed()).toEqual(['a', 'b'])
   })
 
-  it('stays where its validation was asked for: it may be sold already', () => {
+  it('is withdrawn also where its validation was asked for, while what may be sold already stays held', () => {
     const { store, cartId } = confirmedWith(true)
     store.keepCustomer(cartId, { ...typed, customerInfo: { clientCity: 'Lens' } })
-    expect(confirmed()).toEqual(['a', 'b'])
+    expect(findCheckout(browserStorage())).toEqual({ cartId, sent: ['a'], confirmed: [], isClosing: true })
+    expect(store.remove('a')).toBe('held')
   })
 
   it('stays while the details of another cart are kept', () => {
