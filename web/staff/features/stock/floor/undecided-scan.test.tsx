@@ -43,6 +43,7 @@ function deviceWith(details: object) {
     view: async () => twins.map((item) => ({ item, pending: 0 })),
     lines: async () => [view],
     listItems: async () => ({ rows: [], facets: { stocks: {} } }),
+    listIds: async () => [],
     dispatch,
     addRefusedLine: note,
   }
