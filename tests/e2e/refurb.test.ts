@@ -234,7 +234,7 @@ test('two operators on one step: the second is told, sees the present state, and
     await takePicture(page, 'docs/screens/item-refurb-step-conflict-360.png')
     await expectSoundScreen(page, 'item-refurb-step: the conflict')
     expect(await smallTargets(page)).toEqual([])
-    await page.getByRole('button', { name: 'Écarter mon action' }).click()
+    await tapAsPerson(page.getByRole('button', { name: 'Écarter mon action' }))
     await expect(page.getByRole('heading', { name: '« Démarrer » n’a pas été appliqué' })).toBeHidden()
     await expect(badgeOf(page)).toContainText('Tout est envoyé', { timeout: 20_000 })
 
@@ -243,6 +243,7 @@ test('two operators on one step: the second is told, sees the present state, and
     for (const device of [first, second]) {
       await device.page().goto(`/warehouse/item-refurb-steps/items/${item.id}`)
       await tapAsPerson(device.page().getByRole('list', { name: 'Étapes du produit' }).getByRole('button').nth(1))
+      await expect(device.page().getByRole('button', { name: 'Je suis à ce stock' })).toBeVisible()
     }
     await expect(page.getByText('À faire', { exact: true })).toBeVisible()
     await tapAsPerson(first.page().getByRole('button', { name: 'Je suis à ce stock' }))

@@ -55,6 +55,36 @@ it('what stands around a step takes every tap', async () => {
   expect(around().textContent).toBe('3')
 })
 
+it('a result that stands before a step is taken away also while that has just become another', async () => {
+  const taken = vi.fn()
+  const Behind = () => {
+    const [at, setAt] = useState(1)
+    useStepPause(`${at}`)
+    return (
+      <main>
+        <button type="button" onClick={() => setAt(at + 1)}>
+          {at}
+        </button>
+        <div data-stays>
+          <button type="button" onClick={taken}>
+            OK
+          </button>
+        </div>
+      </main>
+    )
+  }
+  const { place } = await drawScreen(<Behind />)
+  const [step, ok] = await vi.waitFor(() => {
+    const found = [...place.querySelectorAll('button')]
+    expect(found).toHaveLength(2)
+    return found as [HTMLButtonElement, HTMLButtonElement]
+  })
+  step.click()
+  await vi.waitFor(() => expect(step.textContent).toBe('2'))
+  await userEvent.click(ok)
+  expect(taken).toHaveBeenCalledOnce()
+})
+
 it('a key presses the button of a step at once', async () => {
   const { button, said } = await drawSteps()
   for (const next of ['2', '3']) {

@@ -7,7 +7,7 @@ export const stepPauseMs = 400
  * Drops presses that belong to the step before: the second tap of a double tap lands where the next step has drawn a
  * button of its own. Times of presses decide and no timer, so that a tap made while a slow device was still drawing
  * is told from one made on what stood there. A screen that opens is a step too. What stands around the step, as the
- * connection badge does, takes every tap; scans and keys have a pace of their own, also where a key presses a button.
+ * connection badge does, takes every tap, and so does a result that stands before it; scans and keys have a pace of their own, also where a key presses a button.
  */
 export function useStepPause(step: string): void {
   const drawnAt = useRef(Number.NEGATIVE_INFINITY)
@@ -28,7 +28,10 @@ export function useStepPause(step: string): void {
   }, [])
 }
 
-/** Whether something belongs to what a screen asks: its content, or the actions at its bottom. */
+/**
+ * Whether something belongs to what a screen asks: its content, or the actions at its bottom. A full-screen result that
+ * waits to be taken away is read as it is, whatever becomes of the step behind it meanwhile.
+ */
 function isOfStep(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('main, footer') !== null
+  return target instanceof Element && target.closest('main, footer') !== null && target.closest('[data-stays]') === null
 }
