@@ -100,9 +100,11 @@ export function EndCountSheet({ tally, onEnd, onResolve, onAbandon, feedback, on
             {reasonText(refusal.code)}
           </p>
         )}
-        <FloorAction tone="quiet" onClick={onAbandon}>
-          {t(($) => $.count.abandon.open)}
-        </FloorAction>
+        <div className={arrange.row}>
+          <FloorAction tone="quiet" onClick={onAbandon}>
+            {t(($) => $.count.abandon.open)}
+          </FloorAction>
+        </div>
       </div>
       {feedback.drawn}
     </FloorSheet>
