@@ -92,3 +92,12 @@ export function operationRow(
     ...overrides,
   }
 }
+
+/** What makes an item one that is tested and lies in the warehouse, ready to be packed. */
+export const testedInStock = {
+  status: 'item_completed' as const,
+  buybackStatus: 'bb_completed' as const,
+  tested: true,
+  warehouseId,
+  stockId: config.stocks[1]!.id,
+}

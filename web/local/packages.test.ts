@@ -6,7 +6,7 @@ import { moveItem } from '#sync/operations/warehouse/move-item.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { putInPackage, takeOutOfPackage } from '#sync/operations/warehouse/put-in-package.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
-import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { config, itemRow, otherWarehouseId, testedInStock as tested, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { MemorySyncServer } from '#tests/support/memory-sync-server.ts'
 import type { Engine } from './engine.ts'
 
@@ -15,13 +15,6 @@ afterEach(async () => {
   for (const device of devices.splice(0)) await device.close()
 })
 
-const tested = {
-  status: 'item_completed' as const,
-  buybackStatus: 'bb_completed' as const,
-  tested: true,
-  warehouseId,
-  stockId: config.stocks[1]!.id,
-}
 const box = uuid(8, 1)
 const otherBox = uuid(8, 2)
 

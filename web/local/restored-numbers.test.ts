@@ -4,7 +4,7 @@ import { closePackage } from '#sync/operations/warehouse/close-package.ts'
 import { openPackage } from '#sync/operations/warehouse/open-package.ts'
 import { putInPackage } from '#sync/operations/warehouse/put-in-package.ts'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
-import { config, itemRow, otherWarehouseId, uuid, warehouseId } from '#tests/support/rows.ts'
+import { itemRow, otherWarehouseId, testedInStock as tested, uuid, warehouseId } from '#tests/support/rows.ts'
 import type { Engine } from './engine.ts'
 
 const devices: Device[] = []
@@ -12,13 +12,6 @@ afterEach(async () => {
   for (const device of devices.splice(0)) await device.close()
 })
 
-const tested = {
-  status: 'item_completed' as const,
-  buybackStatus: 'bb_completed' as const,
-  tested: true,
-  warehouseId,
-  stockId: config.stocks[1]!.id,
-}
 const boxes = [1, 2, 3, 4].map((number) => uuid(8, number))
 const [first] = boxes as [string]
 const origin = { type: 'warehouse' as const, warehouseId }
