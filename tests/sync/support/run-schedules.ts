@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openRestorable, openShared, type SharedDatabase } from './sim-databases.ts'
 import { runSchedule, type Flaws, type ScheduleReport } from './schedule.ts'
-import { Stuck } from './stuck.ts'
+import { inTime, Stuck } from './stuck.ts'
 
 /** Every so many schedules, one has a database of its own and goes back to a backup of it. */
 export const restoreEvery = 20
@@ -60,6 +60,9 @@ export function hasRestore(seed: number): boolean {
   return seed % restoreEvery === 0
 }
 
+/** How long opening and closing databases may take, in milliseconds. */
+const databasesMs = 120_000
+
 /** Runs schedules one after another and collects what breaks. */
 export async function runSchedules(options: RunOptions): Promise<RunReport> {
   const databases = createDatabases()
@@ -78,29 +81,48 @@ export async function runSchedules(options: RunOptions): Promise<RunReport> {
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += one[key]
       } catch (error) {
         isStuck = error instanceof Stuck
-        const replays = isStuck ? undefined : options.replays
-        const shownAgain = replays === undefined ? null : await replay(databases, seed, replays)
-        const failure = { seed, error, steps, shownAgain }
-        failures.push(failure)
+        let failure: Failure = { seed, error, steps, shownAgain: null }
+        // Kept before it is seen again: whatever a replay does, this is not lost.
         if (options.keepIn !== undefined) await keepFailure(options.keepIn, failure)
+        if (!isStuck && options.replays !== undefined) {
+          const again = await replay(databases, seed, options.replays, options)
+          isStuck = again.isStuck
+          failure = { ...failure, shownAgain: { times: again.times, replays: again.replays } }
+          if (options.keepIn !== undefined) await keepFailure(options.keepIn, failure)
+        }
+        failures.push(failure)
         options.onFailure?.(failure)
         if (isStuck || options.untilFailure === true) break
       }
       options.onProgress?.(report())
     }
-    return report()
-  } finally {
     // A connection that is never given back would never let its pool end; the server ends with the run.
-    if (!isStuck) await databases.close()
+    if (!isStuck)
+      await inTime(databasesMs, databases.close(), () => `closing the databases after ${schedules} schedules`)
+    return report()
+  } catch (error) {
+    if (!(error instanceof Stuck)) throw error
+    const seed = options.firstSeed + (schedules - 1) * (options.seedStep ?? 1)
+    return { ...report(), failures: [...failures, { seed, error, steps: [], shownAgain: null }] }
   }
 }
 
-async function replay(databases: RunDatabases, seed: number, replays: number): Promise<Failure['shownAgain']> {
+async function replay(
+  databases: RunDatabases,
+  seed: number,
+  replays: number,
+  { stuckAfterMs }: RunOptions,
+): Promise<{ readonly times: number; readonly replays: number; readonly isStuck: boolean }> {
   let times = 0
-  for (let at = 0; at < replays; at++) {
-    await runOne(databases, seed, [], {}).catch(() => (times += 1))
+  for (let at = 1; at <= replays; at++) {
+    try {
+      await runOne(databases, seed, [], stuckAfterMs === undefined ? {} : { stuckAfterMs })
+    } catch (error) {
+      times++
+      if (error instanceof Stuck) return { times, replays: at, isStuck: true }
+    }
   }
-  return { times, replays }
+  return { times, replays, isStuck: false }
 }
 
 async function keepFailure(folder: string, failure: Failure): Promise<void> {
@@ -114,7 +136,8 @@ async function runOne(
   log: string[],
   { flaws, steps, stuckAfterMs }: Pick<RunOptions, 'flaws' | 'steps' | 'stuckAfterMs'>,
 ): Promise<ScheduleReport> {
-  return runSchedule(await (hasRestore(seed) ? databases.restorable() : databases.shared()), {
+  const opened = hasRestore(seed) ? databases.restorable() : databases.shared()
+  return runSchedule(await inTime(databasesMs, opened, () => 'opening a database'), {
     seed,
     log: (line: string) => void log.push(line),
     ...(flaws === undefined ? {} : { flaws: flaws() }),

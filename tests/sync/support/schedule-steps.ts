@@ -284,13 +284,19 @@ async function lateCommit(world: World): Promise<void> {
   const client = await world.databases.owner.connect()
   const [id, number] = [uuidv7(Date.now(), random.bytes(10)), `28${String(random.below(1e10)).padStart(10, '0')}`]
   const code = number + gs1CheckDigit(number)
-  await client.query(`begin; set local app.system = 'on';
+  try {
+    await client.query(`begin; set local app.system = 'on';
     insert into buyback (account_id, id, identification_number, status, circuit_id, category_id, product_id)
       select account_id, '${id}', '${code}', 'bb_in_transit', circuit_id, category_id, product_id
       from buyback where account_id = '${account.accountId}' limit 1;
     insert into item (account_id, id, buyback_id, identification_number, product_id, status, destination_warehouse_id)
       select account_id, '${id}', '${id}', '${code}', product_id, 'item_in_transit', destination_warehouse_id
       from item where account_id = '${account.accountId}' limit 1`)
+  } catch (error) {
+    // A connection that nobody gives back lets no pool end.
+    client.release(true)
+    throw error
+  }
   world.late = {
     async commit() {
       await client.query('commit').finally(() => client.release())

@@ -6,7 +6,7 @@ import { createSimAccount, type SimExtras, type SimSettings } from './sim-accoun
 import { createSimDevice, type DeviceFlaws, type SimDevice } from './sim-device.ts'
 import { fairWeather, foulWeather, type Weather } from './sim-network.ts'
 import { createSimServer, type SimServerSteps } from './sim-server.ts'
-import { endsInTime } from './stuck.ts'
+import { endsInTime, inTime } from './stuck.ts'
 
 /** A defect planted into the engine, to prove that the simulation sees it. */
 export interface Flaws {
@@ -60,7 +60,9 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
   const kind = options.flaws === undefined ? drawKind(random.fork('kind')) : kindOf(options.flaws)
   const store = kind.hasStore ? { store: random.fork('store') } : {}
   const extras = { settings: kind.settings, closedBuybacks: kind.isCareless, ...store } satisfies SimExtras
-  const account = await createSimAccount(databases.owner, random.fork('account'), itemCount, flaws.beginsAt, extras)
+  const limitMs = options.stuckAfterMs ?? 180_000
+  const making = createSimAccount(databases.owner, random.fork('account'), itemCount, flaws.beginsAt, extras)
+  const account = await inTime(limitMs, making, () => 'making an account')
   const server = createSimServer(databases.app, flaws.server)
   const monitor = createMonitor(account)
   const devices = Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, at) => {
@@ -85,7 +87,7 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     crashes: 0,
   }
   const weights = flaws.weights ?? (kind.isCareless ? { misstep: 70 } : {})
-  return endsInTime(world, options.stuckAfterMs ?? 180_000, play(world, { ...flaws, weights }, options.steps))
+  return endsInTime(world, limitMs, play(world, { ...flaws, weights }, options.steps))
 }
 
 /** What kind of account a schedule plays in, and whether its people take steps that no screen offers. */

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { testServer } from '#tests/support/postgres.ts'
 import { withClient } from '../../../scripts/prepare-database.mjs'
 import type { World } from './schedule-world.ts'
+import type { SimDevice } from './sim-device.ts'
 
 /** A schedule that does not come to its end: neither an answer nor a violation. Its databases may be held for good. */
 export class Stuck extends Error {
@@ -12,22 +14,30 @@ export class Stuck extends Error {
 
 /** What a schedule answers, or `Stuck` with what holds it up after so many milliseconds. */
 export async function endsInTime<T>(world: World, limitMs: number, played: Promise<T>): Promise<T> {
+  return inTime(limitMs, played, () => world.devices.map(stateOf).join('\n'))
+}
+
+/** What `work` answers, or `Stuck` after so many milliseconds, with what `describe` and the databases say then. */
+export async function inTime<T>(limitMs: number, work: Promise<T>, describe: () => string): Promise<T> {
   const tooLong = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    describe(world, limitMs).then((text) => tooLong.reject(new Stuck(text)), tooLong.reject)
+    const told = (lines: readonly string[]): void =>
+      tooLong.reject(new Stuck([`stuck after ${limitMs} ms`, describe(), ...lines].join('\n')))
+    // The server may be what is stuck: then it is not waited for either.
+    Promise.race([statements(), sleep(10_000, ['the database server does not say what it does'], { ref: false })]).then(
+      told,
+      (error: unknown) => told([`the database server does not say what it does: ${String(error)}`]),
+    )
   }, limitMs)
   try {
-    return await Promise.race([played, tooLong.promise])
+    return await Promise.race([work, tooLong.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function describe(world: World, limitMs: number): Promise<string> {
-  const devices = world.devices.map(
-    (device, at) => `device ${at}: ${device.busyWith() ?? 'idle'}, ${device.network.atServer()} requests at the server`,
-  )
-  return [`stuck after ${limitMs} ms`, ...devices, ...(await statements())].join('\n')
+function stateOf(device: SimDevice, at: number): string {
+  return `device ${at}: ${device.busyWith() ?? 'idle'}, ${device.network.atServer()} requests at the server`
 }
 
 /** What the databases of this run are busy with, a line each. */
