@@ -12,6 +12,9 @@ const chromium = process.env.CHROMIUM_PATH
 export default defineConfig({
   test: {
     maxWorkers: Math.max(2, availableParallelism()),
+    tags: [
+      { name: 'slow', description: 'Takes half a second or more, by waiting or by its size: no quick check runs it.' },
+    ],
     projects: [
       {
         test: {

@@ -17,7 +17,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('keeps its data, its port and its passwords over a restart', async () => {
+  it('keeps its data, its port and its passwords over a restart', { tags: ['slow'] }, async () => {
     const first = await startPostgres({ folder })
     await withClient(first.superuserUrl('postgres'), (client) => client.query('create table kept as select 7 as n'))
     await first.stop()
@@ -28,7 +28,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await second.stop()
   })
 
-  it('takes over the server that an earlier start left running', async () => {
+  it('takes over the server that an earlier start left running', { tags: ['slow'] }, async () => {
     const first = await startPostgres({ folder })
     const second = await startPostgres({ folder })
     expect([second.pid, second.port]).toEqual([first.pid, first.port])

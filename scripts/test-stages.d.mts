@@ -15,3 +15,13 @@ export function countsOfRun(
 ): Counts
 export function failuresOf(stage: Runner, report: string): readonly string[]
 export function flakyOf(stage: Runner, report: string): readonly string[]
+interface Shared {
+  readonly vitest: string
+  readonly files: () => readonly string[]
+}
+export function quickCommand(
+  together: readonly Shared[],
+  report: string,
+  changed: readonly string[] | null,
+): readonly string[]
+export function splitReport(together: readonly Shared[], report: string, reportOf: (stage: Shared) => string): void

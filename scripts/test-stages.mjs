@@ -1,5 +1,5 @@
 // The stages of `npm test`, in order. A stage counts as one, or as many tests as its runner reports.
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { projectNode, projectRoot } from './process.mjs'
@@ -8,7 +8,7 @@ const bin = (name, file) => [projectNode(), path.join(projectRoot, 'node_modules
 
 export const stages = [
   { name: 'types', steps: (isQuick) => typeChecks(isQuick) },
-  { name: 'lint', steps: () => [[...bin('oxlint', 'bin/oxlint'), '--quiet'], bin('knip', 'bin/knip.js')] },
+  { name: 'lint', steps: (_isQuick, changed) => [...lint(changed), bin('knip', 'bin/knip.js')] },
   { name: 'architecture', files: filesIn('tests/architecture', '.test.ts'), vitest: 'architecture', countsAsOne: true },
   { name: 'unit', files: filesIn(['domain', 'sync', 'api', 'web', 'scripts'], '.test.ts'), vitest: 'unit' },
   { name: 'api', files: filesIn('tests/api', '.test.ts'), vitest: 'api' },
@@ -32,17 +32,44 @@ export const stages = [
   { name: 'browser', files: filesIn('tests/e2e', '.test.ts'), playwright: true, chromium: true },
 ]
 
-// API tests that start processes of their own, some of them for half a minute.
-const slow = ['start-command', 'two-processes', 'backup-restore', 'embedded-backup', 'demo', 'docker-image']
-
-/** Commands of a stage; a quick one repeats only the tests that the changed modules reach, where these are known. */
+/** Commands of a stage that runs for itself. */
 export function commandsOf(stage, report, isQuick = false, changed = null) {
-  if (stage.steps) return stage.steps(isQuick)
+  if (stage.steps) return stage.steps(isQuick, changed)
   if (stage.playwright) return [[...bin('playwright', 'cli.js'), 'test', '--reporter=list,json']]
+  return [vitest(['run'], [stage], report)]
+}
+
+/**
+ * One command for the tests of several stages at once, all but the slow ones: their workers never wait for each other's
+ * last file. Where the changed modules are known, it repeats only the tests that these reach.
+ */
+export function quickCommand(together, report, changed) {
+  const tests = changed === null ? ['run'] : ['related', ...changed, '--run', '--passWithNoTests']
+  return vitest([...tests, '--tags-filter=!slow'], together, report)
+}
+
+function vitest(tests, chosen, report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const passedOver = isQuick ? slow.map((name) => `--exclude=**/${name}.test.ts`) : []
-  const tests = changed === null || stage.countsAsOne ? ['run'] : ['related', ...changed, '--run', '--passWithNoTests']
-  return [[...bin('vitest', 'vitest.mjs'), ...tests, `--project=${stage.vitest}`, ...reporters, ...passedOver]]
+  return [...bin('vitest', 'vitest.mjs'), ...tests, ...chosen.map((stage) => `--project=${stage.vitest}`), ...reporters]
+}
+
+/** Makes of the report of several stages one of each, with its own files; none where the runner wrote none. */
+export function splitReport(together, report, reportOf) {
+  if (!existsSync(report)) return
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  for (const stage of together) {
+    const files = new Set(stage.files().map((file) => realpathSync(file)))
+    const own = testResults.filter(({ name }) => files.has(realpathSync(name)))
+    const counted = (...statuses) =>
+      own.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => statuses.includes(status)).length
+    const totals = {
+      numPassedTests: counted('passed'),
+      numFailedTests: counted('failed'),
+      numPendingTests: counted('pending', 'skipped', 'disabled'),
+      numTodoTests: counted('todo'),
+    }
+    writeFileSync(reportOf(stage), JSON.stringify({ ...totals, testResults: own }))
+  }
 }
 
 // The oldest PostgreSQL from 15 on that Debian's packages put on this machine.
@@ -60,6 +87,12 @@ function typeChecks(isQuick) {
   return projects
     .filter((file) => existsSync(path.join(projectRoot, file)))
     .map((file) => [...bin('typescript', 'bin/tsc'), '--noEmit', '-p', file, ...(isQuick ? incremental(file) : [])])
+}
+
+// Its rules that know types take most of its time: where the changed modules are known, it reads these alone.
+function lint(changed) {
+  const modules = changed?.filter((file) => !file.endsWith('.css'))
+  return modules?.length === 0 ? [] : [[...bin('oxlint', 'bin/oxlint'), '--quiet', ...(modules ?? [])]]
 }
 
 function incremental(file) {

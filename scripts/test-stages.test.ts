@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countsOf, countsOfRun, failuresOf, flakyOf } from './test-stages.mjs'
+import { countsOf, countsOfRun, failuresOf, flakyOf, quickCommand, splitReport } from './test-stages.mjs'
 
 const browser = { playwright: true }
 const failure = { status: 'failed', error: { message: '\u001b[2mexpected\u001b[22m 1 line\nreceived 0 lines' } }
@@ -73,5 +73,50 @@ describe('the report of a run', () => {
     rmSync(report, { force: true })
     if (content !== null) writeFileSync(report, JSON.stringify(content))
     expect(countsOfRun(tests, report, { endedWell, isNarrowed }).failed).toBe(failed)
+  })
+})
+
+describe('a check, whose stages share one runner', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reprise-report-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const report = path.join(folder, 'together.json')
+  const reportOf = ({ vitest }: { readonly vitest: string }) => path.join(folder, `${vitest}.json`)
+  const [first, second, broken] = ['first', 'second', 'broken'].map((name) => {
+    const file = path.join(folder, `${name}.test.ts`)
+    writeFileSync(file, '')
+    return file
+  }) as [string, string, string]
+  const unit = { vitest: 'unit', files: () => [first] }
+  const api = { vitest: 'api', files: () => [second, broken] }
+  const test = (status: string) => ({ status, fullName: status, failureMessages: ['what\nwhere'] })
+
+  it('counts for each what its own files say', () => {
+    const testResults = [
+      { name: first, status: 'passed', assertionResults: [test('passed'), test('passed'), test('skipped')] },
+      { name: second, status: 'failed', assertionResults: [test('passed'), test('failed'), test('todo')] },
+      { name: broken, status: 'failed', message: 'no such module', assertionResults: [] },
+    ]
+    writeFileSync(report, JSON.stringify({ testResults }))
+    splitReport([unit, api], report, reportOf)
+    expect(countsOf(unit, reportOf(unit))).toEqual({ passed: 2, failed: 0, skipped: 1 })
+    expect(countsOf(api, reportOf(api))).toEqual({ passed: 1, failed: 2, skipped: 1 })
+    expect(failuresOf(api, reportOf(api))).toEqual([
+      expect.stringMatching(/second\.test\.ts › failed: what$/),
+      expect.stringMatching(/broken\.test\.ts: no such module$/),
+    ])
+  })
+
+  it('makes no report where the runner wrote none', () => {
+    splitReport([{ vitest: 'none', files: () => [first] }], path.join(folder, 'missing.json'), reportOf)
+    expect(existsSync(reportOf({ vitest: 'none' }))).toBe(false)
+  })
+
+  it('passes over slow tests, and repeats what changes reach where these are known', () => {
+    const whole = quickCommand([unit, api], report, null)
+    expect(whole).toEqual(expect.arrayContaining(['run', '--tags-filter=!slow', '--project=unit', '--project=api']))
+    expect(whole).not.toContain('related')
+    const narrowed = quickCommand([unit, api], report, ['domain/price/price.ts'])
+    expect(narrowed.join(' ')).toContain('related domain/price/price.ts --run')
+    expect(narrowed).not.toContain('run')
   })
 })

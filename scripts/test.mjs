@@ -1,14 +1,14 @@
 // `npm test`: every stage in turn, its output shown; the last line is `N passed, N failed`.
 // `--no-browser` (npm run check) leaves out the web build and what needs a Chromium, runs a small part of the
-// simulation, passes over the API tests that start whole processes, and repeats only the tests that the changes since
-// the last check that passed can reach, unless `--all` asks for each of them; names pick stages. `--pictures` (npm run
-// pictures) has the browser tests keep pictures of the screens that they come through.
+// simulation, passes over the tests that are slow, and repeats only those that the changes since the last check that
+// passed can reach, unless `--all` asks for each of them; its stages run beside each other. Names pick stages.
+// `--pictures` (npm run pictures) has the browser tests keep pictures of the screens that they come through.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endWith, projectEnvironment, projectRoot, run, say } from './process.mjs'
 import { changedSinceCheck, keepChecked } from './changed-files.mjs'
-import { commandsOf, countsOfRun, failuresOf, flakyOf, stages } from './test-stages.mjs'
+import { commandsOf, countsOfRun, failuresOf, flakyOf, quickCommand, splitReport, stages } from './test-stages.mjs'
 import { buildWeb } from './web-build.mjs'
 import { ensureChromium } from './chromium.mjs'
 
@@ -28,53 +28,98 @@ async function test() {
   const kept = args.includes('--no-browser') ? chosen.filter((stage) => !stage.chromium && !stage.build) : chosen
   const reports = mkdtempSync(path.join(tmpdir(), 'reprise-reports-'))
   const results = unknown.map((name) => ({ title: name, passed: 0, failed: 1, skipped: 0, seconds: 0 }))
-  for (const stage of kept) {
-    const result = await runStage(stage, path.join(reports, `${stage.name}.json`))
-    if (result) results.push(result)
-  }
+  const reportOf = (stage) => path.join(reports, `${stage.name}.json`)
+  results.push(...(isQuick ? await runBeside(kept, reportOf) : await runInTurn(kept, reportOf)))
   rmSync(reports, { recursive: true, force: true })
   const code = summarise(results)
   if (checked !== null && names.length === 0 && code === 0) keepChecked(checked.now)
   return code
 }
 
-async function runStage(stage, report) {
-  const title = stage.title ?? stage.name
-  const missing = stage.files
+async function runInTurn(chosen, reportOf, print = say, options = {}) {
+  const results = []
+  for (const stage of chosen) {
+    const result = await runStage(stage, reportOf(stage), print, options)
+    if (result) results.push(result)
+  }
+  return results
+}
+
+// The tests share one runner; what needs none runs beside it and is shown once it has ended, so that the lines of the
+// two do not mix.
+async function runBeside(chosen, reportOf) {
+  const together = chosen.filter((stage) => stage.vitest && !stage.countsAsOne && !isMissing(stage))
+  const others = chosen.filter((stage) => !together.includes(stage))
+  const kept = []
+  const stdio = ['ignore', 'pipe', 'pipe']
+  const [tests, rest] = await Promise.all([
+    runTogether(together, reportOf),
+    runInTurn(others, reportOf, (line) => void kept.push(line), { stdio, onSpawn: (child) => keepOutput(child, kept) }),
+  ])
+  say(kept.join('\n'))
+  return [...rest, ...tests]
+}
+
+function keepOutput(child, kept) {
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => void kept.push(text.trimEnd()))
+}
+
+async function runTogether(together, reportOf) {
+  const titles = together.map(titleOf).join(', ')
+  if (together.length === 0) return []
+  if (changed?.length === 0) {
+    say(`\n== ${titles}: nothing has changed since they passed`)
+    return []
+  }
+  say(`\n== ${titles}`)
+  const begin = performance.now()
+  const report = reportOf({ name: 'together' })
+  const [command, ...args] = quickCommand(together, report, changed)
+  const endedWell = (await run(command, args, { env: environmentOf({}, reportOf({ name: 'browser' })) })) === 0
+  splitReport(together, report, reportOf)
+  const seconds = (performance.now() - begin) / 1000
+  const results = together.map((stage) => ({
+    title: titleOf(stage),
+    ...counted(stage, reportOf(stage), true),
+    seconds,
+  }))
+  // A runner that ended badly has failed whatever it counted.
+  if (!endedWell && results.every(({ failed }) => failed === 0)) results.at(-1).failed = 1
+  return results
+}
+
+const titleOf = (stage) => stage.title ?? stage.name
+
+function isMissing(stage) {
+  return stage.files
     ? stage.files().length === 0
-    : stage.needs?.some((file) => !existsSync(path.join(projectRoot, file)))
-  if (missing) {
-    say(`\n== ${title}: there is nothing of it yet`)
+    : stage.needs?.some((file) => !existsSync(path.join(projectRoot, file))) === true
+}
+
+async function runStage(stage, report, print, options) {
+  const title = titleOf(stage)
+  if (isMissing(stage)) {
+    print(`\n== ${title}: there is nothing of it yet`)
     return undefined
   }
   const binaries = stage.binaries?.()
   if (stage.binaries && !binaries) {
-    say(`\n== ${title}: no PostgreSQL 15 or newer is installed in /usr/lib/postgresql`)
+    print(`\n== ${title}: no PostgreSQL 15 or newer is installed in /usr/lib/postgresql`)
     return undefined
   }
-  if (changed?.length === 0 && stage.vitest && !stage.countsAsOne) {
-    say(`\n== ${title}: nothing has changed since it passed`)
-    return undefined
-  }
-  say(`\n== ${title}`)
+  print(`\n== ${title}`)
   const begin = performance.now()
-  const counts = await outcome(stage, report, binaries)
+  const counts = await outcome(stage, report, binaries, options)
   const seconds = (performance.now() - begin) / 1000
-  say(`== ${title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s`)
+  print(`== ${title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s`)
   return { title, ...counts, seconds }
 }
 
-async function outcome(stage, report, binaries) {
+async function outcome(stage, report, binaries, options) {
   let env
   try {
-    env = projectEnvironment({
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      NODE_ENV: 'test',
-      ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),
-      ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
-      ...(isQuick ? { SIMULATION_SCHEDULES: '24' } : {}),
-      ...(process.argv.includes('--pictures') ? { PICTURES: 'on' } : {}),
-    })
+    env = environmentOf(stage, report, binaries)
     if (stage.build) await buildWeb()
   } catch (error) {
     console.error(error.sentence ?? error)
@@ -83,9 +128,20 @@ async function outcome(stage, report, binaries) {
   if (stage.build) return one(true)
   let ended = true
   for (const [command, ...args] of commandsOf(stage, report, isQuick, changed))
-    ended = (await run(command, args, { env })) === 0 && ended
+    ended = (await run(command, args, { env, ...options })) === 0 && ended
   if (!stage.vitest && !stage.playwright) return one(ended)
   return counted(stage, report, ended)
+}
+
+function environmentOf(stage, report, binaries) {
+  return projectEnvironment({
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    NODE_ENV: 'test',
+    ...(binaries ? { TEST_POSTGRES_BIN: binaries } : {}),
+    ...(stage.chromium ? { CHROMIUM_PATH: ensureChromium() } : {}),
+    ...(isQuick ? { SIMULATION_SCHEDULES: '16' } : {}),
+    ...(process.argv.includes('--pictures') ? { PICTURES: 'on' } : {}),
+  })
 }
 
 function counted(stage, report, endedWell) {

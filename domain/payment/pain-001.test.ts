@@ -81,7 +81,7 @@ describe('a file of transfers', () => {
     expect(xml).toContain('<Othr><Id>NOTPROVIDED</Id></Othr>')
   })
 
-  it('is valid whatever names and texts people have', async () => {
+  it('is valid whatever names and texts people have', { tags: ['slow'] }, async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async (any) => {
         const xml = painFile(any)

@@ -263,7 +263,7 @@ function play(
 }
 
 describe('any sequence of floor work', () => {
-  it('reaches only statuses of the table, from statuses of the table', () => {
+  it('reaches only statuses of the table, from statuses of the table', { tags: ['slow'] }, () => {
     const reached = new Set<string>()
     const rows = new Set<string>()
     fc.assert(

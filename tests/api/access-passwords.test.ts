@@ -16,7 +16,7 @@ describe('a new password by mail', () => {
     return answer
   }
 
-  it('is asked for with one answer for all, and mailed in the language of the user', async () => {
+  it('is asked for with one answer for all, and mailed in the language of the user', { tags: ['slow'] }, async () => {
     const before = access.api.mailbox.sent.length
     expect((await renew('nobody@retailer.example')).status).toBe(204)
     expect((await renew('inactive@retailer.example')).status).toBe(204)
@@ -28,24 +28,32 @@ describe('a new password by mail', () => {
     expect(mail?.text).toContain('http://localhost:8080/renew/p_')
   })
 
-  it('is impossible where the domain signs in through SSO, for known and unknown alike', async () => {
-    for (const email of ['someone@sso.example', 'nobody@sso.example']) {
-      expect(await renew(email)).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
-    }
-  })
+  it(
+    'is impossible where the domain signs in through SSO, for known and unknown alike',
+    { tags: ['slow'] },
+    async () => {
+      for (const email of ['someone@sso.example', 'nobody@sso.example']) {
+        expect(await renew(email)).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
+      }
+    },
+  )
 
-  it('is impossible for a user who has come under forced SSO since the link was mailed', async () => {
-    await renew('store_manager@retailer.example')
-    const token = linkTo(access.api.mailbox.sent.at(-1)?.text ?? '')
-    const set = () => post(`/api/password/new/${token}`, { password: 'Fresh-2026' })
-    await force('store_manager@retailer.example', true)
-    expect(await set()).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
-    await force('store_manager@retailer.example', false)
-    expect((await login('store_manager@retailer.example')).status).toBe(200)
-    expect((await set()).status).toBe(204)
-  })
+  it(
+    'is impossible for a user who has come under forced SSO since the link was mailed',
+    { tags: ['slow'] },
+    async () => {
+      await renew('store_manager@retailer.example')
+      const token = linkTo(access.api.mailbox.sent.at(-1)?.text ?? '')
+      const set = () => post(`/api/password/new/${token}`, { password: 'Fresh-2026' })
+      await force('store_manager@retailer.example', true)
+      expect(await set()).toMatchObject({ status: 403, code: 'ACCESS_SSO_PASSWORD_MANAGED' })
+      await force('store_manager@retailer.example', false)
+      expect((await login('store_manager@retailer.example')).status).toBe(200)
+      expect((await set()).status).toBe(204)
+    },
+  )
 
-  it('never points where a request claims to come from', async () => {
+  it('never points where a request claims to come from', { tags: ['slow'] }, async () => {
     await access.api.request('/api/password/renew', {
       method: 'POST',
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -55,7 +63,7 @@ describe('a new password by mail', () => {
     expect(access.api.mailbox.sent.at(-1)?.text).not.toContain('evil.example')
   })
 
-  it('follows the rule, works once, and ends every session and grant', async () => {
+  it('follows the rule, works once, and ends every session and grant', { tags: ['slow'] }, async () => {
     const deviceId = '018f0000-0000-7000-8000-000000000003'
     const session = await access.api.signIn('management_unit_manager', { deviceId })
     await renew('management_unit_manager@retailer.example')
@@ -90,7 +98,7 @@ describe('a new password by mail', () => {
     expect(access.api.mailbox.sent.at(-1)).toMatchObject({ subject: 'Votre mot de passe a changé' })
   })
 
-  it('is refused by a link that is unknown, replaced or two hours old', async () => {
+  it('is refused by a link that is unknown, replaced or two hours old', { tags: ['slow'] }, async () => {
     await renew('store_seller@retailer.example')
     const first = linkTo(access.api.mailbox.sent.at(-1)?.text ?? '')
     await renew('store_seller@retailer.example')

@@ -22,7 +22,7 @@ describe('a refused sign-in', () => {
     }
   })
 
-  it('takes as long for an unknown e-mail as for a wrong password', async () => {
+  it('takes as long for an unknown e-mail as for a wrong password', { tags: ['slow'] }, async () => {
     const stored = await (await createPasswordHasher()).hash(testPassword)
     await system("update user_account set password_hash = $1 where email ~ '^(admin|inactive)@retailer'", [stored])
     // The quickest of many tries in turn tells the work apart from the noise of a busy machine; the busier, the more.

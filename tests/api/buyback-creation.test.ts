@@ -173,7 +173,7 @@ describe('a buyback on the web', () => {
     })
   })
 
-  it('takes numbers that nobody has, also under many at once', async () => {
+  it('takes numbers that nobody has, also under many at once', { tags: ['slow'] }, async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => created(saleOf(world))))
     expect(new Set(made.map(({ identificationNumber }) => identificationNumber)).size).toBe(20)
   })

@@ -179,35 +179,39 @@ describe('the edition of a buyback', () => {
     expect((await edit(other, { contact }, seller)).status).toBe(200)
   })
 
-  it('takes another account where the bank has refused to pay for a kept product of a cancelled buyback', async () => {
-    const [kept, returned] = [await settled({ mode: 'transfer' }), await settled({ mode: 'transfer' })]
-    await manager().request('/api/payer', {
-      method: 'PUT',
-      json: { name: 'Maison', iban: 'FR7630006000011234567890189', bic: null, town: 'Paris', country: 'FR' },
-    })
-    const made = await manager().request('/api/payment-files', { method: 'POST', json: {} })
-    const { file } = (await made.json()) as { file: { id: string } }
-    for (const id of [kept, returned]) await world.become(id, 'bb_cancelled')
-    await owner().query(
-      `update item set status = 'item_to_reintegrate_to_stock', warehouse_id = $2, stock_id = $3 where buyback_id = $1`,
-      [kept, world.account().warehouseId, world.account().stocks.in_quarantine],
-    )
-    const refusedPaymentIds = await Promise.all([kept, returned].map(async (id) => (await world.paymentOf(id)).id))
-    const path = `/api/payment-files/${file.id}/sent`
-    expect((await manager().request(path, { method: 'POST', json: { refusedPaymentIds } })).status).toBe(200)
-    expect([await world.statusOf(kept), await world.statusOf(returned)]).toEqual([
-      'payment_failed',
-      'payment_cancelled',
-    ])
-    expect([await stepsOf(kept), await stepsOf(returned)]).toEqual([['contact', 'bank'], []])
-    expect([await shownOf(kept), await shownOf(returned)]).toMatchObject([
-      { canCancel: false, canEdit: true },
-      { canCancel: false, canEdit: false },
-    ])
-    expect((await edit(kept, { bank })).status).toBe(200)
-    expect(await ibanOf(kept)).toBe('BE68539007547034')
-    expect((await world.tryAgain(kept))?.status).toBe(200)
-  })
+  it(
+    'takes another account where the bank has refused to pay for a kept product of a cancelled buyback',
+    { tags: ['slow'] },
+    async () => {
+      const [kept, returned] = [await settled({ mode: 'transfer' }), await settled({ mode: 'transfer' })]
+      await manager().request('/api/payer', {
+        method: 'PUT',
+        json: { name: 'Maison', iban: 'FR7630006000011234567890189', bic: null, town: 'Paris', country: 'FR' },
+      })
+      const made = await manager().request('/api/payment-files', { method: 'POST', json: {} })
+      const { file } = (await made.json()) as { file: { id: string } }
+      for (const id of [kept, returned]) await world.become(id, 'bb_cancelled')
+      await owner().query(
+        `update item set status = 'item_to_reintegrate_to_stock', warehouse_id = $2, stock_id = $3 where buyback_id = $1`,
+        [kept, world.account().warehouseId, world.account().stocks.in_quarantine],
+      )
+      const refusedPaymentIds = await Promise.all([kept, returned].map(async (id) => (await world.paymentOf(id)).id))
+      const path = `/api/payment-files/${file.id}/sent`
+      expect((await manager().request(path, { method: 'POST', json: { refusedPaymentIds } })).status).toBe(200)
+      expect([await world.statusOf(kept), await world.statusOf(returned)]).toEqual([
+        'payment_failed',
+        'payment_cancelled',
+      ])
+      expect([await stepsOf(kept), await stepsOf(returned)]).toEqual([['contact', 'bank'], []])
+      expect([await shownOf(kept), await shownOf(returned)]).toMatchObject([
+        { canCancel: false, canEdit: true },
+        { canCancel: false, canEdit: false },
+      ])
+      expect((await edit(kept, { bank })).status).toBe(200)
+      expect(await ibanOf(kept)).toBe('BE68539007547034')
+      expect((await world.tryAgain(kept))?.status).toBe(200)
+    },
+  )
 
   it('never changes a bank account once the money is on its way, nor what the buyback is over with', async () => {
     const id = await settled({ mode: 'transfer' })

@@ -79,7 +79,7 @@ describe('the label of a buyback that a carrier serves', () => {
     },
   )
 
-  it('of a carrier that is slower than the time we wait is asked for again', async () => {
+  it('of a carrier that is slower than the time we wait is asked for again', { tags: ['slow'] }, async () => {
     server().behave('ready', 1_400)
     const { id } = await send()
     expect(await runJob(id)).toBe('CARRIER_OUTCOME_UNKNOWN')
@@ -178,7 +178,7 @@ describe('the order of a buyback that is cancelled', () => {
 })
 
 describe('a process that is killed between the carrier’s label and its own note of it', () => {
-  it('leaves an order that is asked for and never made twice', async () => {
+  it('leaves an order that is asked for and never made twice', { tags: ['slow'] }, async () => {
     server().behave('ready', 60_000)
     // What other tests left open must not be in its way.
     await owner().query('delete from pgboss.job')

@@ -193,7 +193,7 @@ const withRoundAge = (listed: Listed<{ readonly averageAgeDays: number | null }>
 })
 
 describe('the lists of a device’s copy answer as the server', () => {
-  it('of the stocks of a warehouse, with what stands in them and how long', async () => {
+  it('of the stocks of a warehouse, with what stands in them and how long', { tags: ['slow'] }, async () => {
     const fillings = { warehouseIds: [account.warehouseId], byStock: fillingsOf(base.items, Date.now()) }
     const sorts = ['name', 'identifier', 'location', 'averageAge', 'productCount', 'warehouseName']
     const own = account.warehouseId
@@ -244,7 +244,7 @@ describe('the lists of a device’s copy answer as the server', () => {
       }
   })
 
-  it('of transports, by days of the account, without the carrier’s address', async () => {
+  it('of transports, by days of the account, without the carrier’s address', { tags: ['slow'] }, async () => {
     const kept = await keptTransports.ask((async () => {
       const answer = await ask<TransportAnswer>(admin, '/api/transports', { ...start, perPage: 200 }, {})
       return answer

@@ -239,51 +239,55 @@ async function writeAbout(buybackId: string, words: string): Promise<void> {
 }
 
 describe('erasing a customer who has been paid', () => {
-  it('leaves nothing that names the person in any table but the register, whose line stays whole', async () => {
-    const { id, customerId } = await sellAndPay()
-    const before = await register()
-    expect(before).toMatchObject([
-      {
-        sellerName: 'Ysoline Quennesson',
-        sellerAddress: '7 impasse des Houblonnières, Bâtiment Glycine, 59280 Armentières',
-        sellerCountry: 'FR',
-        sellerIdentity: {
-          type: 'passport',
-          number: '19ZK86420',
-          issuedOn: '2020-02-29',
-          authority: 'Sous-préfecture de Dunkerque',
+  it(
+    'leaves nothing that names the person in any table but the register, whose line stays whole',
+    { tags: ['slow'] },
+    async () => {
+      const { id, customerId } = await sellAndPay()
+      const before = await register()
+      expect(before).toMatchObject([
+        {
+          sellerName: 'Ysoline Quennesson',
+          sellerAddress: '7 impasse des Houblonnières, Bâtiment Glycine, 59280 Armentières',
+          sellerCountry: 'FR',
+          sellerIdentity: {
+            type: 'passport',
+            number: '19ZK86420',
+            issuedOn: '2020-02-29',
+            authority: 'Sous-préfecture de Dunkerque',
+          },
+          priceCents: 20_000,
         },
-        priceCents: 20_000,
-      },
-    ])
-    await writeAbout(id, `Sonner chez ${person.clientLastname}`)
-    const other = await sellAnother()
-    await writeAbout(other, 'Sonnette en panne')
-    const named = ['public.customer', 'public.mail_message', recorded, ...wordy]
-    expect(await tablesThatName()).toEqual(expect.arrayContaining(named))
+      ])
+      await writeAbout(id, `Sonner chez ${person.clientLastname}`)
+      const other = await sellAnother()
+      await writeAbout(other, 'Sonnette en panne')
+      const named = ['public.customer', 'public.mail_message', recorded, ...wordy]
+      expect(await tablesThatName()).toEqual(expect.arrayContaining(named))
 
-    const erased = await postAs(manager, `/api/customers/${customerId}/erase`)
-    expect([erased.status, erased.code]).toEqual([200, undefined])
-    expect(await tablesThatName()).toEqual([recorded])
-    // Of a buyback that has no payment yet.
-    const unpaid = wordy.filter((name) => !name.startsWith('public.payment'))
-    expect(await tablesThatName(['Sonnette en panne'])).toEqual(unpaid)
-    expect(await tablesThatName(['Sonner chez'])).toEqual([])
-    const [step] = await world.sql('select facts from item where buyback_id = $1', id)
-    expect(step?.['facts']).toEqual({ refurb: { steps: [{ comment: '—' }, { comment: null }] } })
-    const [line] = await world.sql('select content from purchase_register where buyback_id = $1', id)
-    for (const secret of ['19ZK86420', 'Dunkerque', 'BE68', 'ysoline.q@', '98765432'])
-      expect(line?.['content']).not.toContain(secret)
+      const erased = await postAs(manager, `/api/customers/${customerId}/erase`)
+      expect([erased.status, erased.code]).toEqual([200, undefined])
+      expect(await tablesThatName()).toEqual([recorded])
+      // Of a buyback that has no payment yet.
+      const unpaid = wordy.filter((name) => !name.startsWith('public.payment'))
+      expect(await tablesThatName(['Sonnette en panne'])).toEqual(unpaid)
+      expect(await tablesThatName(['Sonner chez'])).toEqual([])
+      const [step] = await world.sql('select facts from item where buyback_id = $1', id)
+      expect(step?.['facts']).toEqual({ refurb: { steps: [{ comment: '—' }, { comment: null }] } })
+      const [line] = await world.sql('select content from purchase_register where buyback_id = $1', id)
+      for (const secret of ['19ZK86420', 'Dunkerque', 'BE68', 'ysoline.q@', '98765432'])
+        expect(line?.['content']).not.toContain(secret)
 
-    expect(await register()).toEqual(before)
-    expect(await verifyRegisters(world.api.testDatabase.ownerUrl)).toEqual([
-      { accountId: world.accountId, lines: 1, fault: null },
-    ])
-    const { body } = await outcomeOf(await manager.request(`/api/buybacks/${id}`))
-    expect(body).toMatchObject({ status: 'bb_completed', paymentStatus: 'payment_completed', customer: null })
-  })
+      expect(await register()).toEqual(before)
+      expect(await verifyRegisters(world.api.testDatabase.ownerUrl)).toEqual([
+        { accountId: world.accountId, lines: 1, fault: null },
+      ])
+      const { body } = await outcomeOf(await manager.request(`/api/buybacks/${id}`))
+      expect(body).toMatchObject({ status: 'bb_completed', paymentStatus: 'payment_completed', customer: null })
+    },
+  )
 
-  it('has devices read the history anew, from which words alone are gone', async () => {
+  it('has devices read the history anew, from which words alone are gone', { tags: ['slow'] }, async () => {
     const { id, customerId } = await sellAndPay()
     await writeAbout(id, 'Sonner deux fois')
     await world.sql('update item set comment = null, facts = null where buyback_id = $1', id)
@@ -295,38 +299,42 @@ describe('erasing a customer who has been paid', () => {
     expect(await version()).toBeGreaterThan(before)
   })
 
-  it('finds all that the buybacks of one cart know of the person, and leaves who else brought one of them', async () => {
-    const [visitor, cartId] = [await world.visitor(), randomUUID()]
-    const ids: string[] = []
-    for (let at = 0; at < 3; at++) {
-      const body = { ...saleOf(world, 'web_drop'), cartId, inCartId: randomUUID(), identification, bank }
-      const sold = await postAs(visitor, '/api/buybacks', { ...body, customer: person })
-      ids.push(String(sold.body['id']))
-    }
-    expect((await postAs(visitor, `/api/cart/${cartId}/validate`)).status).toBe(200)
-    const [own, others, last] = ids as [string, string, string]
-    const corrected = { ...person, clientEmail: former, clientLastname: 'QUENNESSON' }
-    await takeIn(own, { customer: corrected })
-    const odile = { ...person, clientLastname: 'Vandamme', clientFirstname: 'Odile', clientEmail: 'odile@exemple.be' }
-    const elsewhere = { clientStreet: '3 quai du Port', clientStreetMore: undefined, clientZipCode: '59140' }
-    const document = { ...identification, clientNationalIdentificationAutorityDelivery: 'Roubaix' }
-    await takeIn(others, {
-      customer: { ...odile, ...elsewhere, clientCity: 'Dunkirk', clientPhone: '0611223344' },
-      identification: { ...document, clientNationalIdentification: '20AB22222' },
-      bank: { iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'Odile Vandamme' },
-    })
-    const erase = async (id: string) => postAs(manager, `/api/customers/${await customerOf(id)}/erase`)
-    await settleAndPay(own)
-    // One of the cart still needs the person.
-    expect(await erase(own)).toMatchObject({ status: 409, code: 'CUSTOMER_IN_USE' })
-    await takeIn(last)
-    for (const id of [others, last]) await settleAndPay(id)
-    expect(await tablesThatName()).toContain('public.customer')
-    expect(await erase(own)).toMatchObject({ status: 200 })
-    expect(await tablesThatName()).toEqual([recorded])
-    expect(await tablesThatName(['QUENNESSON'])).toEqual([recorded])
-    expect(await tablesThatName(['Odile'])).toContain('public.customer')
-    expect(await erase(others)).toMatchObject({ status: 200 })
-    expect(await tablesThatName(['Odile'])).toEqual([recorded])
-  })
+  it(
+    'finds all that the buybacks of one cart know of the person, and leaves who else brought one of them',
+    { tags: ['slow'] },
+    async () => {
+      const [visitor, cartId] = [await world.visitor(), randomUUID()]
+      const ids: string[] = []
+      for (let at = 0; at < 3; at++) {
+        const body = { ...saleOf(world, 'web_drop'), cartId, inCartId: randomUUID(), identification, bank }
+        const sold = await postAs(visitor, '/api/buybacks', { ...body, customer: person })
+        ids.push(String(sold.body['id']))
+      }
+      expect((await postAs(visitor, `/api/cart/${cartId}/validate`)).status).toBe(200)
+      const [own, others, last] = ids as [string, string, string]
+      const corrected = { ...person, clientEmail: former, clientLastname: 'QUENNESSON' }
+      await takeIn(own, { customer: corrected })
+      const odile = { ...person, clientLastname: 'Vandamme', clientFirstname: 'Odile', clientEmail: 'odile@exemple.be' }
+      const elsewhere = { clientStreet: '3 quai du Port', clientStreetMore: undefined, clientZipCode: '59140' }
+      const document = { ...identification, clientNationalIdentificationAutorityDelivery: 'Roubaix' }
+      await takeIn(others, {
+        customer: { ...odile, ...elsewhere, clientCity: 'Dunkirk', clientPhone: '0611223344' },
+        identification: { ...document, clientNationalIdentification: '20AB22222' },
+        bank: { iban: 'FR76 3000 6000 0112 3456 7890 189', accountHolder: 'Odile Vandamme' },
+      })
+      const erase = async (id: string) => postAs(manager, `/api/customers/${await customerOf(id)}/erase`)
+      await settleAndPay(own)
+      // One of the cart still needs the person.
+      expect(await erase(own)).toMatchObject({ status: 409, code: 'CUSTOMER_IN_USE' })
+      await takeIn(last)
+      for (const id of [others, last]) await settleAndPay(id)
+      expect(await tablesThatName()).toContain('public.customer')
+      expect(await erase(own)).toMatchObject({ status: 200 })
+      expect(await tablesThatName()).toEqual([recorded])
+      expect(await tablesThatName(['QUENNESSON'])).toEqual([recorded])
+      expect(await tablesThatName(['Odile'])).toContain('public.customer')
+      expect(await erase(others)).toMatchObject({ status: 200 })
+      expect(await tablesThatName(['Odile'])).toEqual([recorded])
+    },
+  )
 })

@@ -50,26 +50,30 @@ async function spend(id: string, queue: 'carrier-order' | 'carrier-cancel'): Pro
 }
 
 describe('a carrier that is away for days', () => {
-  it('is asked for a label again whenever the tries of a job have run out, by one job, until it is back', async () => {
-    server().behave('ill')
-    const { id } = await send()
-    for (let gone = 0; gone < 3; gone++) {
-      await spend(id, 'carrier-order')
-      world.pass(day)
-      expect(await jobs(id, 'carrier-order')).toEqual(['failed'])
-      // Two processes, each with its own round.
-      await Promise.all([sweep(), sweep()])
-      expect(await jobs(id, 'carrier-order')).toEqual(['created'])
+  it(
+    'is asked for a label again whenever the tries of a job have run out, by one job, until it is back',
+    { tags: ['slow'] },
+    async () => {
+      server().behave('ill')
+      const { id } = await send()
+      for (let gone = 0; gone < 3; gone++) {
+        await spend(id, 'carrier-order')
+        world.pass(day)
+        expect(await jobs(id, 'carrier-order')).toEqual(['failed'])
+        // Two processes, each with its own round.
+        await Promise.all([sweep(), sweep()])
+        expect(await jobs(id, 'carrier-order')).toEqual(['created'])
+        await sweep()
+        expect(await jobs(id, 'carrier-order')).toEqual(['created'])
+      }
+      server().behave('ready')
+      expect(await runJob(id)).toBeNull()
+      expect(await parcelOf(id)).toMatchObject({ state: 'ready', attempt: 1 })
+      expect((await (await manager()).request(`/api/buybacks/${id}/shipping-label`)).status).toBe(200)
       await sweep()
-      expect(await jobs(id, 'carrier-order')).toEqual(['created'])
-    }
-    server().behave('ready')
-    expect(await runJob(id)).toBeNull()
-    expect(await parcelOf(id)).toMatchObject({ state: 'ready', attempt: 1 })
-    expect((await (await manager()).request(`/api/buybacks/${id}/shipping-label`)).status).toBe(200)
-    await sweep()
-    expect(await jobs(id, 'carrier-order')).toEqual(['completed'])
-  })
+      expect(await jobs(id, 'carrier-order')).toEqual(['completed'])
+    },
+  )
 
   it('is told again of an order that is cancelled', async () => {
     const { id } = await labelled()
@@ -166,7 +170,7 @@ describe('a label that is still ordered when nobody needs it', () => {
     },
   )
 
-  it('is the one of a package once each of its products has arrived, and not before', async () => {
+  it('is the one of a package once each of its products has arrived, and not before', { tags: ['slow'] }, async () => {
     server().behave('make-and-drop')
     const items = await createItems(owner(), world.account(), 2)
     const id = await packageOf(items)

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { isValidIBAN } from 'ibantools'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'

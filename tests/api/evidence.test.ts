@@ -135,33 +135,37 @@ describe('a photo', () => {
     expect((await view(operator.session, id)).status).toBe(200)
   })
 
-  it('is refused and forgotten when it is no image, another kind, cut off, too many pixels or other bytes', async () => {
-    const png = await noise(20, 20).png().toBuffer()
-    const cut = picture.subarray(0, picture.byteLength - 2_000)
-    const huge = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#123456' } })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-    const text = Buffer.from('<script>alert(1)</script>')
-    const refusals = await Promise.all([
-      upload(text),
-      upload(png),
-      upload(cut),
-      upload(huge, { type: 'image/png' }),
-      upload(picture, { sha256: '0'.repeat(64) }),
-    ])
-    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
-      [422, 'PHOTO_NOT_AN_IMAGE'],
-      [422, 'PHOTO_NOT_AN_IMAGE'],
-      [422, 'PHOTO_TRUNCATED'],
-      [422, 'PHOTO_TOO_MANY_PIXELS'],
-      [422, 'PHOTO_HASH_DIFFERS'],
-    ])
-    const { rows } = await owner.query(`select id from evidence_photo where id = any ($1)`, [
-      refusals.map(({ id }) => id),
-    ])
-    expect(rows).toEqual([])
-    expect((await upload(png, { type: 'image/png' })).body).toMatchObject({ complete: true })
-  })
+  it(
+    'is refused and forgotten when it is no image, another kind, cut off, too many pixels or other bytes',
+    { tags: ['slow'] },
+    async () => {
+      const png = await noise(20, 20).png().toBuffer()
+      const cut = picture.subarray(0, picture.byteLength - 2_000)
+      const huge = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#123456' } })
+        .png({ compressionLevel: 9 })
+        .toBuffer()
+      const text = Buffer.from('<script>alert(1)</script>')
+      const refusals = await Promise.all([
+        upload(text),
+        upload(png),
+        upload(cut),
+        upload(huge, { type: 'image/png' }),
+        upload(picture, { sha256: '0'.repeat(64) }),
+      ])
+      expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+        [422, 'PHOTO_NOT_AN_IMAGE'],
+        [422, 'PHOTO_NOT_AN_IMAGE'],
+        [422, 'PHOTO_TRUNCATED'],
+        [422, 'PHOTO_TOO_MANY_PIXELS'],
+        [422, 'PHOTO_HASH_DIFFERS'],
+      ])
+      const { rows } = await owner.query(`select id from evidence_photo where id = any ($1)`, [
+        refusals.map(({ id }) => id),
+      ])
+      expect(rows).toEqual([])
+      expect((await upload(png, { type: 'image/png' })).body).toMatchObject({ complete: true })
+    },
+  )
 
   it('is not taken above 5 MB, nor more bytes than announced', async () => {
     expect((await announce(operator, newId(), picture, { sizeBytes: 5 * 1024 * 1024 + 1 })).status).toBe(422)

@@ -35,30 +35,34 @@ const runnerOf = (run: () => Promise<void>, warned: unknown[] = []) =>
     firstPauseMs: 20,
   })
 
-it('waits for a database that is away, says so meanwhile, and then works on what waits', async () => {
-  let ran = 0
-  const warned: unknown[] = []
-  const runner = runnerOf(async () => void (ran += 1), warned)
-  expect(runner.standing()).toBeNull()
-  await letIn(false)
-  const started = runner.start()
-  try {
-    await expect.poll(() => warned.length).toBeGreaterThan(2)
-    expect(runner.standing()).toMatchObject({
-      task: 'job-queues',
-      endedAt: '2026-03-02T08:00:00.000Z',
-      error: expect.stringContaining('55000') as string,
-    })
-    await letIn(true)
-    await started
+it(
+  'waits for a database that is away, says so meanwhile, and then works on what waits',
+  { tags: ['slow'] },
+  async () => {
+    let ran = 0
+    const warned: unknown[] = []
+    const runner = runnerOf(async () => void (ran += 1), warned)
     expect(runner.standing()).toBeNull()
-    await owner.query(`select send_job('payment-ask', '{}'::jsonb, interval '0')`)
-    await expect.poll(() => ran, { timeout: 10_000 }).toBe(1)
-  } finally {
-    await letIn(true)
-    await runner.stop()
-  }
-})
+    await letIn(false)
+    const started = runner.start()
+    try {
+      await expect.poll(() => warned.length).toBeGreaterThan(2)
+      expect(runner.standing()).toMatchObject({
+        task: 'job-queues',
+        endedAt: '2026-03-02T08:00:00.000Z',
+        error: expect.stringContaining('55000') as string,
+      })
+      await letIn(true)
+      await started
+      expect(runner.standing()).toBeNull()
+      await owner.query(`select send_job('payment-ask', '{}'::jsonb, interval '0')`)
+      await expect.poll(() => ran, { timeout: 10_000 }).toBe(1)
+    } finally {
+      await letIn(true)
+      await runner.stop()
+    }
+  },
+)
 
 it('gives up at once when it is stopped before it has started', async () => {
   const runner = runnerOf(async () => undefined)

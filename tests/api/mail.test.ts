@@ -75,20 +75,24 @@ const queue = (dedupeKey: string) =>
   inAccount(api.db, api.accounts.retailer.id, (tx) => queueMail(tx, newMail(dedupeKey)))
 
 describe('a mail', () => {
-  it('reaches a real SMTP server with the message id of its row, and its links are forgotten afterwards', async () => {
-    await renew('store_seller@retailer.example')
-    const [row] = await system('select id, body_text from mail_message')
-    expect(String(row?.['body_text'])).toContain('/renew/p_')
-    await api.mailRunner.runOnce()
-    expect(smtp.letters).toHaveLength(1)
-    const letter = smtp.letters[0]
-    expect(letter?.to).toBe('store_seller@retailer.example')
-    expect(letter?.raw).toContain(`Message-ID: <${String(row?.['id'])}@localhost>`)
-    expect(letter?.raw).toContain('From: Reprise <no-reply@reprise.example>')
-    expect(letter?.raw).toMatch(/Content-Type: multipart\/alternative/)
-    const [sent] = await system('select status, attempts, body_text, body_html from mail_message')
-    expect(sent).toEqual({ status: 'sent', attempts: 1, body_text: '', body_html: null })
-  })
+  it(
+    'reaches a real SMTP server with the message id of its row, and its links are forgotten afterwards',
+    { tags: ['slow'] },
+    async () => {
+      await renew('store_seller@retailer.example')
+      const [row] = await system('select id, body_text from mail_message')
+      expect(String(row?.['body_text'])).toContain('/renew/p_')
+      await api.mailRunner.runOnce()
+      expect(smtp.letters).toHaveLength(1)
+      const letter = smtp.letters[0]
+      expect(letter?.to).toBe('store_seller@retailer.example')
+      expect(letter?.raw).toContain(`Message-ID: <${String(row?.['id'])}@localhost>`)
+      expect(letter?.raw).toContain('From: Reprise <no-reply@reprise.example>')
+      expect(letter?.raw).toMatch(/Content-Type: multipart\/alternative/)
+      const [sent] = await system('select status, attempts, body_text, body_html from mail_message')
+      expect(sent).toEqual({ status: 'sent', attempts: 1, body_text: '', body_html: null })
+    },
+  )
 
   it('exists only if the transaction of its cause does, and once for one cause', async () => {
     const { id } = api.accounts.retailer
@@ -155,35 +159,39 @@ describe('a mail', () => {
     fresh.close()
   })
 
-  it('waits through a night and more in which the login is refused, ever longer, and is given up after days', async () => {
-    const fresh = createSmtpMail({ url: smtp.url.replace('//', '//user:secret@'), from: 'x@reprise.example' })
-    const other = await createTestApi({ share: api, transport: fresh })
-    const attempt = async () => {
-      await system('update mail_message set next_attempt_at = now()')
-      await other.mailRunner.runOnce()
-      const [row] = await system(
-        `select status, attempts, round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes from mail_message`,
-      )
-      return row
-    }
-    try {
-      await queue('expired-password')
-      smtp.stage = (stage) => (stage === 'login' ? Object.assign(new Error('no'), { responseCode: 535 }) : null)
-      for (let hour = 0; hour < 23; hour++) await attempt()
-      expect(await attempt()).toEqual({ status: 'queued', attempts: 24, minutes: 60 })
-      await system(`update mail_message set created_at = now() - interval '71 hours'`)
-      expect(await attempt()).toMatchObject({ status: 'queued' })
-      await system(`update mail_message set created_at = now() - interval '73 hours'`)
-      expect(await attempt()).toMatchObject({ status: 'failed', attempts: 26 })
-      await queue('waited-for-a-server')
-      await system(`update mail_message set created_at = now() - interval '73 hours'`)
-      await other.mailRunner.runOnce()
-      expect(await system(`select status from mail_message where attempts = 1`)).toEqual([{ status: 'queued' }])
-    } finally {
-      await other.close()
-      fresh.close()
-    }
-  })
+  it(
+    'waits through a night and more in which the login is refused, ever longer, and is given up after days',
+    { tags: ['slow'] },
+    async () => {
+      const fresh = createSmtpMail({ url: smtp.url.replace('//', '//user:secret@'), from: 'x@reprise.example' })
+      const other = await createTestApi({ share: api, transport: fresh })
+      const attempt = async () => {
+        await system('update mail_message set next_attempt_at = now()')
+        await other.mailRunner.runOnce()
+        const [row] = await system(
+          `select status, attempts, round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes from mail_message`,
+        )
+        return row
+      }
+      try {
+        await queue('expired-password')
+        smtp.stage = (stage) => (stage === 'login' ? Object.assign(new Error('no'), { responseCode: 535 }) : null)
+        for (let hour = 0; hour < 23; hour++) await attempt()
+        expect(await attempt()).toEqual({ status: 'queued', attempts: 24, minutes: 60 })
+        await system(`update mail_message set created_at = now() - interval '71 hours'`)
+        expect(await attempt()).toMatchObject({ status: 'queued' })
+        await system(`update mail_message set created_at = now() - interval '73 hours'`)
+        expect(await attempt()).toMatchObject({ status: 'failed', attempts: 26 })
+        await queue('waited-for-a-server')
+        await system(`update mail_message set created_at = now() - interval '73 hours'`)
+        await other.mailRunner.runOnce()
+        expect(await system(`select status from mail_message where attempts = 1`)).toEqual([{ status: 'queued' }])
+      } finally {
+        await other.close()
+        fresh.close()
+      }
+    },
+  )
 
   it.each([
     ['greeting', 554, { code: 'EPROTOCOL' }],
@@ -351,7 +359,7 @@ describe('a mail', () => {
 })
 
 describe('the development mailbox', () => {
-  it('shows mails with their links, and escapes what people typed', async () => {
+  it('shows mails with their links, and escapes what people typed', { tags: ['slow'] }, async () => {
     const box = await createTestApi({ share: api })
     await system(
       `update user_account set first_name = '<script>x</script>' where email = 'store_manager@retailer.example'`,

@@ -68,14 +68,14 @@ describe('migrateToLatest', () => {
     expect(await migrateToLatest({ ownerUrl, ...roles })).toEqual({ applied: [], rightsChanged: false })
   })
 
-  it('lets two processes start at once and migrates once', async () => {
+  it('lets two processes start at once and migrates once', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     const results = await Promise.all([1, 2, 3].map(() => migrateToLatest({ ownerUrl, ...roles })))
     expect(results.flatMap((result) => result.applied)).toEqual(all)
     expect(results.filter((result) => result.rightsChanged)).toHaveLength(1)
   })
 
-  it('leaves nothing of a migration that fails, and goes on from there later', async () => {
+  it('leaves nothing of a migration that fails, and goes on from there later', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     const broken = {
       name: '9999-broken',
@@ -88,7 +88,7 @@ describe('migrateToLatest', () => {
     expect((await migrateToLatest({ ownerUrl, ...roles })).applied).toEqual([])
   })
 
-  it('carries the operators of dispatch rules over', async () => {
+  it('carries the operators of dispatch rules over', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToBefore(ownerUrl, '0011-dispatch-operators')
     const [account, rule] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -108,14 +108,14 @@ describe('migrateToLatest', () => {
     expect(rows).toEqual([{ conditions: [brands('notIn'), brands('in')] }])
   })
 
-  it('goes on from a release whose search had no setting of pg_trgm', async () => {
+  it('goes on from a release whose search had no setting of pg_trgm', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToBefore(ownerUrl, '0021-quick-search')
     const { applied } = await migrateToLatest({ ownerUrl, ...roles })
     expect(applied).toEqual(all.slice(all.indexOf('0021-quick-search')))
   })
 
-  it('carries what is searched over, although the products are hidden from it', async () => {
+  it('carries what is searched over, although the products are hidden from it', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToBefore(ownerUrl, '0023-read-tables-of-the-catalog')
     const [account, category, child] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
@@ -158,7 +158,7 @@ describe('migrateToLatest', () => {
     expect(facets.rowCount).toBe(2)
   })
 
-  it('lists what products cost in each grade, although they are hidden from it', async () => {
+  it('lists what products cost in each grade, although they are hidden from it', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToBefore(ownerUrl, '0035-prices-of-each-grade')
     const [account, category, priced, free] = Array.from({ length: 4 }, () => crypto.randomUUID())
@@ -195,7 +195,7 @@ describe('migrateToLatest', () => {
     ])
   })
 
-  it('ends in one list of products, whichever form 0035 had when it ran', async () => {
+  it('ends in one list of products, whichever form 0035 had when it ran', { tags: ['slow'] }, async () => {
     const ends = []
     // Some databases ran 0035 in a form that named its function product_page and left the list before it alone.
     for (const later of [productListByGrades, renamedByGrades]) {
@@ -223,7 +223,7 @@ describe('migrateToLatest', () => {
     expect(other).toEqual(one)
   })
 
-  it('lists products for processes of the version before, as they ask for them', async () => {
+  it('lists products for processes of the version before, as they ask for them', { tags: ['slow'] }, async () => {
     const { ownerUrl, appUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, ...roles })
     const [account, category] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -263,43 +263,47 @@ describe('migrateToLatest', () => {
     }
   })
 
-  it('owes no more what a bank refused of cancelled buybacks, and keeps products whose payment may still be made', async () => {
-    const { ownerUrl } = await emptyDatabase()
-    await migrateToBefore(ownerUrl, '0025-money-under-way')
-    const owner = await connectAsOwner(ownerUrl)
-    try {
-      const items = await createItems(owner, await createAccount(owner, 'Earlier'), 3)
-      const [refused, open, failed] = items.map(({ buybackId }) => buybackId)
-      const become = (id: string | undefined, payment: string, status = 'bb_completed') =>
-        owner.query(
-          `update buyback set payment_status = $2, status = $3::text, settled_at = now(), validated_price_cents = 1,
+  it(
+    'owes no more what a bank refused of cancelled buybacks, and keeps products whose payment may still be made',
+    { tags: ['slow'] },
+    async () => {
+      const { ownerUrl } = await emptyDatabase()
+      await migrateToBefore(ownerUrl, '0025-money-under-way')
+      const owner = await connectAsOwner(ownerUrl)
+      try {
+        const items = await createItems(owner, await createAccount(owner, 'Earlier'), 3)
+        const [refused, open, failed] = items.map(({ buybackId }) => buybackId)
+        const become = (id: string | undefined, payment: string, status = 'bb_completed') =>
+          owner.query(
+            `update buyback set payment_status = $2, status = $3::text, settled_at = now(), validated_price_cents = 1,
              bonus_cents = 0, cancel_reason = case when $3::text = 'bb_cancelled' then 'other' end where id = $1`,
-          [id, payment, status],
-        )
-      await become(refused, 'payment_initiated', 'bb_cancelled')
-      await become(refused, 'payment_failed', 'bb_cancelled')
-      await become(open, 'payment_cancel_failed', 'bb_cancelled')
-      await become(failed, 'payment_failed')
-      for (const table of ['buyback', 'item'])
-        await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
+            [id, payment, status],
+          )
+        await become(refused, 'payment_initiated', 'bb_cancelled')
+        await become(refused, 'payment_failed', 'bb_cancelled')
+        await become(open, 'payment_cancel_failed', 'bb_cancelled')
+        await become(failed, 'payment_failed')
+        for (const table of ['buyback', 'item'])
+          await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
           create policy system on ${table} using (current_setting('app.system', true) = 'on')`)
-      await migrateToLatest({ ownerUrl, ...roles })
-      const { rows } = await owner.query(
-        `select b.payment_status as status, i.keeps_money as keeps from unnest($1::uuid[]) with ordinality x (id, at)
+        await migrateToLatest({ ownerUrl, ...roles })
+        const { rows } = await owner.query(
+          `select b.payment_status as status, i.keeps_money as keeps from unnest($1::uuid[]) with ordinality x (id, at)
          join buyback b on b.id = x.id join item i on i.buyback_id = x.id order by x.at`,
-        [[refused, open, failed]],
-      )
-      expect(rows).toEqual([
-        { status: 'payment_cancelled', keeps: false },
-        { status: 'payment_cancel_failed', keeps: true },
-        { status: 'payment_failed', keeps: false },
-      ])
-    } finally {
-      await owner.end()
-    }
-  })
+          [[refused, open, failed]],
+        )
+        expect(rows).toEqual([
+          { status: 'payment_cancelled', keeps: false },
+          { status: 'payment_cancel_failed', keeps: true },
+          { status: 'payment_failed', keeps: false },
+        ])
+      } finally {
+        await owner.end()
+      }
+    },
+  )
 
-  it('counts a label for the way back as used where its product has left with it', async () => {
+  it('counts a label for the way back as used where its product has left with it', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToBefore(ownerUrl, '0026-label-of-each-return')
     const owner = await connectAsOwner(ownerUrl)
@@ -341,67 +345,74 @@ describe('migrateToLatest', () => {
     }
   })
 
-  it('words past diagnoses by the questions and answers that are still there, and tells devices', async () => {
-    const { ownerUrl } = await emptyDatabase()
-    await migrateToBefore(ownerUrl, '0037-wording-of-diagnoses')
-    const owner = await connectAsOwner(ownerUrl)
-    try {
-      const account = await createAccount(owner, 'Earlier')
-      const [done, begun, untouched] = await createItems(owner, account, 3)
-      const [state, gone, weak, noisy, dropped] = Array.from({ length: 5 }, () => crypto.randomUUID())
-      await owner.query(
-        `insert into refurb_question (account_id, id, label, type, position) values ($1, $2, 'Battery', 'multiple', 1)`,
-        [account.id, state],
-      )
-      await owner.query(`insert into refurb_answer values ($1, $3, $2, 'Weak', 1), ($1, $4, $2, 'Noisy', 2)`, [
-        account.id,
-        state,
-        weak,
-        noisy,
-      ])
-      const answers = [
-        { questionId: gone, answerIds: [dropped] },
-        { questionId: state, answerIds: [noisy, dropped, weak] },
-        { questionId: state, answerIds: [] },
-      ]
-      const diagnosed = (id: string, said: readonly object[]) =>
-        owner.query(`update item set facts = $2 where id = $1`, [id, { diagnosis: { startedAtMs: 1, answers: said } }])
-      await diagnosed(done!.id, answers)
-      await diagnosed(begun!.id, [])
-      const read = async () => {
-        const { rows } = await owner.query<{ facts: unknown; version: number }>(
-          `select facts, version::int from unnest($1::uuid[]) with ordinality x (id, at) join item using (id) order by at`,
-          [[done, begun, untouched].map((item) => item!.id)],
+  it(
+    'words past diagnoses by the questions and answers that are still there, and tells devices',
+    { tags: ['slow'] },
+    async () => {
+      const { ownerUrl } = await emptyDatabase()
+      await migrateToBefore(ownerUrl, '0037-wording-of-diagnoses')
+      const owner = await connectAsOwner(ownerUrl)
+      try {
+        const account = await createAccount(owner, 'Earlier')
+        const [done, begun, untouched] = await createItems(owner, account, 3)
+        const [state, gone, weak, noisy, dropped] = Array.from({ length: 5 }, () => crypto.randomUUID())
+        await owner.query(
+          `insert into refurb_question (account_id, id, label, type, position) values ($1, $2, 'Battery', 'multiple', 1)`,
+          [account.id, state],
         )
-        return rows
-      }
-      const before = await read()
-      for (const table of ['item', 'refurb_question', 'refurb_answer'])
-        await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
+        await owner.query(`insert into refurb_answer values ($1, $3, $2, 'Weak', 1), ($1, $4, $2, 'Noisy', 2)`, [
+          account.id,
+          state,
+          weak,
+          noisy,
+        ])
+        const answers = [
+          { questionId: gone, answerIds: [dropped] },
+          { questionId: state, answerIds: [noisy, dropped, weak] },
+          { questionId: state, answerIds: [] },
+        ]
+        const diagnosed = (id: string, said: readonly object[]) =>
+          owner.query(`update item set facts = $2 where id = $1`, [
+            id,
+            { diagnosis: { startedAtMs: 1, answers: said } },
+          ])
+        await diagnosed(done!.id, answers)
+        await diagnosed(begun!.id, [])
+        const read = async () => {
+          const { rows } = await owner.query<{ facts: unknown; version: number }>(
+            `select facts, version::int from unnest($1::uuid[]) with ordinality x (id, at) join item using (id) order by at`,
+            [[done, begun, untouched].map((item) => item!.id)],
+          )
+          return rows
+        }
+        const before = await read()
+        for (const table of ['item', 'refurb_question', 'refurb_answer'])
+          await owner.query(`alter table ${table} enable row level security; alter table ${table} force row level security;
           create policy system on ${table} using (current_setting('app.system', true) = 'on')`)
-      await owner.query(`set app.system = 'off'`)
-      await migrateToLatest({ ownerUrl, ...roles })
-      await owner.query(`set app.system = 'on'`)
-      const worded = [
-        { ...answers[0], label: null, answerLabels: [null] },
-        { ...answers[1], label: 'Battery', answerLabels: ['Noisy', null, 'Weak'] },
-        { ...answers[2], label: 'Battery', answerLabels: [] },
-      ]
-      expect(await read()).toEqual([
-        { facts: { diagnosis: { startedAtMs: 1, answers: worded } }, version: before[0]!.version + 1 },
-        before[1],
-        before[2],
-      ])
-      const { rows } = await owner.query(`select distinct entity_id from sync_change where version > $1`, [
-        before[0]!.version,
-      ])
-      expect(rows).toEqual([{ entity_id: done!.id }])
-    } finally {
-      await owner.end()
-    }
-  })
+        await owner.query(`set app.system = 'off'`)
+        await migrateToLatest({ ownerUrl, ...roles })
+        await owner.query(`set app.system = 'on'`)
+        const worded = [
+          { ...answers[0], label: null, answerLabels: [null] },
+          { ...answers[1], label: 'Battery', answerLabels: ['Noisy', null, 'Weak'] },
+          { ...answers[2], label: 'Battery', answerLabels: [] },
+        ]
+        expect(await read()).toEqual([
+          { facts: { diagnosis: { startedAtMs: 1, answers: worded } }, version: before[0]!.version + 1 },
+          before[1],
+          before[2],
+        ])
+        const { rows } = await owner.query(`select distinct entity_id from sync_change where version > $1`, [
+          before[0]!.version,
+        ])
+        expect(rows).toEqual([{ entity_id: done!.id }])
+      } finally {
+        await owner.end()
+      }
+    },
+  )
 
-  it('brings rights back when the logins change', async () => {
+  it('brings rights back when the logins change', { tags: ['slow'] }, async () => {
     const { ownerUrl } = await emptyDatabase()
     await migrateToLatest({ ownerUrl, appRole: 'reprise_app' })
     const rights = (): Promise<{ may: boolean }[]> =>

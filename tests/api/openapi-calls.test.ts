@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -44,7 +44,7 @@ describe('a file of transfers', () => {
     expect((await make()).status).toBe(200)
   })
 
-  it('asks the database as often for many transfers as for one', async () => {
+  it('asks the database as often for many transfers as for one', { tags: ['slow'] }, async () => {
     await put(payer)
     const queries = async (count: number) => {
       const ids = await Promise.all(Array.from({ length: count }, () => settled({ mode: 'transfer' })))
@@ -249,7 +249,7 @@ describe('a file of two buybacks of one customer, one of which is corrected at t
     }
   }
 
-  it('is made once the correction is', async () => {
+  it('is made once the correction is', { tags: ['slow'] }, async () => {
     await put(payer)
     const { first, second, paymentIds } = await twoOfOne()
     const run = async () => (await make({ paymentIds })).status
@@ -257,7 +257,7 @@ describe('a file of two buybacks of one customer, one of which is corrected at t
     expect([await statusOf(first), await statusOf(second)]).toEqual(['payment_initiated', 'payment_initiated'])
   })
 
-  it('is paid once the correction is', async () => {
+  it('is paid once the correction is', { tags: ['slow'] }, async () => {
     await put(payer)
     const { first, second, paymentIds } = await twoOfOne()
     const { file } = (await make({ paymentIds })).body

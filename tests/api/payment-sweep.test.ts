@@ -36,29 +36,33 @@ async function spend(buybackId: string, queue: string): Promise<void> {
 }
 
 describe('a payout whose service is away for days', () => {
-  it('is asked for again whenever the tries of a job have run out, by one job, until the service is back', async () => {
-    world.server().behave('drop')
-    const id = await settled({ mode: 'http' })
-    for (let gone = 0; gone < 3; gone++) {
-      world.server().behave('ill')
-      await spend(id, 'payment-ask')
-      world.pass(day)
-      expect(await asks(id)).toEqual(['failed'])
-      // A process without the service has nobody to ask.
-      expect(await sweep(false)).toBe(0)
-      expect(await asks(id)).toEqual(['failed'])
-      // Two processes, each with its own round.
-      await Promise.all([sweep(), sweep()])
-      expect(await asks(id)).toEqual(['created'])
+  it(
+    'is asked for again whenever the tries of a job have run out, by one job, until the service is back',
+    { tags: ['slow'] },
+    async () => {
+      world.server().behave('drop')
+      const id = await settled({ mode: 'http' })
+      for (let gone = 0; gone < 3; gone++) {
+        world.server().behave('ill')
+        await spend(id, 'payment-ask')
+        world.pass(day)
+        expect(await asks(id)).toEqual(['failed'])
+        // A process without the service has nobody to ask.
+        expect(await sweep(false)).toBe(0)
+        expect(await asks(id)).toEqual(['failed'])
+        // Two processes, each with its own round.
+        await Promise.all([sweep(), sweep()])
+        expect(await asks(id)).toEqual(['created'])
+        await sweep()
+        expect(await asks(id)).toEqual(['created'])
+      }
+      world.server().behave('complete')
+      await runJobs(id, 'payment-ask')
+      expect([await statusOf(id), (await paymentOf(id)).attempts]).toEqual(['payment_completed', 1])
       await sweep()
-      expect(await asks(id)).toEqual(['created'])
-    }
-    world.server().behave('complete')
-    await runJobs(id, 'payment-ask')
-    expect([await statusOf(id), (await paymentOf(id)).attempts]).toEqual(['payment_completed', 1])
-    await sweep()
-    expect(await asks(id)).toEqual(['completed'])
-  })
+      expect(await asks(id)).toEqual(['completed'])
+    },
+  )
 
   it('is asked for although its job is gone altogether', async () => {
     world.server().behave('drop')

@@ -146,7 +146,7 @@ describe('marking as paid', () => {
     ])
   })
 
-  it('of fifty at once pays once', async () => {
+  it('of fifty at once pays once', { tags: ['slow'] }, async () => {
     const id = await settled()
     const answers = await Promise.all(Array.from({ length: 50 }, () => markPaid(id)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(49).fill(409)])
@@ -211,7 +211,7 @@ describe('the lists', () => {
     expect(new Set(late.slice(1))).toEqual(new Set([first, second]))
   })
 
-  it('of due ones warn before a promise is missed, the most urgent first', async () => {
+  it('of due ones warn before a promise is missed, the most urgent first', { tags: ['slow'] }, async () => {
     const fresh = await settled()
     const members = (await list('/due?itemsPerPage=200'))['hydra:member']
     expect(members.map(({ promisedOn }) => promisedOn)).toEqual(
@@ -259,7 +259,7 @@ describe('the ledger', () => {
     ).rejects.toMatchObject({ constraint: 'payment_completed_stays' })
   })
 
-  it('balances after any sequence of events, and pays each buyback once at most', async () => {
+  it('balances after any sequence of events, and pays each buyback once at most', { tags: ['slow'] }, async () => {
     const step = fc.constantFrom(
       'complete',
       'notComplete',

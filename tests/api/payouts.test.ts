@@ -42,7 +42,7 @@ async function asked(manner: PayoutManner, ms = 0): Promise<string> {
 }
 
 describe('a payout over HTTP', () => {
-  it('is paid once, and the ledger says by whom', async () => {
+  it('is paid once, and the ledger says by whom', { tags: ['slow'] }, async () => {
     const id = await asked('complete')
     expect(await paymentOf(id)).toMatchObject({ status: 'payment_completed', provider: 'http', attempts: 1 })
     expect(await paidBy(id)).toMatchObject({ amountCents: 12_345 })
@@ -59,7 +59,7 @@ describe('a payout over HTTP', () => {
     expect(await paymentMails(id)).toBe(1)
   })
 
-  it('of fifty jobs at once reaches the service under one key', async () => {
+  it('of fifty jobs at once reaches the service under one key', { tags: ['slow'] }, async () => {
     const before = world.server().payouts.size
     world.server().behave('complete', 50)
     const id = await open({ mode: 'http' })
@@ -135,7 +135,7 @@ describe('a payout over HTTP', () => {
     expect(await asksOf(id)).toEqual([900, 10])
   })
 
-  it('that is slower than the time we wait is asked for', async () => {
+  it('that is slower than the time we wait is asked for', { tags: ['slow'] }, async () => {
     const id = await asked('complete', 2_500)
     expect(await statusOf(id)).toBe('payment_initiated')
     world.server().behave('complete')
@@ -287,7 +287,7 @@ describe('a voucher', () => {
 })
 
 describe('a process that is killed between the service’s payout and its own note of it', () => {
-  it('leaves a payment that is asked for and never made twice', async () => {
+  it('leaves a payment that is asked for and never made twice', { tags: ['slow'] }, async () => {
     world.server().behave('complete', 60_000)
     // What other tests left open must not be in its way.
     await owner().query('delete from pgboss.job')

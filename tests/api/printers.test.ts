@@ -186,7 +186,7 @@ describe('printing', () => {
   it.each([
     ['hang up' as const, 'PRINTER_CUT'],
     ['sleep' as const, 'PRINTER_TIMEOUT'],
-  ])('on a printer that would %s is told so, and prints again later', async (how, code) => {
+  ])('on a printer that would %s is told so, and prints again later', { tags: ['slow'] }, async (how, code) => {
     const { id } = await add()
     behaviour = how
     const answer = await print(operator, id, { kind: 'test_label', copies: 10 })

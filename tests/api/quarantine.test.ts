@@ -354,7 +354,7 @@ describe('the label for the way back', () => {
     })
   })
 
-  it('is a paper with both addresses, for who may make it and sees the item', async () => {
+  it('is a paper with both addresses, for who may make it and sees the item', { tags: ['slow'] }, async () => {
     const operator = await api().signIn('warehouse_operator')
     const item = await quarantined()
     const path = (format: string) => `/api/documents/return-label/${item.id}.${format}`

@@ -92,7 +92,7 @@ describe('the register of purchases', () => {
     expect(stored.rows.every(({ content }) => !content.includes('12AB34567'))).toBe(true)
   })
 
-  it('numbers its lines without a gap when many buybacks settle at once', async () => {
+  it('numbers its lines without a gap when many buybacks settle at once', { tags: ['slow'] }, async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => open()))
     const before = (await entries()).length
     const clients = await Promise.all(ids.map(() => world.anotherOwner()))
@@ -131,27 +131,31 @@ describe('the register of purchases', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('is verified by a command, which ends with 0 where all is whole and names the line that is not', async () => {
-    await settled()
-    await settled()
-    const lines = (await entries()).length
-    const account = world.account().id
-    expect(await verifyByCommand()).toEqual({ code: 0, said: `${account}: ${lines} lines, whole\n` })
-    const change = `update purchase_register set content = replace(content, '12345', '92345') where number = $1`
-    expect(await tampered(change, [lines - 1], verifyByCommand)).toEqual({
-      code: 1,
-      said: `${account}: ${lines - 2} lines, line ${lines - 1} has been changed\n`,
-    })
-    expect(await tampered('delete from purchase_register where number = $1', [lines], verifyByCommand)).toEqual({
-      code: 1,
-      said: `${account}: ${lines - 1} lines, line ${lines} is missing\n`,
-    })
-    const unjoined = `update purchase_register set previous_hash = sha256('x') where number = $1`
-    expect(await tampered(unjoined, [1], verifyByCommand)).toEqual({
-      code: 1,
-      said: `${account}: 0 lines, line 1 does not follow the line before it\n`,
-    })
-  })
+  it(
+    'is verified by a command, which ends with 0 where all is whole and names the line that is not',
+    { tags: ['slow'] },
+    async () => {
+      await settled()
+      await settled()
+      const lines = (await entries()).length
+      const account = world.account().id
+      expect(await verifyByCommand()).toEqual({ code: 0, said: `${account}: ${lines} lines, whole\n` })
+      const change = `update purchase_register set content = replace(content, '12345', '92345') where number = $1`
+      expect(await tampered(change, [lines - 1], verifyByCommand)).toEqual({
+        code: 1,
+        said: `${account}: ${lines - 2} lines, line ${lines - 1} has been changed\n`,
+      })
+      expect(await tampered('delete from purchase_register where number = $1', [lines], verifyByCommand)).toEqual({
+        code: 1,
+        said: `${account}: ${lines - 1} lines, line ${lines} is missing\n`,
+      })
+      const unjoined = `update purchase_register set previous_hash = sha256('x') where number = $1`
+      expect(await tampered(unjoined, [1], verifyByCommand)).toEqual({
+        code: 1,
+        said: `${account}: 0 lines, line 1 does not follow the line before it\n`,
+      })
+    },
+  )
 
   it('comes as a CSV file that no sheet runs, and as a PDF document', async () => {
     await settled({ firstName: '=1+1' })

@@ -29,7 +29,7 @@ describe('the retrying proxy of the tests', () => {
     for (const server of servers) server.close()
   })
 
-  it('sends again what is safe to send twice, with its body', async () => {
+  it('sends again what is safe to send twice, with its body', { tags: ['slow'] }, async () => {
     const before = swallowed
     for (let n = 0; n < 20; n++) {
       const answers = await Promise.all([

@@ -71,31 +71,35 @@ describe('a cursor', () => {
   })
 })
 
-test('under writers that commit in any order the union of pulls is what was committed', async () => {
-  const items = await createItems(sync.db.owner, sync.world, 200)
-  const copy = await fetchBase()
-  let isWriting = true
-  const writers = Array.from({ length: 8 }, async () => {
-    const client = new pg.Client({ connectionString: sync.db.test.ownerUrl })
-    await client.connect()
-    await client.query(`set app.system = 'on'`)
-    for (let round = 0; round < 25; round++) {
-      await client.query('begin')
-      await client.query(`update item set comment = $2 where id = $1`, [
-        items[Math.floor(Math.random() * 200)]!.id,
-        String(round),
-      ])
-      await client.query('select pg_sleep($1)', [Math.random() * 0.02])
-      await client.query(Math.random() < 0.1 ? 'rollback' : 'commit')
-    }
-    await client.end()
-  })
-  const reading = (async () => {
-    while (isWriting) await follow(copy)
-  })()
-  await Promise.all(writers)
-  isWriting = false
-  await reading
-  await follow(copy)
-  expect(await audit()).toEqual(auditOf(copy))
-})
+test(
+  'under writers that commit in any order the union of pulls is what was committed',
+  { tags: ['slow'] },
+  async () => {
+    const items = await createItems(sync.db.owner, sync.world, 200)
+    const copy = await fetchBase()
+    let isWriting = true
+    const writers = Array.from({ length: 8 }, async () => {
+      const client = new pg.Client({ connectionString: sync.db.test.ownerUrl })
+      await client.connect()
+      await client.query(`set app.system = 'on'`)
+      for (let round = 0; round < 25; round++) {
+        await client.query('begin')
+        await client.query(`update item set comment = $2 where id = $1`, [
+          items[Math.floor(Math.random() * 200)]!.id,
+          String(round),
+        ])
+        await client.query('select pg_sleep($1)', [Math.random() * 0.02])
+        await client.query(Math.random() < 0.1 ? 'rollback' : 'commit')
+      }
+      await client.end()
+    })
+    const reading = (async () => {
+      while (isWriting) await follow(copy)
+    })()
+    await Promise.all(writers)
+    isWriting = false
+    await reading
+    await follow(copy)
+    expect(await audit()).toEqual(auditOf(copy))
+  },
+)

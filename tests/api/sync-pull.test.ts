@@ -98,7 +98,7 @@ describe('a base', () => {
     expect((await fetchBase({ ...sync.operator, organizationId: other.warehouseA })).items.size).toBe(0)
   })
 
-  test('that is given up gives its connection back', async () => {
+  test('that is given up gives its connection back', { tags: ['slow'] }, async () => {
     await createItems(sync.db.owner, sync.world, 500)
     const snapshot = createSnapshot(sync.db.deps)
     for (let round = 0; round < 40; round++) {
@@ -184,7 +184,7 @@ describe('a pull', () => {
     expect(await audit()).toEqual(auditOf(copy))
   })
 
-  test('goes in pages up to one snapshot and gives outcomes with the last one only', async () => {
+  test('goes in pages up to one snapshot and gives outcomes with the last one only', { tags: ['slow'] }, async () => {
     const items = await createItems(sync.db.owner, sync.world, pageSize + 500)
     const copy = await fetchBase()
     await update(`update item set comment = 'all' where account_id = $1`, [sync.world.accountId])

@@ -155,30 +155,36 @@ describe('a lost connection', () => {
 })
 
 describe('many devices at once', () => {
-  test('on the same items: each operation has one outcome, each item one check-in, and no deadlock escapes', async () => {
-    const items = await createItems(db().owner, world(), 40)
-    const queues = Array.from({ length: 20 }, () => createQueue(world()))
-    const batches = queues.map((queue) => {
-      const mine = items.toSorted(() => Math.random() - 0.5)
-      return mine.map((item) =>
-        queue.operation('checkInItem', { code: item.code, itemId: item.id, warehouseId: world().warehouseA }),
+  test(
+    'on the same items: each operation has one outcome, each item one check-in, and no deadlock escapes',
+    { tags: ['slow'] },
+    async () => {
+      const items = await createItems(db().owner, world(), 40)
+      const queues = Array.from({ length: 20 }, () => createQueue(world()))
+      const batches = queues.map((queue) => {
+        const mine = items.toSorted(() => Math.random() - 0.5)
+        return mine.map((item) =>
+          queue.operation('checkInItem', { code: item.code, itemId: item.id, warehouseId: world().warehouseA }),
+        )
+      })
+      const answers = await Promise.all(
+        queues.flatMap((queue, at) => [send(queue, batches[at]!), send(queue, batches[at]!)]),
       )
-    })
-    const answers = await Promise.all(
-      queues.flatMap((queue, at) => [send(queue, batches[at]!), send(queue, batches[at]!)]),
-    )
-    const applied = new Set(
-      answers.flatMap(({ outcomes }) => outcomes.filter(({ status }) => status === 'applied').map(({ opId }) => opId)),
-    )
-    expect(applied.size).toBe(40)
-    const [count] = await rows(
-      `select count(*)::int as n, count(distinct item_id)::int as items from item_history where item_id = any ($1)`,
-      [items.map(({ id }) => id)],
-    )
-    expect(count).toEqual({ n: 40, items: 40 })
-  })
+      const applied = new Set(
+        answers.flatMap(({ outcomes }) =>
+          outcomes.filter(({ status }) => status === 'applied').map(({ opId }) => opId),
+        ),
+      )
+      expect(applied.size).toBe(40)
+      const [count] = await rows(
+        `select count(*)::int as n, count(distinct item_id)::int as items from item_history where item_id = any ($1)`,
+        [items.map(({ id }) => id)],
+      )
+      expect(count).toEqual({ n: 40, items: 40 })
+    },
+  )
 
-  test('leave no operation waiting whose cause was being decided when it came', async () => {
+  test('leave no operation waiting whose cause was being decided when it came', { tags: ['slow'] }, async () => {
     const items = await createItems(db().owner, world(), 2)
     const one = createQueue(world())
     const two = createQueue(world())
@@ -204,7 +210,7 @@ describe('many devices at once', () => {
     expect(codes(await send(two, [waits]))).toEqual(['applied'])
   })
 
-  test('leave no operation waiting for one that was decided meanwhile', async () => {
+  test('leave no operation waiting for one that was decided meanwhile', { tags: ['slow'] }, async () => {
     const items = await createItems(db().owner, world(), 60)
     const pairs = Array.from({ length: 30 }, (_, at) => {
       const one = createQueue(world())

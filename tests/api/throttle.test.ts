@@ -71,7 +71,7 @@ describe('attempts on one e-mail', () => {
 })
 
 describe('attempts from one address', () => {
-  it('are refused above the limit, whatever the e-mail; other addresses go on', async () => {
+  it('are refused above the limit, whatever the e-mail; other addresses go on', { tags: ['slow'] }, async () => {
     const { attempts } = throttleLimits.signInByAddress
     await owner.query('delete from throttle')
     const tries = Array.from({ length: attempts }, (_, index) => login(`nobody${index}@retailer.example`, 'Wrong-1234'))
@@ -119,21 +119,25 @@ describe('attempts of everybody together', () => {
     expect((await login('admin@retailer.example', testPassword, '192.0.2.20')).status).toBe(200)
   })
 
-  it('to renew a password are refused above the limit, known and unknown e-mails alike', async () => {
-    const renew = (email: string, address: string) =>
-      api.request('/api/password/renew', {
-        method: 'POST',
-        headers: { 'x-forwarded-for': address },
-        json: { email },
-      })
-    expect(await statuses(2, (index) => renew(`nobody${index}@retailer.example`, `192.0.2.${index}`))).toEqual([
-      204, 204,
-    ])
-    await leave(throttleLimits.renewalOverall.attempts, 1)
-    expect((await renew('nobody2@retailer.example', '192.0.2.2')).status).toBe(204)
-    expect((await renew('nobody3@retailer.example', '192.0.2.3')).status).toBe(429)
-    expect((await renew('admin@retailer.example', '192.0.2.4')).status).toBe(429)
-  })
+  it(
+    'to renew a password are refused above the limit, known and unknown e-mails alike',
+    { tags: ['slow'] },
+    async () => {
+      const renew = (email: string, address: string) =>
+        api.request('/api/password/renew', {
+          method: 'POST',
+          headers: { 'x-forwarded-for': address },
+          json: { email },
+        })
+      expect(await statuses(2, (index) => renew(`nobody${index}@retailer.example`, `192.0.2.${index}`))).toEqual([
+        204, 204,
+      ])
+      await leave(throttleLimits.renewalOverall.attempts, 1)
+      expect((await renew('nobody2@retailer.example', '192.0.2.2')).status).toBe(204)
+      expect((await renew('nobody3@retailer.example', '192.0.2.3')).status).toBe(429)
+      expect((await renew('admin@retailer.example', '192.0.2.4')).status).toBe(429)
+    },
+  )
 })
 
 describe('the table of attempts', () => {
@@ -146,7 +150,7 @@ describe('the table of attempts', () => {
 })
 
 describe('password renewals', () => {
-  it('are throttled by e-mail with the same answer for everybody', async () => {
+  it('are throttled by e-mail with the same answer for everybody', { tags: ['slow'] }, async () => {
     const { attempts } = throttleLimits.renewalByEmail
     for (const email of ['admin@retailer.example', 'nobody@retailer.example']) {
       const found = await statuses(attempts + 1, () =>

@@ -37,7 +37,7 @@ describe('visitors who ask too often', () => {
     for (let at = 0; at <= many; at++) expect((await seller.request(product())).status).toBe(200)
   })
 
-  it('by IMEI sooner than by word, across visitors of one address', async () => {
+  it('by IMEI sooner than by word, across visitors of one address', { tags: ['slow'] }, async () => {
     await features('imei_search_and_collect')
     const imei = '/api/public/products?imei=351234560000004'
     const { attempts } = throttleLimits.imeiByVisitor

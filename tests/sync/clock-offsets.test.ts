@@ -52,12 +52,16 @@ async function differenceOfClocks(seed: number, script: Script, flaws?: () => Fl
   return firstDifference(right.lines.map(withoutWorked).toSorted(), wandering.lines.map(withoutWorked).toSorted())
 }
 
-it('clocks that are days off, or are set while work goes on, change no outcome and no state', async () => {
-  for (const seed of [11, 12, 13]) {
-    const script = await recordScript(databases, seed, turns)
-    expect(await differenceOfClocks(seed, script)).toBeNull()
-  }
-})
+it(
+  'clocks that are days off, or are set while work goes on, change no outcome and no state',
+  { tags: ['slow'] },
+  async () => {
+    for (const seed of [11, 12, 13]) {
+      const script = await recordScript(databases, seed, turns)
+      expect(await differenceOfClocks(seed, script)).toBeNull()
+    }
+  },
+)
 
 /** Servers that believe the devices' clocks. */
 const defects: readonly (readonly [string, () => Flaws])[] = [
@@ -96,7 +100,7 @@ const defects: readonly (readonly [string, () => Flaws])[] = [
 ]
 
 describe('wrong clocks show it when', () => {
-  it.each(defects)('%s', async (_name, flaws) => {
+  it.each(defects)('%s', { tags: ['slow'] }, async (_name, flaws) => {
     let difference: string | null = null
     for (let seed = 1; seed <= 12 && difference === null; seed++)
       difference = await differenceOfClocks(seed, await recordScript(databases, seed, turns), flaws)

@@ -7,7 +7,7 @@ import { runCounterSchedule, type CounterFlaws } from './support/counter-schedul
 
 // A quick check runs a few, and leaves the defects to the whole run.
 const isQuick = process.env.SIMULATION_SCHEDULES !== undefined
-const schedules = isQuick ? 6 : 40
+const schedules = isQuick ? 3 : 40
 const patience = 40
 
 let world: SaleWorld

@@ -33,13 +33,17 @@ async function differenceAfterKills(seed: number, script: Script, flaws?: Flaws)
 
 const captures = (script: Script) => script.filter(({ kind }) => kind === 'capture').length
 
-it('a process killed at any commit, and what was not done then done again, ends the same', async () => {
-  for (const seed of [1, 2, 3]) {
-    const script = await recordScript(databases, seed, turns)
-    expect(captures(script)).toBeGreaterThan(3)
-    expect(await differenceAfterKills(seed, script)).toBeNull()
-  }
-})
+it(
+  'a process killed at any commit, and what was not done then done again, ends the same',
+  { tags: ['slow'] },
+  async () => {
+    for (const seed of [1, 2, 3]) {
+      const script = await recordScript(databases, seed, turns)
+      expect(captures(script)).toBeGreaterThan(3)
+      expect(await differenceAfterKills(seed, script)).toBeNull()
+    }
+  },
+)
 
 /** Ways to lose what a process was at when it was killed. */
 const defects: readonly (readonly [string, Flaws])[] = [
@@ -57,7 +61,7 @@ const defects: readonly (readonly [string, Flaws])[] = [
 ]
 
 describe('killed processes show it when', () => {
-  it.each(defects)('%s', async (_name, flaws) => {
+  it.each(defects)('%s', { tags: ['slow'] }, async (_name, flaws) => {
     let difference: string | null = null
     for (let seed = 1; seed <= 6 && difference === null; seed++)
       difference = await differenceAfterKills(seed, await recordScript(databases, seed, turns), flaws)

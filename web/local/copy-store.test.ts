@@ -130,7 +130,7 @@ describe.each([
     expect(await changeCopy(store, 7, [itemRow(9)])).toBe(false)
   })
 
-  it('survives the merging of many changes into its pages', async () => {
+  it('survives the merging of many changes into its pages', { tags: ['slow'], timeout: 30_000 }, async () => {
     const { store, make, install, ports } = setUp()
     const rows = items(5000)
     await install(await snapshotOf(rows))
@@ -146,7 +146,7 @@ describe.each([
       expect((await later.read([], [row.code]))?.items).toEqual([row])
     }
     expect((await later.read([gone[0]!], []))?.items).toEqual([])
-  }, 30_000)
+  })
 
   it('follows what another tab installs', async () => {
     const { store, make, install } = setUp()
@@ -261,29 +261,33 @@ describe('a snapshot', () => {
     expect((await store.read([uuid(4, 500)], []))?.items).toHaveLength(1)
   })
 
-  it('in pages is kept as it came, and changes that touch no page leave it so', async () => {
-    const { store, install, ports } = setUp()
-    const rows = items(4900)
-    await install(await inPages(rows))
-    const packedPages = async () => {
-      const database = openCopyDatabase(scope.key, ports)
-      const head = await database.head.get('head')
-      const pages = await database.pages.where('build').equals(head!.build).toArray()
-      database.close()
-      return pages.map(({ packed, text }) => packed !== undefined && text === '')
-    }
-    expect(await packedPages()).toEqual(Array.from({ length: 25 }, () => true))
-    const changed = rows.slice(800).map((row) => ({ ...row, version: 2 }))
-    await changeCopy(store, 0, changed)
-    await overlayIsEmpty(ports)
-    expect(await packedPages()).toEqual(Array.from({ length: 25 }, (_, page) => page < 4))
-    expect(await store.refresh()).toMatchObject({
-      itemCount: 4900,
-      hash: sumShares([...rows.slice(0, 800), ...changed]).hash,
-    })
-    for (const row of [rows[0]!, rows[799]!, changed[0]!, changed.at(-1)!])
-      expect((await store.read([], [row.code]))?.items).toEqual([row])
-  }, 30_000)
+  it(
+    'in pages is kept as it came, and changes that touch no page leave it so',
+    { tags: ['slow'], timeout: 30_000 },
+    async () => {
+      const { store, install, ports } = setUp()
+      const rows = items(4900)
+      await install(await inPages(rows))
+      const packedPages = async () => {
+        const database = openCopyDatabase(scope.key, ports)
+        const head = await database.head.get('head')
+        const pages = await database.pages.where('build').equals(head!.build).toArray()
+        database.close()
+        return pages.map(({ packed, text }) => packed !== undefined && text === '')
+      }
+      expect(await packedPages()).toEqual(Array.from({ length: 25 }, () => true))
+      const changed = rows.slice(800).map((row) => ({ ...row, version: 2 }))
+      await changeCopy(store, 0, changed)
+      await overlayIsEmpty(ports)
+      expect(await packedPages()).toEqual(Array.from({ length: 25 }, (_, page) => page < 4))
+      expect(await store.refresh()).toMatchObject({
+        itemCount: 4900,
+        hash: sumShares([...rows.slice(0, 800), ...changed]).hash,
+      })
+      for (const row of [rows[0]!, rows[799]!, changed[0]!, changed.at(-1)!])
+        expect((await store.read([], [row.code]))?.items).toEqual([row])
+    },
+  )
 
   it('whose page no longer opens counts as lost', async () => {
     const { make, install, ports } = setUp()

@@ -45,12 +45,16 @@ describe('a device', () => {
     expect(await statusOf(engine, 9)).toBe(inStock)
   })
 
-  it('fetches soon what came of a decided action, without waiting for its usual round', async () => {
-    const { server, engine } = await begin(1)
-    server.put(itemRow(9))
-    await engine.dispatch(checkInItem, { code: itemRow(9).code, warehouseId })
-    await expect.poll(() => statusOf(engine, 9), { timeout: 5_000 }).toBe(inStock)
-  })
+  it(
+    'fetches soon what came of a decided action, without waiting for its usual round',
+    { tags: ['slow'] },
+    async () => {
+      const { server, engine } = await begin(1)
+      server.put(itemRow(9))
+      await engine.dispatch(checkInItem, { code: itemRow(9).code, warehouseId })
+      await expect.poll(() => statusOf(engine, 9), { timeout: 5_000 }).toBe(inStock)
+    },
+  )
 
   it('counts a captured action as waiting the moment it is captured', async () => {
     const { device, engine } = await begin(2)
@@ -134,7 +138,7 @@ describe('a device', () => {
     expect(await statusOf(two, 40)).toBe(inStock)
   })
 
-  it('drains two thousand operations and has them all confirmed', async () => {
+  it('drains two thousand operations and has them all confirmed', { tags: ['slow'], timeout: 120_000 }, async () => {
     const { server, device } = boot(2_000)
     const engine = await device.openTab()
     await signIn(engine, server, operator(1))
@@ -147,7 +151,7 @@ describe('a device', () => {
     expect(server.ledger().every(({ op }, at) => op.seq === at + 1)).toBe(true)
     expect(engine.copyInfo()?.covered).toEqual([])
     expect(await engine.audit()).toBe('equal')
-  }, 120_000)
+  })
 })
 
 /** Makes one captured check-in into many, of one item each; capturing each of them here would test fake-indexeddb. */

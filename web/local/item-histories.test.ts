@@ -101,26 +101,30 @@ describe('the reading ahead', () => {
     expect(await histories.of(item(2))).toMatchObject({ history: { version: 2, comment: 'Version 2' } })
   })
 
-  it('goes on after the network was lost between two batches, with what is not yet kept', async () => {
-    const { asked, histories, look, timers, setAnswers } = await prepare(250)
-    histories.attach()
-    setAnswers(() => asked.length < 1)
-    await look()
-    await vi.waitFor(() => expect([asked.length, timers.length]).toEqual([1, 1]))
-    timers.pop()!()
-    await vi.waitFor(() => expect(timers).toHaveLength(1))
-    setAnswers(() => true)
-    await look()
-    for (const batches of [2, 3]) {
-      await vi.waitFor(() => expect(asked).toHaveLength(batches))
-      if (batches === 2) {
-        await vi.waitFor(() => expect(timers).toHaveLength(1))
-        timers.pop()!()
+  it(
+    'goes on after the network was lost between two batches, with what is not yet kept',
+    { tags: ['slow'] },
+    async () => {
+      const { asked, histories, look, timers, setAnswers } = await prepare(250)
+      histories.attach()
+      setAnswers(() => asked.length < 1)
+      await look()
+      await vi.waitFor(() => expect([asked.length, timers.length]).toEqual([1, 1]))
+      timers.pop()!()
+      await vi.waitFor(() => expect(timers).toHaveLength(1))
+      setAnswers(() => true)
+      await look()
+      for (const batches of [2, 3]) {
+        await vi.waitFor(() => expect(asked).toHaveLength(batches))
+        if (batches === 2) {
+          await vi.waitFor(() => expect(timers).toHaveLength(1))
+          timers.pop()!()
+        }
       }
-    }
-    expect(asked.map((ids) => ids.length)).toEqual([100, 100, 50])
-    expect(new Set(asked.flat()).size).toBe(250)
-  })
+      expect(asked.map((ids) => ids.length)).toEqual([100, 100, 50])
+      expect(new Set(asked.flat()).size).toBe(250)
+    },
+  )
 
   it('waits while the page is hidden, while work waits to be sent, and without a network', async () => {
     const { histories, timers, page, engine, device, server, look, asked } = await prepare(2)

@@ -219,33 +219,37 @@ describe('the list of a copy', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
-  it('says the same after changes have been merged into the pages, and after a restart', async () => {
-    const { store, make, install, change, ports } = createServedCopy()
-    const rows = Array.from({ length: 5000 }, (_, at) => itemRow(at + 1, here))
-    await install(rows)
-    await store.list(query(), none)
-    await change(
-      0,
-      rows.slice(0, 4500).map((row) => ({ ...row, version: 2, brand: 'Merged' })),
-      [rows[4999]!.id],
-    )
-    const counts = async (asked: CopyStore) =>
-      (await asked.list(query({ stockIds: [toRefurbish] }), none))!.facets.brands
-    expect(await counts(store)).toEqual({ Merged: 4500, Fairphone: 499 })
-    const database = openCopyDatabase(scope.key, ports)
-    await expect.poll(() => database.overlay.count(), { timeout: 20_000 }).toBe(0)
-    expect(await counts(store)).toEqual({ Merged: 4500, Fairphone: 499 })
-    const later = make()
-    await later.open(scope.key)
-    expect(await counts(later)).toEqual({ Merged: 4500, Fairphone: 499 })
-    await expect.poll(() => database.lists.count(), { timeout: 20_000 }).toBe(1)
-    const [kept] = await database.lists.toArray()
-    await database.lists.put({ ...kept!, table: { ...kept!.table, products: [{ brand: 'Kept', label: null }] } })
-    database.close()
-    const last = make()
-    await last.open(scope.key)
-    expect(Object.keys(await counts(last))).toContain('Kept')
-  }, 40_000)
+  it(
+    'says the same after changes have been merged into the pages, and after a restart',
+    { tags: ['slow'], timeout: 40_000 },
+    async () => {
+      const { store, make, install, change, ports } = createServedCopy()
+      const rows = Array.from({ length: 5000 }, (_, at) => itemRow(at + 1, here))
+      await install(rows)
+      await store.list(query(), none)
+      await change(
+        0,
+        rows.slice(0, 4500).map((row) => ({ ...row, version: 2, brand: 'Merged' })),
+        [rows[4999]!.id],
+      )
+      const counts = async (asked: CopyStore) =>
+        (await asked.list(query({ stockIds: [toRefurbish] }), none))!.facets.brands
+      expect(await counts(store)).toEqual({ Merged: 4500, Fairphone: 499 })
+      const database = openCopyDatabase(scope.key, ports)
+      await expect.poll(() => database.overlay.count(), { timeout: 20_000 }).toBe(0)
+      expect(await counts(store)).toEqual({ Merged: 4500, Fairphone: 499 })
+      const later = make()
+      await later.open(scope.key)
+      expect(await counts(later)).toEqual({ Merged: 4500, Fairphone: 499 })
+      await expect.poll(() => database.lists.count(), { timeout: 20_000 }).toBe(1)
+      const [kept] = await database.lists.toArray()
+      await database.lists.put({ ...kept!, table: { ...kept!.table, products: [{ brand: 'Kept', label: null }] } })
+      database.close()
+      const last = make()
+      await last.open(scope.key)
+      expect(Object.keys(await counts(last))).toContain('Kept')
+    },
+  )
 
   it('makes a table anew that was kept when cancelled buybacks had prices', async () => {
     const { store, make, ports, install } = createServedCopy()

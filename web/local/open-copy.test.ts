@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDevice, createServer, operator, signIn, type Device } from '#tests/support/device-fixture.ts'
 import { itemRow } from '#tests/support/rows.ts'

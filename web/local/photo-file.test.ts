@@ -44,7 +44,7 @@ describe('a photo', () => {
       }
   })
 
-  it('of 40 megapixels is refused before it is decoded', async () => {
+  it('of 40 megapixels is refused before it is decoded', { tags: ['slow'] }, async () => {
     const png = await plain(8_000, 5_000).png().toBuffer()
     const jpeg = await plain(8_000, 5_000).jpeg().toBuffer()
     for (const bytes of [png, jpeg, jpeg.subarray(0, 2_000)])

@@ -48,7 +48,7 @@ describe('a label printer', () => {
     })
   })
 
-  it('that takes nothing runs into the time limit', async () => {
+  it('that takes nothing runs into the time limit', { tags: ['slow'] }, async () => {
     const port = await printer((socket) => socket.pause())
     const started = Date.now()
     const sent = await createTcpPrinter({ ...open, idleMs: 300 }).send({ host: '127.0.0.1', port }, big)
@@ -56,7 +56,7 @@ describe('a label printer', () => {
     expect(Date.now() - started).toBeLessThan(5000)
   })
 
-  it('that takes bytes for ever runs into the limit of the whole', async () => {
+  it('that takes bytes for ever runs into the limit of the whole', { tags: ['slow'] }, async () => {
     const port = await printer((socket) => {
       socket.pause()
       const timer = setInterval(() => socket.read(1000), 20)

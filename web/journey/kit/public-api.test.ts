@@ -43,22 +43,26 @@ it('a server that takes no token is asked twice and no more', async () => {
   expect(seen.slice(2)).toEqual(['token 3', 'token 4'])
 })
 
-it('the token is asked for again where it does not come, save for who has patience of his own', async () => {
-  const { seen } = visit(() => true)
-  let failures = 2
-  const get = (): Promise<string> => {
-    if (failures-- === 0) return Promise.resolve('token')
-    return Promise.reject(new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }))
-  }
-  const api = createBrowserApi({}, { get, drop: () => {} })
-  expect(await api.get<Things>(things)).toEqual({ token: 'token' })
-  failures = 1
-  expect(await api.post<Things>(things, {})).toEqual({ token: 'token' })
-  failures = 1
-  const { signal } = new AbortController()
-  await expect(api.get<Things>(things, { signal })).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' })
-  expect(seen).toHaveLength(2)
-})
+it(
+  'the token is asked for again where it does not come, save for who has patience of his own',
+  { tags: ['slow'] },
+  async () => {
+    const { seen } = visit(() => true)
+    let failures = 2
+    const get = (): Promise<string> => {
+      if (failures-- === 0) return Promise.resolve('token')
+      return Promise.reject(new CallError('offline', { code: 'NETWORK_UNREACHABLE', status: 0 }))
+    }
+    const api = createBrowserApi({}, { get, drop: () => {} })
+    expect(await api.get<Things>(things)).toEqual({ token: 'token' })
+    failures = 1
+    expect(await api.post<Things>(things, {})).toEqual({ token: 'token' })
+    failures = 1
+    const { signal } = new AbortController()
+    await expect(api.get<Things>(things, { signal })).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' })
+    expect(seen).toHaveLength(2)
+  },
+)
 
 it('a call that is given up waits for its token no longer', async () => {
   const api = createBrowserApi({}, { get: () => new Promise(() => {}), drop: () => {} })

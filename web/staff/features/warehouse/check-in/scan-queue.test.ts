@@ -44,7 +44,7 @@ describe('the scan queue', () => {
     expect(queue.waiting().map(({ lineId }) => lineId)).toEqual(['line-0', 'line-2'])
   })
 
-  it('keeps the order whatever each one takes, and whenever it comes', async () => {
+  it('keeps the order whatever each one takes, and whenever it comes', { tags: ['slow'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(2), fc.nat(2)), { maxLength: 12 }), async (steps) => {
         const worked: number[] = []
