@@ -35,6 +35,8 @@ import { wordingOfDiagnoses } from './0037-wording-of-diagnoses.ts'
 import { customersSetApart } from './0038-customers-set-apart.ts'
 import { triesThatGoOn } from './0039-tries-that-go-on.ts'
 import { serialNumbersByTheirBeginning } from './0040-serial-numbers-by-their-beginning.ts'
+import { counterNumbersOfNoDevice } from './0041-counter-numbers-of-no-device.ts'
+import { numbersSkippedByRestores } from './0042-numbers-skipped-by-restores.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -76,4 +78,6 @@ export const migrations: readonly Migration[] = [
   customersSetApart,
   triesThatGoOn,
   serialNumbersByTheirBeginning,
+  counterNumbersOfNoDevice,
+  numbersSkippedByRestores,
 ]

@@ -28,8 +28,8 @@ export interface PackageNumberBlockTable {
   readonly account_id: string
   readonly first_serial: number
   readonly last_serial: number
-  readonly device_id: string
-  readonly user_id: string
+  readonly device_id: string | null
+  readonly user_id: string | null
   readonly drawn_at: Generated<Date>
 }
 

@@ -83,9 +83,9 @@ export async function readTaken(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** A block of numbers with the device that drew it. */
+/** A block of numbers with the device that drew it; without one, numbers whose drawing a restore has forgotten. */
 export interface DeviceBlock extends NumberBlock {
-  readonly deviceId: string
+  readonly deviceId: string | null
   /** Users who have pushed from that device. */
   readonly userIds: readonly string[]
 }
@@ -100,7 +100,7 @@ export async function readDeviceBlocks(
   const { rows } = await sql<DeviceBlock>`
     select distinct b.first_serial as "firstSerial", b.last_serial as "lastSerial", b.device_id as "deviceId",
       array(select d.user_id from sync_device d where d.account_id = b.account_id and d.device_id = b.device_id
-        union select b.user_id) as "userIds"
+        union select b.user_id where b.user_id is not null) as "userIds"
     from unnest(${[...serials]}::bigint[]) s (serial)
     join counter_number_block b on b.account_id = ${accountId} and s.serial between b.first_serial and b.last_serial`.execute(
     tx,

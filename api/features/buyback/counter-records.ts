@@ -101,7 +101,7 @@ export async function loadCounterRecords(
           serial !== null &&
           serial >= firstSerial &&
           serial <= lastSerial &&
-          (block.deviceId === deviceId || block.userIds.includes(userId)),
+          (block.deviceId === null || block.deviceId === deviceId || block.userIds.includes(userId)),
       )
     },
     isTaken: (name) => taken.has(name),
