@@ -25,9 +25,9 @@ export interface BlockOwner {
 }
 
 /** Builds the drawing of package numbers: each block goes to one device, and no two blocks of an account overlap. */
-export function createDrawBlock({ pool }: Pick<SyncDeps, 'pool'>): (owner: BlockOwner) => Promise<NumberBlock> {
+export function createDrawBlock(deps: Pick<SyncDeps, 'pool'>): (owner: BlockOwner) => Promise<NumberBlock> {
   return ({ accountId, userId, deviceId }) =>
-    inAccountSql(pool, accountId, 'read committed', async (sql) => {
+    inAccountSql(deps.pool, accountId, 'read committed', async (sql) => {
       await sql.rows(lockBlocks, [accountId])
       const [block] = await sql.rows<NumberBlock>(drawStatement, [accountId, deviceId, userId])
       if (block === undefined || block.lastSerial >= packageSerialLimit) throw new Error('package numbers are used up')

@@ -122,6 +122,7 @@ function createServer(world: SaleWorld, { wrapCounter, push, sameNumbers = false
       firstBlock ??= await answer.clone().text()
       return answer
     },
+    drawn: [],
     use: () => undefined,
     pool: () => world.api.db.pool,
     logged: [],

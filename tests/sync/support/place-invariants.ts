@@ -1,4 +1,4 @@
-import { packageSerial } from '#domain/warehouse/package-number.ts'
+import { packageSerial, type NumberBlock } from '#domain/warehouse/package-number.ts'
 import type { ItemStatus, NativeStock } from '#domain/warehouse/item-status.ts'
 import type { HistoryRow, LedgerRow, PackageStateRow, ServerState } from './server-state.ts'
 import type { SimAccount, SimOperator } from './sim-account.ts'
@@ -128,6 +128,14 @@ function judgePackage(
   const serial = number === null ? null : packageSerial(number)
   const isDrawn = state.blocks.some(({ firstSerial, lastSerial }) => serial! >= firstSerial && serial! <= lastSerial)
   if (serial !== null && !isDrawn) throw broken(`package ${id} has number ${number}, which nobody has drawn`)
+}
+
+/** No number of a package is given out twice, whatever a restore has forgotten. */
+export function judgeDrawn(drawn: readonly NumberBlock[]): void {
+  const blocks = drawn.toSorted((a, b) => a.firstSerial - b.firstSerial)
+  for (const [at, { firstSerial }] of blocks.entries())
+    if (at > 0 && firstSerial <= blocks[at - 1]!.lastSerial)
+      throw broken(`package numbers from ${firstSerial} on were given out twice`)
 }
 
 /** What has just arrived lies in no open package, and is tested only where it is bound for. */

@@ -318,21 +318,26 @@ async function backupOrRestore(world: World): Promise<void> {
     world.monitor.backedUp(await ledgerOf(world))
     return
   }
-  world.databases = await world.backup.restore()
+  world.databases = await world.backup.restore(world.random.chance(0.5) ? withoutBlocks(world) : '')
   world.backup = null
-  if (world.random.chance(0.5)) await forgetBlocks(world)
   world.server.use(world.databases.app)
+  if (world.random.chance(0.5)) await drawFirst(world)
   world.monitor.restored(await ledgerOf(world))
 }
 
 /** Devices drew their package numbers after the backup, all but those that a package bears in it. */
-async function forgetBlocks(world: World): Promise<void> {
-  const { accountId } = world.account
-  await world.databases.owner.query(
-    `select set_config('app.system', 'on', true);
-     delete from package_number_block where account_id = '${accountId}' and first_serial > coalesce((select
-       max(substr(number, 3, 10)::bigint) from package where account_id = '${accountId}' and number is not null), -1)`,
-  )
+function withoutBlocks({ account: { accountId } }: World): string {
+  return `delete from package_number_block where account_id = '${accountId}' and first_serial > greatest(-1,
+    (select max(substr(number, 3, 10)::bigint) from package where account_id = '${accountId}'),
+    (select max(last_serial) from package_number_block where account_id = '${accountId}' and device_id is null))`
+}
+
+/** A device that was never here draws numbers before any other one has reported after a restore. */
+async function drawFirst({ server, account, random }: World): Promise<void> {
+  const { userId, module, userType, warehouseId } = random.pick(account.operators)
+  const session = { accountId: account.accountId, userId, module, userType, organizationId: warehouseId }
+  const body = JSON.stringify({ deviceId: newId() })
+  await server.answer('/api/sync/number-blocks', body, { grant: null, session }, 'application/json')
 }
 
 async function ledgerOf(world: World): Promise<readonly string[]> {

@@ -11,7 +11,12 @@ export interface SimDatabases {
   readonly owner: pg.Pool
   readonly app: pg.Pool
   /** Present where this schedule has a database of its own. */
-  readonly backup?: () => Promise<{ restore(): Promise<SimDatabases> }>
+  readonly backup?: () => Promise<Backup>
+}
+
+/** A backup; going back to it begins with SQL by which it becomes older than it is. */
+export interface Backup {
+  restore(age?: string): Promise<SimDatabases>
 }
 
 /** What was begun on any device, for whoever names it elsewhere. */
@@ -35,7 +40,7 @@ export interface World {
   readonly foulWeather: Weather
   databases: SimDatabases
   late: { commit(): Promise<void> } | null
-  backup: { restore(): Promise<SimDatabases> } | null
+  backup: Backup | null
   crashes: number
 }
 

@@ -1,4 +1,5 @@
 import { createMonitor } from './invariants.ts'
+import { judgeDrawn } from './place-invariants.ts'
 import { createRandom, type Random } from './random.ts'
 import { step } from './schedule-steps.ts'
 import { settle, type SimDatabases, type World } from './schedule-world.ts'
@@ -86,7 +87,11 @@ export async function runSchedule(databases: SimDatabases, options: ScheduleOpti
     backup: null,
     crashes: 0,
   }
-  const weights = flaws.weights ?? (kind.isCareless ? { misstep: 70 } : {})
+  const weights = flaws.weights ?? {
+    ...(kind.isCareless && { misstep: 70 }),
+    // Few schedules can go back to a backup; most of these do.
+    ...(databases.backup !== undefined && { 'backup or restore': 35 }),
+  }
   return endsInTime(world, limitMs, play(world, { ...flaws, weights }, options.steps))
 }
 
@@ -162,6 +167,7 @@ async function finish(world: World, flaws: Flaws): Promise<ScheduleReport> {
   }
   // Everything is decided: what arrives only now must change nothing.
   for (const device of world.devices) await device.network.arriveLate()
+  judgeDrawn(world.server.drawn)
   return world.monitor.judge(world.devices, world.databases.owner, world.crashes)
 }
 

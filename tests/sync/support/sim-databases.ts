@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase, type TestDatabase } from '#tests/support/postgres.ts'
 import { withClient } from '../../../scripts/prepare-database.mjs'
-import type { SimDatabases } from './schedule-world.ts'
+import type { Backup, SimDatabases } from './schedule-world.ts'
 
 /** A database for many schedules, each in an account of its own. */
 export interface SharedDatabase extends SimDatabases {
@@ -35,7 +35,7 @@ export async function openRestorable(): Promise<SharedDatabase> {
     await database?.drop()
   }
 
-  async function backup() {
+  async function backup(): Promise<Backup> {
     await end(current.pools)
     await drop(kept)
     const copy = await createDatabase({ template: current.database.name })
@@ -43,11 +43,11 @@ export async function openRestorable(): Promise<SharedDatabase> {
     current.pools = poolsOf(current.database, 3)
     Object.assign(world, current.pools)
     return {
-      async restore(): Promise<SimDatabases> {
+      async restore(age = '') {
         const lost = current
         kept = null
         await end(lost.pools)
-        await withClient(copy.superuserUrl, (client) => client.query('select raise_sync_epoch()'))
+        await withClient(copy.superuserUrl, (client) => client.query(`${age}; select raise_sync_epoch()`))
         current = { database: copy, pools: poolsOf(copy, 3) }
         Object.assign(world, current.pools)
         await drop(lost.database)

@@ -12,6 +12,7 @@ function slowServer() {
           fails ? reject(new TypeError('Failed to fetch')) : resolve(new Response('{}')),
         ),
       ),
+    drawn: [],
     use: () => undefined,
     pool: () => {
       throw new Error('the server has no database')

@@ -9,6 +9,7 @@ import { createPull, pullSteps, type PullSteps } from '#api/sync/pull.ts'
 import { createPush, pushSteps, type PushSteps } from '#api/sync/push.ts'
 import { createAudit, createSnapshot } from '#api/sync/snapshot.ts'
 import type { SyncDeps } from '#api/sync/sync-deps.ts'
+import type { NumberBlock } from '#domain/warehouse/package-number.ts'
 import { snapshotPagesType } from '#sync/wire/snapshot-pages.ts'
 
 /** Who stands behind a request: what the API finds out from a grant or a session. */
@@ -20,6 +21,8 @@ export interface SimCaller {
 /** The server half as a function from request to answer, over whichever database is in place. */
 export interface SimServer {
   answer(path: string, body: string, caller: SimCaller, accept: string): Promise<Response>
+  /** Every block of package numbers that was ever given out, whatever a restore has forgotten since. */
+  readonly drawn: readonly NumberBlock[]
   /** Points the server at another database: what a restore does. */
   use(pool: pg.Pool): void
   readonly pool: () => pg.Pool
@@ -44,6 +47,7 @@ export function createSimServer(
 ): SimServer {
   let pool = first
   const logged: string[] = []
+  const given: NumberBlock[] = []
   const note = (facts: object, message: string) => void logged.push(`${message} ${JSON.stringify(facts, errorText)}`)
   const deps: SyncDeps = {
     get pool() {
@@ -81,7 +85,9 @@ export function createSimServer(
     }
     if (path === '/api/sync/number-blocks') {
       const { accountId, userId } = session
-      return json(await draw({ accountId, userId, ...(request as { deviceId: string }) }))
+      const block = await draw({ accountId, userId, ...(request as { deviceId: string }) })
+      given.push(block)
+      return json(block)
     }
     if (path !== '/api/sync/audit') throw new Error(`the simulated server has no ${path}`)
     const answer = await audit(session, request)
@@ -93,6 +99,7 @@ export function createSimServer(
       const run = () => route(path, body, caller, accept)
       return steps.aroundPush !== undefined && path === '/api/sync/push' ? steps.aroundPush(run, path) : run()
     },
+    drawn: given,
     use: (next) => void (pool = next),
     pool: () => pool,
     logged,
