@@ -10,7 +10,7 @@ import { postJson } from './transport.ts'
 
 const lock = 'reprise-numbers'
 const timeoutMs = 15_000
-// A restored server gives the blocks again that it has forgotten, one after the other.
+// A server restored from too old a backup gives blocks again that it has forgotten, one after the other.
 const manyBlocks = 20
 
 /**

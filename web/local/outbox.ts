@@ -198,7 +198,7 @@ export function createOutbox(ports: OutboxPorts) {
         }
       }),
 
-    /** After a restore the server may give the package numbers of this device to another one. */
+    /** After a restore from too old a backup the server may give the package numbers of this device to another one. */
     giveUpNumbers: (accountId: string): Promise<void> => writing((open) => giveUpNumbers(open, accountId)),
 
     /** The server knows this device's numbers under other operations: a new id, and new numbers in capture order. */

@@ -92,7 +92,7 @@ export async function takeNumber(open: OutboxDatabase, accountId: string, number
 
 /**
  * Adds a drawn block to what is left, and answers whether that is any number. Blocks only rise: what this device had
- * before comes again after a restore of the server, and may be on a package already.
+ * before may come again after a restore of the server, and be on a package already.
  */
 export async function addBlock(open: OutboxDatabase, accountId: string, block: NumberBlock): Promise<boolean> {
   const key = numbersKey(accountId)

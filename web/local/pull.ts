@@ -218,7 +218,7 @@ export function createPull(outbox: Outbox, copy: CopyStore, ports: PullPorts, ev
     const knownEpoch = await outbox.readMeta(epochOf(author))
     const epochChanged = typeof knownEpoch === 'string' && knownEpoch !== head.epoch
     if (epochChanged) {
-      // The numbers of lost closings are drawn anew first, so that no other device gets them.
+      // Of too old a backup, the numbers of lost closings are drawn anew first, so that no other device gets them.
       await outbox.giveUpNumbers(author.accountId)
       await events.onRestored()
     }
