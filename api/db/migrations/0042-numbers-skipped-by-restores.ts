@@ -28,14 +28,15 @@ alter table package_number_block
 
 -- Last of the numbers to skip from a first one on: some, and more for each second since the backup. A tenth of what is
 -- left at most, so that no restore uses the numbers up.
-create function last_skipped_number(p_first bigint, p_limit bigint, p_least bigint, p_a_second integer, p_seconds double precision)
-  returns bigint language sql immutable set search_path = pg_catalog, public, pg_temp as $$
+create function last_skipped_number(
+  p_first bigint, p_limit bigint, p_least bigint, p_a_second integer, p_seconds double precision
+) returns bigint language sql immutable set search_path = pg_catalog, public, pg_temp as $$
   select p_first - 1 + least(p_least + ceil(p_a_second * p_seconds)::bigint, (p_limit - p_first) / 10)
 $$;
 
--- The backup is as old as the last sign of life in it, of which the housekeeping leaves one an hour. The distance grows with that age, so that a second restore from the same backup begins behind what was
--- drawn since the first one. An account draws fewer than 100 package numbers a second, all accounts together fewer than
--- 1,000 numbers of buybacks.
+-- The backup is as old as the last sign of life in it, of which the housekeeping leaves one an hour. The distance grows
+-- with that age, so that a second restore from the same backup begins behind what was drawn since the first one. An
+-- account draws fewer than 100 package numbers a second, all accounts together fewer than 1,000 numbers of buybacks.
 create function skip_forgotten_numbers() returns void
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
