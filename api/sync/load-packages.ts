@@ -27,8 +27,8 @@ const loadStatement: Statement = {
         select b.first_serial, b.last_serial from package_number_block b
         where b.account_id = $1 and b.first_serial <= s.serial order by b.first_serial desc limit 1) b
       where b.last_serial >= s.serial) as "packageBlocks",
-    (select json_agg(json_build_object('id', w.organization_id, 'name', '', 'city', null))
-      from organization_warehouse w where w.account_id = $1) as warehouses`,
+    (select json_agg(json_build_object('id', o.id, 'name', '', 'city', null, 'isActive', o.status = 'active'))
+      from organization o where o.account_id = $1 and o.type = 'warehouse') as warehouses`,
 }
 
 const none: LoadedPackages = { packages: [], packageBlocks: [], warehouses: [] }

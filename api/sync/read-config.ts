@@ -10,7 +10,7 @@ const readStatement: Statement = {
       'identifier', s.identifier, 'native', s.native, 'location', s.location) order by s.warehouse_id, lower(s.name))
       from stock s where s.account_id = $1), '[]'),
     'warehouses', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name, 'city', o.city,
-      'coordinates', ${coordinatesSql}) order by o.common_name, o.id)
+      'coordinates', ${coordinatesSql}, 'isActive', o.status = 'active') order by o.common_name, o.id)
       from organization o where o.account_id = $1 and o.type = 'warehouse'), '[]'),
     'stores', coalesce((select json_agg(json_build_object('id', o.id, 'name', o.common_name,
       'coordinates', ${coordinatesSql}) order by o.id)

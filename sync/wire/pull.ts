@@ -91,6 +91,8 @@ export const configSchema = z.object({
       name: z.string(),
       city: z.string().nullable(),
       coordinates: coordinatesSchema.optional(),
+      /** Whether packages may go there; unknown from a server of before. */
+      isActive: z.boolean().optional(),
     }),
   ),
   settings: z.object({

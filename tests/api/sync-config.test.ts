@@ -7,7 +7,7 @@ import { createSnapshot } from '#api/sync/snapshot.ts'
 import { chooseWarehouse, type DispatchCondition, type DispatchSubject } from '#domain/warehouse/dispatch-rules.ts'
 import { dispatchSetupOf, dispatchSubjectOf } from '#sync/replica/dispatch-subject.ts'
 import { unpackItem, type ItemRow, type PackedItem } from '#sync/wire/item-row.ts'
-import { snapshotHeadSchema, type Config } from '#sync/wire/pull.ts'
+import { configSchema, snapshotHeadSchema, type Config } from '#sync/wire/pull.ts'
 import { createItems, createSyncDatabase, createWorld } from '#tests/support/sync-world.ts'
 import type { SyncTestDatabase, SyncWorld, WorldItem } from '#tests/support/sync-world.ts'
 
@@ -185,6 +185,16 @@ describe('what a device knows for dispatch suggestions', () => {
       defaultWarehouseId: null,
       rules: [{ warehouseIds: [world.warehouseB] }],
     })
+  })
+
+  test('says of each warehouse whether it is active, and follows what becomes of it', async () => {
+    const activity = ({ warehouses }: Config) => new Map(warehouses.map(({ id, isActive }) => [id, isActive]))
+    const { warehouseA, warehouseB } = world
+    expect(activity((await fetchBase(seller)).config)).toEqual(
+      new Map([warehouseA, warehouseB].map((id) => [id, true])),
+    )
+    const closed = await configAfter(seller, `update organization set status = 'inactive' where id = $1`, [warehouseA])
+    expect(activity(configSchema.parse(closed)).get(warehouseA)).toBe(false)
   })
 
   test('follows a category that comes to lie under another one, and a store that gets a place', async () => {

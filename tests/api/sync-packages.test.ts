@@ -201,6 +201,22 @@ describe('a package of a store', () => {
     ]
     expect(codes(await send(queue, ops))).toEqual(['PACKAGE_DESTINATION_UNKNOWN', 'SYNC_OUT_OF_SCOPE'])
   })
+
+  test('takes nothing more once its warehouse is inactive', async () => {
+    const [first, second] = (await storeItems(2)) as [WorldItem, WorldItem]
+    const [queue, packageId] = [seller(), newId()]
+    expect(codes(await send(queue, [open(queue, packageId), put(queue, packageId, first)]))).toEqual([
+      'applied',
+      'applied',
+    ])
+    const set = (status: string) =>
+      db().owner.query(`update organization set status = $2 where id = $1`, [world().warehouseA, status])
+    await set('inactive')
+    const ops = [put(queue, packageId, second), open(queue, newId())]
+    const refused = codes(await send(queue, ops))
+    await set('active')
+    expect(refused).toEqual(['PACKAGE_DESTINATION_INACTIVE', 'PACKAGE_DESTINATION_INACTIVE'])
+  })
 })
 
 test('an audit counts and hashes the open packages of origin and destination, and of no other place', async () => {

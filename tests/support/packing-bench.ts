@@ -33,8 +33,10 @@ export function scanOf(text: string): ScanToHandOn {
 }
 
 /** Packing on a device without network; into one package where it is named. */
-export async function boot(packageId: string | null = null) {
+export async function boot(packageId: string | null = null, inactive: string | null = null) {
   const server = createServer(3, tested)
+  const warehouses = config.warehouses.map((one) => ({ ...one, isActive: one.id !== inactive }))
+  server.setConfig({ ...config, warehouses })
   // To be forwarded: registered here, bound for the other warehouse. It shares its IMEI with one that awaits its test.
   server.put(
     itemRow(7, {

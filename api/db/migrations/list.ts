@@ -37,6 +37,7 @@ import { triesThatGoOn } from './0039-tries-that-go-on.ts'
 import { serialNumbersByTheirBeginning } from './0040-serial-numbers-by-their-beginning.ts'
 import { counterNumbersOfNoDevice } from './0041-counter-numbers-of-no-device.ts'
 import { numbersSkippedByRestores } from './0042-numbers-skipped-by-restores.ts'
+import { inactiveDestinations } from './0043-inactive-destinations.ts'
 import type { Migration } from './migration.ts'
 
 /** Every migration in order; new ones are appended and none is ever changed. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   serialNumbersByTheirBeginning,
   counterNumbersOfNoDevice,
   numbersSkippedByRestores,
+  inactiveDestinations,
 ]

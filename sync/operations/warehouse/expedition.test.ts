@@ -195,6 +195,24 @@ describe('a package', () => {
     ])
   })
 
+  it('takes nothing more for a warehouse that is inactive, and lets out and away what lies in it', () => {
+    const closed = {
+      ...config,
+      warehouses: config.warehouses.map((one) => (one.id === otherWarehouse ? { ...one, isActive: false } : one)),
+    }
+    const { records } = run(loaded, [open(), put(1), put(2)])
+    const items = [1, 2, 3].map((n) => records.item(id(n))!)
+    const filled = { items, packages: [records.package(box)!], packageBlocks, config: closed }
+    expect(run(filled, [open(other), put(3), put(1)]).codes).toEqual([
+      'PACKAGE_DESTINATION_INACTIVE',
+      'PACKAGE_DESTINATION_INACTIVE',
+      'BB_ALREADY_FILLED',
+    ])
+    const out = take(2)
+    const undo = op('undoPackageItem', { itemId: id(2), packageId: box, targetOpId: out.opId })
+    expect(run(filled, [out, undo, close([1, 2])]).codes).toEqual(['applied', 'applied', 'applied'])
+  })
+
   it('lies in the lanes of all its items', () => {
     expect(close([1, 2]).lanes).toEqual([`package:${box}`, `item:${id(1)}`, `item:${id(2)}`])
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fail, succeed } from '#domain/kernel/result.ts'
 import { defineOperation, sendsFrom } from '../definition.ts'
+import { isInactiveDestination } from './inactive-destination.ts'
 
 const uuid = z.uuid()
 
@@ -34,6 +35,8 @@ export const openPackage = defineOperation<OpenPackageArgs>({
     const isSelf = origin.type === 'warehouse' && origin.warehouseId === destinationWarehouseId
     if (isSelf || !records.config.warehouses.some(({ id }) => id === destinationWarehouseId))
       return fail({ code: 'PACKAGE_DESTINATION_UNKNOWN' })
+    if (isInactiveDestination(records.config, destinationWarehouseId))
+      return fail({ code: 'PACKAGE_DESTINATION_INACTIVE' })
     records.savePackage({
       id: packageId,
       version: 1,

@@ -5,6 +5,7 @@ import type { PackageRow, Records } from '../../records.ts'
 import { itemFacts, type ItemRow } from '../../wire/item-row.ts'
 import { defineOperation, sendsFrom, type Refusal, type RunContext } from '../definition.ts'
 import { saveUpdate, stateBefore } from '../item-write.ts'
+import { isInactiveDestination } from './inactive-destination.ts'
 import { packableItem, savePackage, without } from './package-item.ts'
 
 const uuid = z.uuid()
@@ -43,6 +44,8 @@ export const putInPackage = defineOperation<PackageItemArgs>({
     const { item, into } = found.value
     const checked = checkPacking(packableItem(records, item), into)
     if (!checked.ok) return fail({ code: checked.error })
+    if (isInactiveDestination(records.config, into.destinationWarehouseId))
+      return fail({ code: 'PACKAGE_DESTINATION_INACTIVE' })
     savePackage(records, into, [...into.itemIds, item.id])
     const facts = { packageId: into.id }
     const details = { packageId: into.id }

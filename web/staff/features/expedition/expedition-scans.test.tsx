@@ -39,8 +39,17 @@ const screens = {
 /** One screen of the expedition, in front of the others; tells what these hear, and what is captured. */
 async function at(
   start: keyof typeof screens,
-  { lines = [], arrived = null }: { readonly lines?: readonly object[]; readonly arrived?: string | null } = {},
+  given: {
+    readonly lines?: readonly object[]
+    readonly arrived?: string | null
+    /** The warehouse that is inactive. */
+    readonly inactive?: string
+    /** What lies in the open package. */
+    readonly content?: readonly string[]
+  } = {},
 ) {
+  const { lines = [], arrived = null, inactive, content = [] } = given
+  const known = { ...config, warehouses: config.warehouses.map((one) => ({ ...one, isActive: one.id !== inactive })) }
   const hub = createScannerHub({ target: document, nowMs: () => performance.now() })
   const heard: string[] = []
   const dispatch = vi.fn<() => Promise<unknown>>()
@@ -51,10 +60,13 @@ async function at(
   const author = { userId: uuid(5, 1) }
   const engine = {
     subscribe: () => () => undefined,
-    config: () => config,
+    config: () => known,
     author: () => author,
     isCopyMissed: () => false,
-    packages: async () => [...views, ...labelled],
+    packages: async () => [
+      ...views.map((view) => (view.row.id === open ? { ...view, row: { ...view.row, itemIds: content } } : view)),
+      ...labelled,
+    ],
     package: async (id: string) => {
       const view = views.find(({ row }) => row.id === id)
       return view === undefined ? null : { ...view, items: [], pendingIds: new Set(), refusedItemIds: new Set() }
@@ -182,3 +194,19 @@ it.each([
     await vi.waitFor(() => expect(said()).toContain('has gone to print'))
   },
 )
+
+describe.each([
+  ['/start-expedition', 'Inactive warehouse'],
+  ['/packing-with-label', 'This warehouse is inactive'],
+] as const)('at %s', (start, words) => {
+  it('an open package to a warehouse that has become inactive says so before anything is scanned', async () => {
+    const { said } = await at(start, { inactive: otherWarehouseId, content: [itemRow(1).id] })
+    await vi.waitFor(() => expect(said()).toContain(words))
+  })
+
+  it('an open package to an active warehouse says nothing of it', async () => {
+    const { said } = await at(start, { content: [itemRow(1).id] })
+    await vi.waitFor(() => expect(said()).toContain('Lille'))
+    expect(said()).not.toMatch(/inactive/i)
+  })
+})

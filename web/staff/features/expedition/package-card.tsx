@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isInactiveDestination } from '#sync/operations/warehouse/inactive-destination.ts'
 import type { Config } from '#sync/wire/pull.ts'
 import { groupCode } from '#web/lib/format.ts'
 import type { PackageView } from '#web/local/package-view.ts'
@@ -31,6 +32,9 @@ export function PackageCard(props: {
           <span className={words.soft}>
             {t(($) => $.card.items, { count: row.itemIds.length })} · {t(($) => $.card.state[row.status])}
           </span>
+          {row.status === 'open' && isInactiveDestination(props.config, row.destinationWarehouseId) && (
+            <span className={words.error}>{t(($) => $.card.inactive)}</span>
+          )}
           {pending > 0 && <span className={words.soft}>{t(($) => $.card.pending, { count: pending })}</span>}
           {refused > 0 && <span className={words.error}>{t(($) => $.card.refused, { count: refused })}</span>}
           {row.labelState === 'failed' && <span className={words.error}>{t(($) => $.word.SHIPMENT_ERROR)}</span>}

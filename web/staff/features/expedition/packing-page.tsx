@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCommandCode } from '#domain/warehouse/resolve-code.ts'
+import { isInactiveDestination } from '#sync/operations/warehouse/inactive-destination.ts'
 import { groupCode } from '#web/lib/format.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { PackageContent, PackageView } from '#web/local/package-view.ts'
@@ -186,6 +187,11 @@ function OnePackage(props: {
             label={t(($) => $.card.items, { count: row.itemIds.length }).replace(/^\d+\s*/u, '')}
           />
         </header>
+        {isOpen && isInactiveDestination(config, row.destinationWarehouseId) && (
+          <section className={styles.held} role="alert">
+            <p>{t(($) => $.packing.inactive)}</p>
+          </section>
+        )}
         {refused > 0 && (
           <section className={styles.held} role="alert">
             <p>{t(($) => $.packing.refused.title, { count: refused })}</p>

@@ -3,8 +3,9 @@ import type { PackageRow } from '#sync/records.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { PackageView } from '#web/local/package-view.ts'
 
-/** The warehouse that a product stopped for a place of its own belongs to; null for any other reason. */
-export function placeAgainst(item: ItemRow, reason: string): string | null {
+/** The warehouse that a product is stopped for: its own, or that of its package; null for any other reason. */
+export function placeAgainst(item: ItemRow, reason: string, destinationId: string | null = null): string | null {
+  if (reason === 'PACKAGE_DESTINATION_INACTIVE') return destinationId
   if (reason === 'PACKAGE_OTHER_DESTINATION') return item.destinationWarehouseId
   return reason === 'ITEM_IN_OTHER_WAREHOUSE' ? item.warehouseId : null
 }

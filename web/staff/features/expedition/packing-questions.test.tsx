@@ -14,7 +14,7 @@ const warehouses = [warehouseId, ...others].map((id, at) => ({ id, name: `Wareho
 const product = itemRow(1, { tested: true })
 
 /** The question where a tested product goes, among so many other warehouses. */
-async function ask(count: number, suggested: string | null = null) {
+async function ask(count: number, suggested: string | null = null, inactive: readonly string[] = []) {
   const { hub, scan } = scannedInto()
   const [sendTo, dismiss] = [vi.fn<(id: string) => void>(), vi.fn<() => void>()]
   const session = { sendTo, dismiss } as unknown as PackingSession
@@ -22,7 +22,7 @@ async function ask(count: number, suggested: string | null = null) {
   const state = { asking, choosing: null, waiting: [] } as unknown as PackingState
   const known = {
     ...config,
-    warehouses: warehouses.slice(0, count + 1),
+    warehouses: warehouses.slice(0, count + 1).map((one) => ({ ...one, isActive: !inactive.includes(one.id) })),
     dispatch: { rules: [], defaultWarehouseId: suggested, isGeographic: false },
   }
   await drawScreen(
@@ -33,7 +33,7 @@ async function ask(count: number, suggested: string | null = null) {
     </FeedbackProvider>,
     { language: 'en-GB', texts: ['expedition'] },
   )
-  await vi.waitFor(() => expect(document.querySelectorAll('dialog[open] li button').length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(document.querySelector('dialog[open] ul')).not.toBeNull())
   const lettered = () =>
     [...document.querySelectorAll('dialog[open] li')].flatMap(({ textContent }) =>
       /^[A-E](?=Warehouse|Next)/.test(textContent) ? [textContent] : [],
@@ -71,4 +71,15 @@ it('the confirmation takes the suggested warehouse, which stands first', async (
   const { scan, sendTo } = await ask(7, others[5])
   scan('RPR:CONFIRM')
   expect(sendTo).toHaveBeenCalledExactlyOnceWith(others[5])
+})
+
+it('names no warehouse that is inactive', async () => {
+  const { lettered } = await ask(3, null, [others[1]!])
+  expect(lettered()).toEqual(['AWarehouse 1', 'BWarehouse 3'])
+})
+
+it('says so where every other warehouse is inactive', async () => {
+  await ask(2, null, others)
+  expect(document.querySelectorAll('dialog[open] li')).toHaveLength(0)
+  expect(document.querySelector('dialog[open]')?.textContent).toContain('No other warehouse is active')
 })

@@ -4,6 +4,7 @@ import { productName } from '#domain/catalog/product-name.ts'
 import { chooseWarehouse } from '#domain/warehouse/dispatch-rules.ts'
 import { answerCommands, answerIndex, isCommandCode } from '#domain/warehouse/resolve-code.ts'
 import type { PackageOrigin } from '#domain/warehouse/packing.ts'
+import { isInactiveDestination } from '#sync/operations/warehouse/inactive-destination.ts'
 import { dispatchSetupOf, dispatchSubjectOf } from '#sync/replica/dispatch-subject.ts'
 import type { ItemRow } from '#sync/wire/item-row.ts'
 import type { Config } from '#sync/wire/pull.ts'
@@ -49,7 +50,9 @@ export function PackingQuestions(props: {
   if (state.asking === null) return null
   const { item } = state.asking
   const suggested = suggestedFor(item, config)
-  const others = config.warehouses.filter(({ id }) => origin.type === 'store' || id !== origin.warehouseId)
+  const others = config.warehouses.filter(
+    ({ id }) => (origin.type === 'store' || id !== origin.warehouseId) && !isInactiveDestination(config, id),
+  )
   const choices = others
     .toSorted((a, b) => Number(b.id === suggested) - Number(a.id === suggested))
     .map(({ id, name, city }) => ({
@@ -106,7 +109,7 @@ function Question(props: {
     <FloorSheet title={t(($) => $[kind].title)} closeLabel={t(($) => $[kind].close)} onClose={onClose}>
       <div className={arrange.stack}>
         {product !== null && <p className={words.strong}>{product}</p>}
-        <p className={words.soft}>{t(($) => $[kind].text)}</p>
+        <p className={words.soft}>{choices.length === 0 ? t(($) => $.ask.none) : t(($) => $[kind].text)}</p>
         {waiting > 0 && <p role="status">{t(($) => $.question.waiting, { count: waiting })}</p>}
         <ul className={`${rows.list} ${styles.list}`}>
           {choices.map(({ key, title, text, pick }, at) => (

@@ -214,6 +214,17 @@ it('a package that a refused action holds up is stopped with the name of its pro
   expect(results.at(-1)).toMatchObject({ code, product: expect.stringContaining(productLabel ?? '') })
 })
 
+it('opens no package to a warehouse that is inactive, and asks anew where tested products go', async () => {
+  const { scan, session, open } = await boot(null, otherWarehouseId)
+  const stop = { kind: 'refused', reason: 'PACKAGE_DESTINATION_INACTIVE', warehouseId: otherWarehouseId }
+  expect(await scan(7)).toEqual(stop)
+  session.sendTo(otherWarehouseId)
+  expect(await scan(1)).toEqual(stop)
+  await scan(1)
+  expect(session.state().asking).toMatchObject({ item: { id: itemRow(1).id } })
+  expect(await open()).toEqual([])
+})
+
 it('a screen of one package puts every product in that one, or says why not', async () => {
   const box = uuid(8, 5)
   const { engine, scan } = await boot(box)

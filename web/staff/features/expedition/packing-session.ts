@@ -119,11 +119,14 @@ export function createPackingSession(deps: PackingDeps) {
     deps.onQuestion()
   }
 
-  function refuse(code: string, item: ItemRow | null, given: string): void {
+  function refuse(code: string, item: ItemRow | null, given: string, destinationId: string | null = null): void {
     // What waits in quarantine is set apart from what is merely not to be sent, as on every other screen.
     const isKept = given === 'BB_DOES_NOT_EXIST' && item?.status === 'item_in_quarantine'
     const reason = isKept ? 'ITEM_IN_QUARANTINE' : given
-    show(code, item, { kind: 'refused', reason, warehouseId: item === null ? null : placeAgainst(item, reason) })
+    // What comes next asks again where it goes.
+    if (reason === 'PACKAGE_DESTINATION_INACTIVE') set({ destinationId: null })
+    const warehouseId = item === null ? null : placeAgainst(item, reason, destinationId)
+    show(code, item, { kind: 'refused', reason, warehouseId })
   }
 
   async function ownOpen(): Promise<readonly PackageRow[]> {
@@ -233,7 +236,7 @@ export function createPackingSession(deps: PackingDeps) {
       origin,
       destinationWarehouseId: destinationId,
     })
-    if (!opened.captured) return refuse(code, item, opened.code)
+    if (!opened.captured) return refuse(code, item, opened.code, destinationId)
     await put(item, code, packageId)
   }
 
@@ -254,9 +257,9 @@ export function createPackingSession(deps: PackingDeps) {
   async function put(item: ItemRow, code: string, packageId: string): Promise<void> {
     const before = state.currentId
     const captured = await engine.dispatch(putInPackage, { itemId: item.id, packageId })
-    if (!captured.captured) return refuse(code, item, captured.code)
-    did(captured.opId, item, packageId, true)
     const into = await engine.package(packageId)
+    if (!captured.captured) return refuse(code, item, captured.code, into?.row.destinationWarehouseId)
+    did(captured.opId, item, packageId, true)
     const warehouseId = into?.row.destinationWarehouseId ?? item.destinationWarehouseId
     set({ currentId: packageId })
     show(code, item, { kind: 'packed', warehouseId, isOtherPackage: before !== null && before !== packageId })
