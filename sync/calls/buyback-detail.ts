@@ -11,7 +11,7 @@ import { identificationTypes } from '#domain/customer/identification-type.ts'
 import { currencies, languages } from '#domain/kernel/languages.ts'
 import { paymentStatuses } from '#domain/buyback/payment-status.ts'
 import { controlOutcomes, setAsideReasons } from '#domain/warehouse/compliance.ts'
-import { itemStatuses } from '#domain/warehouse/item-status.ts'
+import { itemStatuses, nativeStocks } from '#domain/warehouse/item-status.ts'
 import { idParams } from './organization.ts'
 import { itemHistoryAnswer } from './warehouse.ts'
 import { impactPriceEntry } from '../wire/sale.ts'
@@ -105,7 +105,7 @@ export const buybackAnswer = z.object({
     imei: z.string().nullable(),
     serialNumber: z.string().nullable(),
     warehouse: named.nullable(),
-    stock: named.nullable(),
+    stock: named.extend({ native: z.enum(nativeStocks).nullable() }).nullable(),
     comment: z.string().nullable(),
   }),
   diagnostic: z.object({

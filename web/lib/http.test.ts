@@ -11,12 +11,15 @@ function http(answer: () => Response | Promise<Response>, deps: Partial<HttpDeps
 }
 
 describe('the HTTP client', () => {
-  it('gives the parsed answer and names the module', async () => {
-    const { fetch, call: send } = http(() => new Response('{"name":"a","more":1}', { headers: json }))
+  it('gives the parsed answer and names the module and the language', async () => {
+    const { fetch, call: send } = http(() => new Response('{"name":"a","more":1}', { headers: json }), {
+      language: () => 'nl-BE',
+    })
     await expect(send(call, { params: { id: 'x/y' } })).resolves.toEqual({ name: 'a' })
     const [address, request] = fetch.mock.calls[0] as unknown as [string, RequestInit]
     expect(address).toBe('/api/things/x%2Fy')
-    expect(new Headers(request.headers).get('x-module')).toBe('rps')
+    const headers = new Headers(request.headers)
+    expect([headers.get('x-module'), headers.get('accept-language')]).toEqual(['rps', 'nl-BE'])
   })
 
   it('takes the page of a captive portal for no answer', async () => {

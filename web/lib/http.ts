@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { Module } from '#domain/organization/module.ts'
 
 /** A call as `sync/calls` describes it. */
@@ -71,6 +72,8 @@ export interface HttpDeps {
   readonly fetch: typeof globalThis.fetch
   /** The module that the user works in; null before sign-in. */
   readonly module: () => Module | null
+  /** The language that the user reads, for what the server names in it. */
+  readonly language?: () => Language
   /** The session is not, or no longer, accepted. */
   readonly onSessionEnded: (error: CallError) => void
 }
@@ -105,6 +108,7 @@ async function send(deps: HttpDeps, call: Call, input: CallInput): Promise<Respo
   const headers = new Headers({ accept: 'application/json' })
   const module = deps.module()
   if (module !== null) headers.set('x-module', module)
+  if (deps.language !== undefined) headers.set('accept-language', deps.language())
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`)
   if (input.body !== undefined) {
     headers.set('content-type', call.bodyType === 'merge-patch' ? 'application/merge-patch+json' : 'application/json')

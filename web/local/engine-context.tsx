@@ -1,31 +1,45 @@
-import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Engine } from './engine.ts'
 import { useEngineRead } from './engine-reads.ts'
 import type { ItemHistories } from './item-histories.ts'
 import type { SyncStatus } from './sync-status.ts'
 import { EngineSourceContext } from './engine-source.ts'
+import { withShownStocks } from './shown-stocks.ts'
 import type { TabEngine } from './tab-engine.ts'
 import type { TrayGroup } from './tray.ts'
 
-const EngineContext = createContext<TabEngine | null>(null)
+interface TiedEngine extends TabEngine {
+  /** The engine with the names that its user reads. */
+  readonly shown: Engine
+}
+
+const EngineContext = createContext<TiedEngine | null>(null)
 
 /** Ties the one engine of this tab to the page; suspends until it is there. */
 export function EngineProvider({ children }: { readonly children: ReactNode }) {
   const source = use(EngineSourceContext)
   if (source === null) throw new Error('the start-up root gives no engine')
   const device = use(source)
+  const { i18n } = useTranslation('warehouse')
+  const tied = useMemo(() => ({ ...device, shown: withShownStocks(device.engine, i18n) }), [device, i18n])
   useEffect(() => device.attach(), [device])
-  return <EngineContext value={device}>{children}</EngineContext>
+  return <EngineContext value={tied}>{children}</EngineContext>
 }
 
-function useDeviceEngine(): TabEngine {
+function useDeviceEngine(): TiedEngine {
   const device = use(EngineContext)
   if (device === null) throw new Error('no EngineProvider above this component')
   return device
 }
 
-/** The engine of this tab. */
+/** The engine of this tab; its configuration names stocks in the user's language. */
 export function useEngine(): Engine {
+  return useDeviceEngine().shown
+}
+
+/** The engine of this tab for papers, which name stocks as the account has them, whoever prints. */
+export function usePaperEngine(): Engine {
   return useDeviceEngine().engine
 }
 

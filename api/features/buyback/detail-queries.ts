@@ -87,7 +87,7 @@ export async function readDetail(tx: Tx, condition: RawBuilder<unknown>): Promis
       ${place('s')} as store, ${place('y')} as buyer, ${place('w')} as "destinationWarehouse",
       json_build_object('id', i.id, 'code', i.identification_number, 'status', i.status, 'imei', i.imei,
         'serialNumber', i.serial_number, 'warehouse', ${place('n')}, 'comment', i.comment,
-        'stock', case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end) as item,
+        'stock', case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'native', t.native) end) as item,
       i.tested, i.facts, b.cancel_reason as "cancelReason", b.cancel_comment as "cancelComment"
     from buyback b
     join item i on i.account_id = b.account_id and i.buyback_id = b.id

@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely'
+import { shownStockName } from '#api/db/stock-name-sql.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { mayBeSet } from '#domain/warehouse/stock-rules.ts'
 import type { RefurbPlaces } from '#sync/calls/refurb.ts'
 import type { AccountScope } from './step-queries.ts'
 
 /** Warehouses of the account with the stocks where a product may stand while it is worked on. */
-export async function listPlaces(tx: Transaction<Tables>, { accountId }: AccountScope): Promise<RefurbPlaces> {
+export async function listPlaces(
+  tx: Transaction<Tables>,
+  { accountId, language = null }: AccountScope,
+): Promise<RefurbPlaces> {
   const warehouses = await tx
     .selectFrom('organization')
     .select(['id', 'common_name'])
@@ -16,7 +20,7 @@ export async function listPlaces(tx: Transaction<Tables>, { accountId }: Account
     .execute()
   const stocks = await tx
     .selectFrom('stock')
-    .select(['id', 'warehouse_id', 'name', 'native'])
+    .select(['id', 'warehouse_id', shownStockName('stock', language).as('name'), 'native'])
     .where('account_id', '=', accountId)
     .orderBy('name')
     .execute()

@@ -5,9 +5,10 @@ import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import type { Database } from '#api/db/database.ts'
 import { inAccount } from '#api/db/in-account.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { acceptedLanguage } from '#api/http/accept-language.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
-import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { route, type DeclaredRoute, type RequestInfo } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
 import * as calls from '#sync/calls/refurb.ts'
 import { listPlaces } from './place-queries.ts'
@@ -29,25 +30,36 @@ export function createRefurbRoutes({ database }: RefurbDeps): readonly DeclaredR
   return [...stepRoutes(database), ...questionRoutes(database)]
 }
 
+/** Whose account it is, and in which language native stocks are named. */
+function readerOf({ accountId }: steps.AccountScope, http: RequestInfo): steps.AccountScope {
+  return { accountId, language: acceptedLanguage(http.headers.get('accept-language')) }
+}
+
 function stepRoutes(database: Database): readonly DeclaredRoute[] {
   const manage = { permission: 'refurb_step.manage' } as const
   return [
     // Whoever writes questions names steps.
     route(
       { ...calls.listRefurbStepsCall, permission: 'refurb_diagnostic.manage', summary: 'Refurb steps', answerType },
-      async ({ caller, query }) => {
-        const found = await inAccount(database, caller.accountId, (tx) => steps.listSteps(tx, caller, query))
+      async ({ caller, query, http }) => {
+        const found = await inAccount(database, caller.accountId, (tx) =>
+          steps.listSteps(tx, readerOf(caller, http), query),
+        )
         return succeed(collectionOf(found.members, found.total))
       },
     ),
 
-    route({ ...calls.refurbPlacesCall, ...manage, summary: 'Where steps are worked on' }, async ({ caller }) =>
-      succeed(await inAccount(database, caller.accountId, (tx) => listPlaces(tx, caller), { readOnly: true })),
+    route({ ...calls.refurbPlacesCall, ...manage, summary: 'Where steps are worked on' }, async ({ caller, http }) =>
+      succeed(
+        await inAccount(database, caller.accountId, (tx) => listPlaces(tx, readerOf(caller, http)), { readOnly: true }),
+      ),
     ),
 
     route({ ...calls.readRefurbStepCall, ...manage, summary: 'One refurb step' }, async (call) => {
-      const { caller, params } = call
-      const found = await inAccount(database, caller.accountId, (tx) => steps.readStep(tx, caller, params.id))
+      const { caller, params, http } = call
+      const found = await inAccount(database, caller.accountId, (tx) =>
+        steps.readStep(tx, readerOf(caller, http), params.id),
+      )
       return versioned(call.answerHeaders, found)
     }),
 
@@ -60,7 +72,7 @@ function stepRoutes(database: Database): readonly DeclaredRoute[] {
           if (!stock.ok) return stock
           if (!(await knowsWarehouses(tx, caller, body.costs))) return refuse('REQUEST_INVALID', { field: 'costs' })
           const id = await steps.insertStep(tx, caller, body, stock.value)
-          return succeed(await steps.readStep(tx, caller, id))
+          return succeed(await steps.readStep(tx, readerOf(caller, call.http), id))
         })
         return made.ok ? versioned(call.answerHeaders, made.value) : made
       },
@@ -83,7 +95,7 @@ function stepRoutes(database: Database): readonly DeclaredRoute[] {
           if (!(await knowsWarehouses(tx, caller, body.costs ?? [])))
             return refuse('REQUEST_INVALID', { field: 'costs' })
           await steps.updateStep(tx, caller, params.id, body, stock.value)
-          return succeed(await steps.readStep(tx, caller, params.id))
+          return succeed(await steps.readStep(tx, readerOf(caller, call.http), params.id))
         })
         return changed.ok ? versioned(call.answerHeaders, changed.value) : changed
       },

@@ -4,8 +4,10 @@ import { newId } from '#api/db/new-id.ts'
 import { likePattern } from '#api/db/like-pattern.ts'
 import { orderedBy } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
+import { shownStockName } from '#api/db/stock-name-sql.ts'
 import { totalOf } from '#api/db/total-of.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { listRefurbStepsCall, RefurbStepAnswer, RefurbStepBody, RefurbStepPatch } from '#sync/calls/refurb.ts'
 
 type Tx = Transaction<Tables>
@@ -14,6 +16,8 @@ type StepQuery = z.output<typeof listRefurbStepsCall.query>
 /** The account whose steps are meant. */
 export interface AccountScope {
   readonly accountId: string
+  /** In which native stocks are named; without one, as they are stored. */
+  readonly language?: Language | null
 }
 
 /** A stock as far as a step needs it. */
@@ -23,8 +27,6 @@ export interface StepStock {
   readonly native: string | null
 }
 
-const orderColumns = { name: 'refurb_step.name', stock: 'stock.name', createdAt: 'refurb_step.created_at' } as const
-
 /** Refurb steps that pass the filter (REFURB-05). */
 export async function listSteps(
   tx: Tx,
@@ -33,16 +35,18 @@ export async function listSteps(
 ): Promise<{ readonly members: readonly RefurbStepAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
   const pattern = query.search === undefined ? null : likePattern(query.search)
+  const stock = stockNameOf(scope)
+  const orderColumns = { name: 'refurb_step.name', stock, createdAt: 'refurb_step.created_at' } as const
   const filtered = steps(tx, scope).$if(pattern !== null, (rows) =>
     rows.where((eb) =>
       eb.or([
         eb('refurb_step.name', 'ilike', pattern),
         eb('refurb_step.description', 'ilike', pattern),
-        eb('stock.name', 'ilike', pattern),
+        sql<boolean>`${stock} ilike ${pattern}`,
       ]),
     ),
   )
-  const all = filtered.select(columns)
+  const all = filtered.select([...columns, stock.as('stock_name')])
   const page = orderedBy(all, orderColumns, query.order, { name: 'asc' })
   const rows = await page.orderBy('refurb_step.id').limit(limit).offset(offset).execute()
   const total = await totalOf(tx, all, query)
@@ -51,7 +55,10 @@ export async function listSteps(
 
 /** One refurb step; null for an id that names none. */
 export async function readStep(tx: Tx, scope: AccountScope, id: string): Promise<RefurbStepAnswer | null> {
-  const row = await steps(tx, scope).select(columns).where('refurb_step.id', '=', id).executeTakeFirst()
+  const row = await steps(tx, scope)
+    .select([...columns, stockNameOf(scope).as('stock_name')])
+    .where('refurb_step.id', '=', id)
+    .executeTakeFirst()
   return row === undefined ? null : ((await answers(tx, scope, [row]))[0] ?? null)
 }
 
@@ -159,10 +166,13 @@ const columns = [
   'refurb_step.name',
   'refurb_step.description',
   'refurb_step.stock_id',
-  'stock.name as stock_name',
   'refurb_step.warehouse_id',
   'organization.common_name as warehouse_name',
 ] as const
+
+function stockNameOf({ language = null }: AccountScope) {
+  return shownStockName('stock', language)
+}
 
 interface StepRow {
   readonly id: string

@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
+import { likePattern } from '#api/db/like-pattern.ts'
+import { shownStockName } from '#api/db/stock-name-sql.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { CountDifferenceAnswer, listStockCountsCall, StockCountAnswer } from '#sync/calls/stock.ts'
 import type { StockScope } from './stock-queries.ts'
 
@@ -10,15 +13,17 @@ type CountQuery = z.output<typeof listStockCountsCall.query>
 type CountListRow = Omit<StockCountAnswer, 'endedAt'> & { readonly endedAt: Date }
 type DifferenceRow = Omit<CountDifferenceAnswer, 'at'> & { readonly at: Date }
 
-const orders = {
+const ordersIn = (language: Language | null) => ({
   endedAt: sql`n.ended_at`,
-  stockName: sql`lower(s.name)`,
+  stockName: sql`lower(${shownStockName('s', language)})`,
   missingCount: sql`n.missing_count`,
   unexpectedCount: sql`n.unexpected_count`,
-} as const
+})
 
-const columns = sql`n.id, n.warehouse_id as "warehouseId", w.common_name as "warehouseName", n.stock_id as "stockId",
-  s.name as "stockName", u.first_name || ' ' || u.last_name as "userName", n.ended_at as "endedAt",
+const columnsIn = (
+  language: Language | null,
+) => sql`n.id, n.warehouse_id as "warehouseId", w.common_name as "warehouseName", n.stock_id as "stockId",
+  ${shownStockName('s', language)} as "stockName", u.first_name || ' ' || u.last_name as "userName", n.ended_at as "endedAt",
   n.expected_count as "expectedCount", n.present_count as "presentCount", n.missing_count as "missingCount",
   n.unexpected_count as "unexpectedCount", n.comment`
 
@@ -31,10 +36,10 @@ function countsSql({ accountId, warehouseId }: StockScope, condition = sql``) {
       ${condition}`
 }
 
-function conditionsOf({ stockId, stockName, differences }: CountQuery) {
+function conditionsOf({ stockId, stockName, differences }: CountQuery, language: Language | null) {
   const ofStocks = stockId === undefined ? sql`` : sql`and n.stock_id = any (${stockId}::uuid[])`
   const named =
-    stockName === undefined ? sql`` : sql`and s.name ilike ${`%${stockName.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+    stockName === undefined ? sql`` : sql`and ${shownStockName('s', language)} ilike ${likePattern(stockName)}`
   const differing = sql`n.missing_count + n.unexpected_count`
   if (differences === undefined) return sql`${ofStocks} ${named}`
   return sql`${ofStocks} ${named} and ${differing} ${differences === 'with' ? sql`> 0` : sql`= 0`}`
@@ -47,10 +52,10 @@ export async function listStockCounts(
   query: CountQuery,
 ): Promise<{ readonly members: readonly StockCountAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  const conditions = conditionsOf(query)
-  const order = orderText(orders, query.order, { endedAt: 'desc' }, sql`n.id`)
+  const conditions = conditionsOf(query, scope.language)
+  const order = orderText(ordersIn(scope.language), query.order, { endedAt: 'desc' }, sql`n.id`)
   const found = await sql<CountListRow>`
-    select ${columns} ${countsSql(scope, conditions)}
+    select ${columnsIn(scope.language)} ${countsSql(scope, conditions)}
     order by ${order} limit ${limit} offset ${offset}`.execute(tx)
   const total = query.partial
     ? null
@@ -64,19 +69,24 @@ export async function readStockCount(
   scope: StockScope,
   id: string,
 ): Promise<(StockCountAnswer & { readonly differences: CountDifferenceAnswer[] }) | null> {
-  const { rows } = await sql<CountListRow>`select ${columns} ${countsSql(scope, sql`and n.id = ${id}`)}`.execute(tx)
+  const { rows } = await sql<CountListRow>`
+    select ${columnsIn(scope.language)} ${countsSql(scope, sql`and n.id = ${id}`)}`.execute(tx)
   const count = rows[0]
-  return count === undefined ? null : { ...answerOf(count), differences: await differencesOf(tx, scope.accountId, id) }
+  return count === undefined ? null : { ...answerOf(count), differences: await differencesOf(tx, scope, id) }
 }
 
 // The ledger names a count's operations by its round, and their history lines hold what became of each item; the
 // latest line of an item is how it was resolved.
-async function differencesOf(tx: Transaction<Tables>, accountId: string, id: string): Promise<CountDifferenceAnswer[]> {
+async function differencesOf(
+  tx: Transaction<Tables>,
+  { accountId, language }: StockScope,
+  id: string,
+): Promise<CountDifferenceAnswer[]> {
   const { rows } = await sql<DifferenceRow>`
     select * from (
       select distinct on (h.item_id) h.item_id as "itemId", i.identification_number as code, p.brand,
         p.label as "productLabel", coalesce(h.details ->> 'resolution', 'moved') as resolution,
-        case when h.action = 'move' then f.name end as "fromStockName", h.actor_name as "actorName",
+        case when h.action = 'move' then ${shownStockName('f', language)} end as "fromStockName", h.actor_name as "actorName",
           coalesce(h.device_at, h.server_at) as at
       from sync_op o
       join item_history h on h.account_id = o.account_id and h.op_id = o.op_id and h.action in ('move', 'stock_count')

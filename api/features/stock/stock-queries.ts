@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod'
 import { likePattern } from '#api/db/like-pattern.ts'
+import { shownStockName } from '#api/db/stock-name-sql.ts'
 import { orderText } from '#api/db/order-of.ts'
 import type { Tables } from '#api/db/tables.ts'
 import { windowOf } from '#api/http/list-page.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import type { NativeStock } from '#domain/warehouse/item-status.ts'
 import { ageBoundsDays } from '#domain/warehouse/stock-age.ts'
 import type { StockFields } from '#domain/warehouse/stock.schema.ts'
@@ -15,6 +17,8 @@ export interface StockScope {
   /** Null: of every warehouse. */
   readonly warehouseId: string | null
   readonly now: Date
+  /** In which native stocks are named; null: as they are stored. */
+  readonly language: Language | null
 }
 
 type StockQuery = z.output<typeof listStocksCall.query>
@@ -47,7 +51,7 @@ function itemsSql(now: Date) {
 
 function stocksSql(scope: StockScope, condition = sql``) {
   return sql`
-    select s.id, s.warehouse_id as "warehouseId", w.common_name as "warehouseName", s.name, s.identifier, s.location,
+    select s.id, s.warehouse_id as "warehouseId", w.common_name as "warehouseName", ${shownStockName('s', scope.language)} as name, s.identifier, s.location,
       s.native, n.age as "averageAgeDays", n.count as "productCount", n.ages as "ageCounts", s.created_at as "createdAt",
       s.version, (select count(*)::int from refurb_step r where r.account_id = s.account_id
         and r.warehouse_id = s.warehouse_id and r.stock_id = s.id) as "stepCount"
@@ -65,7 +69,8 @@ export async function listStocks(
   query: StockQuery,
 ): Promise<{ readonly members: readonly StockAnswer[]; readonly total: number | null }> {
   const { limit, offset } = windowOf(query)
-  const name = query.name === undefined ? sql`` : sql`and s.name ilike ${likePattern(query.name)}`
+  const name =
+    query.name === undefined ? sql`` : sql`and ${shownStockName('s', scope.language)} ilike ${likePattern(query.name)}`
   const kinds = query.kind ?? ['native', 'own']
   const kind =
     kinds.length > 1 ? sql`` : kinds[0] === 'native' ? sql`and s.native is not null` : sql`and s.native is null`

@@ -1,12 +1,14 @@
 import { inAccount } from '#api/db/in-account.ts'
 import { newId } from '#api/db/new-id.ts'
 import type { Database } from '#api/db/database.ts'
+import { acceptedLanguage } from '#api/http/accept-language.ts'
 import type { Session } from '#api/http/caller.ts'
 import type { Clock } from '#api/http/clock.ts'
 import { refuse, type Failure } from '#api/http/failure.ts'
 import { collectionOf } from '#api/http/list-page.ts'
-import { route, type DeclaredRoute } from '#api/http/route.ts'
+import { route, type DeclaredRoute, type RequestInfo } from '#api/http/route.ts'
 import { checkVersion, versioned } from '#api/http/versions.ts'
+import type { Language } from '#domain/kernel/languages.ts'
 import { succeed, type Result } from '#domain/kernel/result.ts'
 import * as calls from '#sync/calls/stock.ts'
 import { listStockCounts, readStockCount } from './count-queries.ts'
@@ -23,7 +25,8 @@ const answerType = 'application/ld+json'
 
 /** Stocks with what stands in them, and the counts that were made of them. */
 export function createStockRoutes({ database, now }: StockDeps): readonly DeclaredRoute[] {
-  const scopeOf = (caller: Session, named?: string) => scopeFor(caller, now(), named)
+  const scopeOf = (caller: Session, http: RequestInfo, named?: string) =>
+    scopeFor(caller, now(), acceptedLanguage(http.headers.get('accept-language')), named)
   return [
     route(
       {
@@ -33,8 +36,8 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
         refusals: ['REQUEST_NOT_FOUND'],
         answerType,
       },
-      async ({ caller, query }) => {
-        const scope = scopeOf(caller, query.warehouseId)
+      async ({ caller, query, http }) => {
+        const scope = scopeOf(caller, http, query.warehouseId)
         if (!scope.ok) return scope
         const found = await inAccount(database, caller.accountId, (tx) => queries.listStocks(tx, scope.value, query))
         return succeed(collectionOf(found.members, found.total))
@@ -42,8 +45,8 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
     ),
 
     route({ ...calls.readStockCall, permission: 'stock.manage', summary: 'One stock' }, async (call) => {
-      const { caller, params } = call
-      const scope = scopeOf(caller)
+      const { caller, params, http } = call
+      const scope = scopeOf(caller, http)
       if (!scope.ok) return scope
       const found = await inAccount(database, caller.accountId, (tx) => queries.readStock(tx, scope.value, params.id))
       return versioned(call.answerHeaders, found)
@@ -56,9 +59,9 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
         summary: 'Create a stock',
         refusals: ['REQUEST_NOT_FOUND', 'STOCK_NAME_TAKEN'],
       },
-      async ({ caller, body }) => {
+      async ({ caller, body, http }) => {
         const { accountId } = caller
-        const scope = scopeOf(caller, body.warehouseId)
+        const scope = scopeOf(caller, http, body.warehouseId)
         if (!scope.ok) return scope
         const { warehouseId } = scope.value
         if (warehouseId === null) return refuse('REQUEST_INVALID', { field: 'warehouseId' })
@@ -84,13 +87,13 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
         refusals: ['REQUEST_VERSION_CONFLICT', 'STOCK_NAME_TAKEN', 'STOCK_NATIVE_FIXED'],
       },
       async (call) => {
-        const { caller, params, body } = call
+        const { caller, params, body, http } = call
         const { accountId } = caller
-        const scope = scopeOf(caller)
+        const scope = scopeOf(caller, http)
         if (!scope.ok) return scope
         const changed = await nameClashRefused(() =>
           inAccount(database, accountId, async (tx) => {
-            const fresh = checkVersion(call.http.headers, await queries.lockStock(tx, scope.value, params.id))
+            const fresh = checkVersion(http.headers, await queries.lockStock(tx, scope.value, params.id))
             if (!fresh.ok) return fresh
             const present = fresh.value
             const isRenamed = body.name !== undefined && body.name !== present.name
@@ -116,7 +119,7 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
       },
       async ({ caller, params, http }) => {
         const { accountId } = caller
-        const scope = scopeOf(caller)
+        const scope = scopeOf(caller, http)
         if (!scope.ok) return scope
         return useRefused(() =>
           inAccount(database, accountId, async (tx) => {
@@ -144,8 +147,8 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
         refusals: ['REQUEST_NOT_FOUND'],
         answerType,
       },
-      async ({ caller, query }) => {
-        const scope = scopeOf(caller, query.warehouseId)
+      async ({ caller, query, http }) => {
+        const scope = scopeOf(caller, http, query.warehouseId)
         if (!scope.ok) return scope
         const found = await inAccount(database, caller.accountId, (tx) => listStockCounts(tx, scope.value, query))
         return succeed(collectionOf(found.members, found.total))
@@ -154,8 +157,8 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
 
     route(
       { ...calls.readStockCountCall, permission: 'item.move', summary: 'A stock count with its differences' },
-      async ({ caller, params }) => {
-        const scope = scopeOf(caller)
+      async ({ caller, params, http }) => {
+        const scope = scopeOf(caller, http)
         if (!scope.ok) return scope
         const found = await inAccount(database, caller.accountId, (tx) => readStockCount(tx, scope.value, params.id))
         return found === null ? refuse('REQUEST_NOT_FOUND') : succeed(found)
@@ -168,11 +171,12 @@ export function createStockRoutes({ database, now }: StockDeps): readonly Declar
 function scopeFor(
   { accountId, module, organizationId }: Session,
   now: Date,
+  language: Language | null,
   named?: string,
 ): Result<StockScope, Failure> {
   const own = module === 'rps' ? organizationId : null
   if (own !== null && named !== undefined && named !== own) return refuse('REQUEST_NOT_FOUND')
-  return succeed({ accountId, warehouseId: own ?? named ?? null, now })
+  return succeed({ accountId, warehouseId: own ?? named ?? null, now, language })
 }
 
 // Two writers at once: the database has the last word, and its refusal is told as the same one.

@@ -31,6 +31,7 @@ export async function startStaff(place: HTMLElement): Promise<void> {
   const http = createHttp({
     fetch: (address, request) => fetch(address, request),
     module: () => session.user()?.module ?? null,
+    language: () => store.get(languageAtom),
     onSessionEnded: (error) => endSession(session, router, error),
   })
   const queries = createQueries(store)
@@ -87,11 +88,14 @@ function createQueries(store: Store): QueryClient {
   })
 }
 
-function followLanguage({ session: { store }, texts }: Platform): void {
+function followLanguage({ session: { store }, texts, queries }: Platform): void {
   const apply = (): void => {
     const language = store.get(languageAtom)
     document.documentElement.lang = language
-    if (texts.language !== language) void texts.changeLanguage(language)
+    if (texts.language === language) return
+    void texts.changeLanguage(language)
+    // What the server names in the user's language is asked for again.
+    void queries.invalidateQueries()
   }
   apply()
   store.sub(languageAtom, apply)

@@ -6,7 +6,7 @@ import { digitOf, scanCommands, stationOf, type ScanCommand } from '#domain/ware
 import type { Config, StockRow } from '#sync/wire/pull.ts'
 import { useSignedInUser } from '#web/lib/platform.tsx'
 import { useChosenPlace } from '#web/local/chosen-place.ts'
-import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
+import { useEngine, useIsOnline, usePaperEngine } from '#web/local/engine-context.tsx'
 import type { Engine } from '#web/local/engine.ts'
 import { useScanner } from '#web/scan/use-scanner.ts'
 import { FloorChoice } from '#web/staff/ui/floor-choice.tsx'
@@ -50,7 +50,7 @@ function StoreSheet() {
 
 function WarehouseSheet() {
   const { t } = useTranslation('document')
-  const engine = useEngine()
+  const engine = usePaperEngine()
   const user = useSignedInUser()
   const config = useEngineValue(engine, engine.config)
   const author = useEngineValue(engine, engine.author)

@@ -8,7 +8,7 @@ import { printCall } from '#sync/calls/document.ts'
 import { callErrorText } from '#web/lib/error-text.ts'
 import { useHttp, usePlatform, useUser } from '#web/lib/platform.tsx'
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts'
-import { useEngine, useIsOnline } from '#web/local/engine-context.tsx'
+import { useEngine, useIsOnline, usePaperEngine } from '#web/local/engine-context.tsx'
 import type { PrintRequest } from '#web/staff/ui/use-print.ts'
 import { isDownloadable, openBeside, pdfAddress } from './document-address.ts'
 import { keepPrintChoice, readPrintChoice, type PrintChoice } from './print-choice.ts'
@@ -31,7 +31,7 @@ export function PrintDesk({ request: first, onEnd }: Props) {
   const engine = useEngine()
   const http = useHttp()
   const online = useIsOnline()
-  const localSheet = useLocalSheet(engine, user)
+  const localSheet = useLocalSheet(usePaperEngine(), user)
   const [asked, setAsked] = useState<Printing | null>(null)
   const [paper, setPaper] = useState<Sheet | null>(null)
   const sending = useSingleMutation({

@@ -173,18 +173,16 @@ function effectOf({ buybackStatus, proposedAtMs }: QuarantineRow, way: Release) 
 
 /** Where the product goes now, by hand (WH-14). */
 function Done({ end, row }: { readonly end: ReleaseEnd & { kind: 'done' }; readonly row: QuarantineRow }) {
-  const { t } = useTranslation('quarantine')
+  const { t } = useTranslation(['quarantine', 'warehouse'])
   const mayMove = useCan('item.move')
-  const engine = useEngine()
   const native = end.release === 'test_again' ? 'awaiting_control' : 'customer_return'
-  const stock = engine.config()?.stocks.find((one) => one.warehouseId === row.warehouseId && one.native === native)
   return (
     <Alert color="green" role="status" title={t(($) => $.done.title)}>
       <Stack gap="sm">
         <Text>
           {end.release === 'kept'
             ? t(($) => $.done.kept)
-            : t(($) => $.done.stock, { stock: stock?.name ?? t(($) => $.done.nativeStock[native]) })}
+            : t(($) => $.done.stock, { stock: t(($) => $.nativeStock[native], { ns: 'warehouse' }) })}
         </Text>
         {end.label !== null && <ReturnLabel number={end.label} itemId={row.id} />}
         {mayMove && end.release === 'kept' && (

@@ -10,6 +10,7 @@ import { PrintButton } from '#web/staff/ui/print-button.tsx'
 import { StatusBadge } from '#web/staff/ui/status-badge.tsx'
 import { PaperList } from '../papers/paper-list.tsx'
 import { toneOfDelivery } from '../status-tone.ts'
+import { stockName } from '#web/lib/stock-name.ts'
 import { CustomerBlock } from './customer-block.tsx'
 import { FactBlock } from '#web/staff/ui/fact-block.tsx'
 import { History } from './history.tsx'
@@ -52,9 +53,11 @@ const code = (value: string | null) => (value === null ? null : <CodeText code={
 
 function ProductBlock({ buyback: { product, category, item } }: { readonly buyback: BuybackAnswer }) {
   const { t } = useTranslation('buybacks')
-  const { t: tw } = useTranslation('warehouse')
+  const { t: tw, i18n } = useTranslation('warehouse')
   const maySeeItem = useCan('item_stock.read')
-  const place = [item.warehouse?.name, item.stock?.name].filter(Boolean).join(' · ')
+  const place = [item.warehouse?.name, item.stock === null ? null : stockName(item.stock, i18n)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <FactBlock
       title={t(($) => $.detail.product)}

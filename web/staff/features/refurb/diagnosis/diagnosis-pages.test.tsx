@@ -246,7 +246,7 @@ it('a stock’s barcode takes a stop away from a summary, as from every other sc
 
 it.each([
   ['the bench of the first step', warehouse, 'Bench'],
-  ['*to refurbish* where that bench is in another warehouse', otherWarehouse, 'to_refurbish'],
+  ['*to refurbish* where that bench is in another warehouse', otherWarehouse, 'To refurbish'],
 ])('a diagnosis ends at %s until another stock is chosen', async (_name, warehouseId, stock) => {
   const { place } = await open(<DiagnosisStockPage itemId={item.id} />, 'Where do you put the product?', warehouseId)
   expect([...place.querySelectorAll('[aria-pressed=true] strong')].map((each) => each.textContent)).toEqual([stock])

@@ -189,9 +189,9 @@ it.each([
   ['completion', 'RPR:CONFIRM', 'Complete the step'],
 ])('a %s that is refused keeps its sheet with what was typed', async (_name, command, title) => {
   const device = deviceAfter(started)
+  // Once the result is taken away, it can be tried again.
+  vi.spyOn(device.engine, 'dispatch').mockResolvedValueOnce({ captured: false, code: 'STOCK_UNKNOWN' })
   const { sheetOf, scan, path } = await open(device)
-  const taken = device.engine.dispatch
-  device.engine.dispatch = () => Promise.resolve({ captured: false, code: 'STOCK_UNKNOWN' })
   const sheet = await sheetOf(command)
   const field = sheet.querySelector('textarea')!
   await userEvent.fill(field, 'The clip broke')
@@ -199,8 +199,6 @@ it.each([
   await vi.waitFor(() => expect(document.querySelector('[data-stays]')?.textContent).toContain('Action refused'))
   expect(sheet.isConnected && sheet.textContent).toContain(title)
   expect(field.value).toBe('The clip broke')
-  // Once the result is taken away, it can be tried again.
-  device.engine.dispatch = taken
   scan('RPR:CONFIRM')
   await vi.waitFor(() => expect(document.querySelector('[data-stays]')).toBeNull())
   scan('RPR:CONFIRM')
